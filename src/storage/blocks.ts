@@ -1,15 +1,15 @@
-// Reading or writing very much in blocks, so that no statement holds up others.
+// Processes long lists in blocks, so that no statement holds up other requests.
 
 import { Pace } from '../api-contract/yielding.ts';
 
-/** Rows of one statement. */
+/** The default number of rows per statement. */
 const ROWS_AT_ONCE = 500;
 
-/** Parts of a list that one statement is asked for; others have their turns between two. */
+/** Splits a list into blocks, each for one statement, and yields to other requests between two blocks. */
 export async function* blocksOf<T>(list: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<readonly T[]> {
-  const pace = new Pace();
+  const yielder = new Pace();
   for (let from = 0; from < list.length; from += size) {
-    await pace.step();
+    await yielder.step();
     yield list.length <= size ? list : list.slice(from, from + size);
   }
 }

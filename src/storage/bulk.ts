@@ -1,26 +1,26 @@
-// Inserting very many rows: a few statements for thousands. Both engines take the same rows, each in the way that costs it
-// least: SQLite many rows of parameters at once, PostgreSQL an array of each column, which it takes apart.
+// Bulk inserts: a few statements for thousands of rows. Both engines take the same rows, each in the cheapest
+// way: SQLite binds the values of many rows as parameters; PostgreSQL unnests one array per column.
 
 import type { Schema } from './schema.ts';
 import type { Writer } from './session.ts';
 
 type ColumnKind = 'number' | 'text';
 
-/** A table with those of its columns that are inserted, in their order. */
+/** A table and the columns that an insert sets, in order. */
 export interface BulkTable {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, kind: ColumnKind])[];
 }
 
-/** A value of a column; booleans are 0 and 1. */
+/** A column's value; booleans are 0 and 1. */
 export type BulkValue = number | string | null;
 
-/** Parameters of one statement of SQLite. */
-const PARAMETERS = 2500;
-/** Characters of the rows of one statement of PostgreSQL. */
-const CHARACTERS = 4_000_000;
+/** The most parameters of one SQLite statement. */
+const MAX_PARAMETERS = 2500;
+/** The characters of rows after which a PostgreSQL statement is sent. */
+const MAX_CHARACTERS = 4_000_000;
 
-/** Declares which columns of a table rows are inserted with. */
+/** Declares the columns that inserts into a table set. */
 export function bulkTable<T extends keyof Schema & string>(
   name: T,
   columns: { readonly [C in keyof Schema[T] & string]?: ColumnKind },
@@ -28,7 +28,7 @@ export function bulkTable<T extends keyof Schema & string>(
   return { name, columns: Object.entries(columns) as [string, ColumnKind][] };
 }
 
-/** Inserts rows, whose values follow each other in one list. */
+/** Inserts rows, given as one flat list of values, row after row. */
 export async function insertBulk(
   writer: Writer,
   table: BulkTable,
@@ -38,7 +38,7 @@ export async function insertBulk(
   else await insertByColumns(writer, table, values);
 }
 
-function heading({ name, columns }: BulkTable): string {
+function insertHead({ name, columns }: BulkTable): string {
   return `insert into ${name} (${columns.map(([column]) => column).join(', ')})`;
 }
 
@@ -49,12 +49,12 @@ async function insertByParameters(
 ): Promise<void> {
   const width = table.columns.length;
   const row = `(${table.columns.map(() => '?').join(', ')})`;
-  const together = Math.floor(PARAMETERS / width);
-  const many = `${heading(table)} values ${Array(together).fill(row).join(', ')}`;
-  const one = `${heading(table)} values ${row}`;
+  const rowsPerStatement = Math.floor(MAX_PARAMETERS / width);
+  const many = `${insertHead(table)} values ${Array(rowsPerStatement).fill(row).join(', ')}`;
+  const one = `${insertHead(table)} values ${row}`;
   let at = 0;
-  for (; at + together * width <= values.length; at += together * width)
-    await writer.execute(many, values.slice(at, at + together * width));
+  for (; at + rowsPerStatement * width <= values.length; at += rowsPerStatement * width)
+    await writer.execute(many, values.slice(at, at + rowsPerStatement * width));
   for (; at < values.length; at += width) await writer.execute(one, values.slice(at, at + width));
 }
 
@@ -65,28 +65,28 @@ async function insertByColumns(
 ): Promise<void> {
   const { columns } = table;
   const arrays = columns.map(([, kind], at) => `$${at + 1}::${kind === 'number' ? 'bigint' : 'text'}[]`);
-  const sql = `${heading(table)} select * from unnest(${arrays.join(', ')})`;
-  let full = columns.map((): string[] => []);
+  const sql = `${insertHead(table)} select * from unnest(${arrays.join(', ')})`;
+  let elements = columns.map((): string[] => []);
   let characters = 0;
-  // One after another: none may go on when the unit is taken back because of one that failed.
+  // Sequentially: no statement may run after one that failed has rolled back the unit.
   const send = async () => {
-    const literals = full.map((column) => `{${column.join(',')}}`);
-    full = columns.map(() => []);
+    const literals = elements.map((column) => `{${column.join(',')}}`);
+    elements = columns.map(() => []);
     characters = 0;
     if (literals[0] !== '{}') await writer.execute(sql, literals);
   };
   for (let at = 0; at < values.length; at += columns.length) {
-    for (const [index, column] of full.entries()) {
+    for (const [index, column] of elements.entries()) {
       const element = arrayElement(values[at + index] ?? null);
       characters += element.length;
       column.push(element);
     }
-    if (characters >= CHARACTERS) await send();
+    if (characters >= MAX_CHARACTERS) await send();
   }
   await send();
 }
 
-/** A value as PostgreSQL writes it in an array. */
+/** Formats a value as an element of a PostgreSQL array literal. */
 export function arrayElement(value: BulkValue): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);

@@ -1,55 +1,56 @@
-// Moves committed pages from the write-ahead log into the database file on a thread of its own, so that nobody pays for
-// it who writes or reads. The thread lives only while there is something to move.
+// Moves committed pages from the write-ahead log into the database file on a thread, so that neither readers
+// nor writers wait for it. The thread lives only while there is work.
 
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../api-contract/error-detail.ts';
 
 /**
- * How far a checkpoint goes. `PASSIVE` moves what it can while others write and read; `RESTART` moves all, so that the
- * next write begins at the start of the log; `TRUNCATE` also empties its file. The latter two keep writers waiting.
+ * How far a checkpoint goes. `PASSIVE` moves what it can without blocking readers and writers. `RESTART`
+ * moves everything, so the next write begins at the start of the log. `TRUNCATE` also empties the log's file.
+ * The latter two block writers.
  */
 export type CheckpointMode = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 
-/** How long a checkpoint waits for readers and writers that are not of this process. */
+/** How long a checkpoint waits for readers and writers of other processes. */
 const PATIENCE_MILLISECONDS = 250;
 
 export interface CheckpointResult {
-  /** Whether it came as far as its mode goes. */
+  /** Whether the checkpoint achieved what its mode promises. */
   readonly isDone: boolean;
-  /** What the engine said against it. */
+  /** The engine's error message. */
   readonly failure?: string;
 }
 
-/** Runs checkpoints of one database file, one after another. */
+/** Runs the checkpoints of one database file, one after another. */
 export class CheckpointThread {
   readonly #file: string;
   #worker: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastRun: Promise<unknown> = Promise.resolve();
   #running = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** Whether a checkpoint is under way. */
+  /** Whether a checkpoint is running. */
   get isBusy(): boolean {
     return this.#running > 0;
   }
 
-  /** Runs a checkpoint after those that were asked for before; never rejects. */
+  /** Runs a checkpoint after those requested earlier; never rejects. */
   run(mode: CheckpointMode): Promise<CheckpointResult> {
     this.#running++;
-    const result = this.#last
-      .then(() => this.#ask(mode))
+    const result = this.#lastRun
+      .then(() => this.#post(mode))
       .finally(() => {
         this.#running--;
       });
-    this.#last = result;
+    this.#lastRun = result;
     return result;
   }
 
-  #ask(mode: CheckpointMode): Promise<CheckpointResult> {
-    const worker = this.#present();
+  #post(mode: CheckpointMode): Promise<CheckpointResult> {
+    const worker = this.#startedWorker();
     return new Promise((resolve) => {
       const end = (result: CheckpointResult) => {
         worker.off('message', end);
@@ -66,16 +67,16 @@ export class CheckpointThread {
     });
   }
 
-  #present(): Worker {
+  #startedWorker(): Worker {
     this.#worker ??= new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
       workerData: { file: this.#file, patienceMilliseconds: PATIENCE_MILLISECONDS },
     });
     return this.#worker;
   }
 
-  /** Ends the thread, after what it was asked for; the next checkpoint starts another. */
+  /** Stops the thread once the requested checkpoints are done; the next checkpoint starts a new one. */
   async rest(): Promise<void> {
-    await this.#last;
+    await this.#lastRun;
     const worker = this.#worker;
     if (!worker || this.isBusy) return;
     this.#worker = undefined;

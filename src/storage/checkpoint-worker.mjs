@@ -1,5 +1,5 @@
-// The thread behind `checkpoint-thread.ts`: runs the checkpoints that it is asked for on a connection of its own. Plain
-// JavaScript, so that the thread need not load the type stripper.
+// The thread behind `checkpoint-thread.ts`: runs the requested checkpoints on a connection of its own. Plain
+// JavaScript, so that the thread does not load the type stripper.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
@@ -8,8 +8,8 @@ const { file, patienceMilliseconds } = workerData;
 const database = new Database(file);
 database.pragma(`busy_timeout = ${patienceMilliseconds}`);
 
-/** @param {string} mode a mode of `wal_checkpoint`; undefined: to end */
-function take(mode) {
+/** @param {string} mode a mode of `wal_checkpoint`; undefined ends the thread */
+function handle(mode) {
   if (mode === undefined) {
     database.close();
     parentPort.close();
@@ -23,4 +23,4 @@ function take(mode) {
   }
 }
 
-parentPort.on('message', take);
+parentPort.on('message', handle);

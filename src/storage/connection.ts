@@ -1,4 +1,4 @@
-// What an engine gives to the layers above it: sessions that read, snapshots, and transactions that write.
+// The interface between an engine and the layers above it: reads, snapshots and write transactions.
 
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -12,56 +12,59 @@ export interface Connection {
 
 /** A write transaction that a group of units shares. */
 export interface WriteTransaction extends Connection {
-  /** Marks the place that `rollbackToSavepoint` goes back to. There is one at a time. */
+  /** Sets the savepoint for `rollbackToSavepoint`. Only one exists at a time. */
   savepoint(): Promise<void>;
-  /** Keeps what was done since the savepoint. */
+  /** Keeps the changes since the savepoint. */
   release(): Promise<void>;
-  /** Takes back what was done since the savepoint, which is then gone. */
+  /** Undoes the changes since the savepoint, and removes the savepoint. */
   rollbackToSavepoint(): Promise<void>;
-  /** Commits; resolves once the data would survive a loss of power. */
+  /** Commits; resolves once the data would survive a power failure. */
   commit(): Promise<void>;
-  /** Takes everything back and ends the transaction; also after a commit that failed. */
+  /** Undoes all changes and ends the transaction; also after a failed commit. */
   rollback(): Promise<void>;
 }
 
-/** Opens a snapshot, and gives what its reads are to know. */
+/** Opens a snapshot and returns the value that is passed to its reads. */
 export type Begin<P> = (open: () => Promise<Connection>) => Promise<P>;
 
-/** The room that a database takes, in bytes. */
+/** The size of a database, in bytes. */
 export interface DatabaseSizes {
   readonly database: number;
   readonly writeAheadLog?: number;
 }
 
-/** What the layers above need of an engine. */
+/** What every engine implements. */
 export interface EngineDriver {
   readonly engine: Engine;
-  /** For single reads, each its own snapshot. */
+  /** For single reads; each sees its own snapshot. */
   readonly reading: Connection;
   /**
-   * Runs reads that all see one state of the database: that of the first of them. `begin` opens the snapshot when its time
-   * has come, and one that waits for that holds nobody up.
+   * Runs reads that all see one state of the database: that of the first read. `begin` decides when to open
+   * the snapshot; a snapshot that is still waiting blocks nobody.
    */
   snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T>;
-  /** Begins a write transaction; it must be committed or rolled back. */
+  /** Begins a write transaction, which the caller must commit or roll back. */
   beginWrite(): Promise<WriteTransaction>;
   /**
-   * Makes certain what a commit that failed has left: kept for good, or gone. Rejects where that is not possible now;
-   * nothing may be written before it is.
+   * Settles the outcome of a failed commit: the change is either durable or gone. Rejects while that is not
+   * possible; nothing may be written before it has succeeded.
    */
   settle(): Promise<void>;
-  /** Whether several organizations' units share one write transaction (one writer), or each has its own. */
+  /**
+   * Whether units of all organizations share one write transaction (a single writer), or each organization
+   * has its own.
+   */
   readonly writesAreGlobal: boolean;
-  /** Calls back when another server has committed for an organization; resolves when listening. */
+  /** Calls back when another server has committed for an organization. Resolves once it listens. */
   listen(onCommit: (organizationId: number) => void): Promise<void>;
-  /** Tells other servers that an organization's log has grown. */
+  /** Notifies other servers that an organization's log has grown. */
   announce(organizationIds: readonly number[]): void;
-  /** Whether what nobody asks for now is to be done by other servers of the database, whose clocks are right. */
+  /** Whether background work should be left to other servers of the database, whose clocks are right. */
   leavesWork(): Promise<boolean>;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;
-  /** Bytes that the database takes, and those of its write-ahead log where that is this server's to keep small. */
+  /** The size of the database, and of its write-ahead log if this server has to keep that small. */
   sizes(): Promise<DatabaseSizes>;
-  /** Ends the connections; nothing may be under way any more. */
+  /** Closes the connections; nothing may be in progress any more. */
   close(): Promise<void>;
 }

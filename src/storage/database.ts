@@ -1,4 +1,4 @@
-// The database as the rest of the server sees it: readers, snapshots and the write door, on either engine.
+// The database as the rest of the server sees it: readers, snapshots and the write queue, on either engine.
 
 import { limits } from '../api-contract/limits.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
@@ -15,17 +15,19 @@ import type { CommitListener, DoubtListener, Unit } from './unit.ts';
 import type { Warn } from './warn.ts';
 import { WriteDoor } from './write-door.ts';
 
-/** Where the database is. */
 export interface DatabaseOptions {
-  /** `postgres://…`, or none for the embedded engine. */
+  /** `postgres://…`; undefined for the embedded engine. */
   readonly url: string | undefined;
   /** The embedded engine's file. */
   readonly file: string;
-  /** A stand-in for making commits durable; for tests. */
+  /** Replaces the call that makes commits durable; for tests. */
   readonly flush?: Flush;
-  /** Is told, in a sentence, what whoever runs the server should look at. */
+  /** Receives warnings for the server's administrator, one sentence each. */
   readonly warn?: Warn;
-  /** Of the embedded engine: runs before a database that is in use already gets a newer schema; rejects where it must not. */
+  /**
+   * For the embedded engine: runs before an existing database is migrated to a newer schema. May reject to
+   * prevent it.
+   */
   readonly beforeMigrating?: () => Promise<void>;
 }
 
@@ -44,39 +46,49 @@ export class ParleyDatabase {
   readonly engine: Engine;
   readonly secrets = new HeldSecrets();
   readonly #driver: EngineDriver;
-  readonly #door: WriteDoor;
-  readonly #listeners: CommitListener[] = [];
-  readonly #doubters: DoubtListener[] = [];
-  /** Fewer than the connections: those that wait for their line must leave some to whoever the line waits for. */
-  readonly #resting = new Semaphore(limits.restingSnapshotsAtOnce);
+  readonly #writeQueue: WriteDoor;
+  readonly #commitListeners: CommitListener[] = [];
+  readonly #doubtListeners: DoubtListener[] = [];
+  /**
+   * Fewer than the connections: snapshots that wait for the write queue must leave some to the units they
+   * wait for.
+   */
+  readonly #pausedSnapshots = new Semaphore(limits.restingSnapshotsAtOnce);
 
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;
     this.#driver = driver;
     const committed: CommitListener = async (organizationId, stretch) => {
-      for (const listener of this.#listeners) await listener(organizationId, stretch);
+      for (const listener of this.#commitListeners) await listener(organizationId, stretch);
       driver.announce([organizationId]);
     };
-    this.#door = new WriteDoor({ driver, secrets: this.secrets }, committed, async (organizationIds) => {
-      for (const listener of this.#doubters) await listener(organizationIds);
-    });
+    this.#writeQueue = new WriteDoor(
+      { driver, secrets: this.secrets },
+      committed,
+      async (organizationIds) => {
+        for (const listener of this.#doubtListeners) await listener(organizationIds);
+      },
+    );
   }
 
-  /** Opens the database and brings its schema up to date; `UnusableDatabase` says why it cannot. */
+  /**
+   * Opens the database and brings its schema up to date. @throws UnusableDatabase with the reason if it
+   * cannot
+   */
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
-      ? // Loaded only where it is used: memory is a budget.
+      ? // Loaded on demand, to save memory.
         await (await import('./postgres.ts')).openPostgres(options.url, options.warn)
       : await openSqlite(options);
     return new ParleyDatabase(driver);
   }
 
-  /** For single reads, each of the newest state. */
+  /** A reader for single reads, each of the newest state. */
   reader(organizationId: number): Reader {
     return this.#readerOn(this.#driver.reading, organizationId);
   }
 
-  /** Several reads that all see one state. */
+  /** Runs several reads that all see one state. */
   snapshot<T>(organizationId: number, read: (reader: Reader) => Promise<T>): Promise<T> {
     return this.#driver.snapshot(
       (open) => open(),
@@ -85,85 +97,95 @@ export class ParleyDatabase {
   }
 
   /**
-   * Several reads that all see one state, which begins between two groups of units of the organization: `stand` runs there,
-   * as the first to read, while nothing of this server is being committed. The units wait for it, so it must be short.
+   * Runs several reads that all see one state, which begins between two commit groups of the organization.
+   * `stand` runs first, while this server commits nothing. Units wait for `stand`, so it must be short.
    */
   snapshotAtRest<P, T>(
     organizationId: number,
-    stand: (reader: Reader) => Promise<P>,
-    read: (reader: Reader, place: P) => Promise<T>,
+    begin: (reader: Reader) => Promise<P>,
+    read: (reader: Reader, begun: P) => Promise<T>,
   ): Promise<T> {
-    return this.#resting.pass(() =>
+    return this.#pausedSnapshots.pass(() =>
       this.#driver.snapshot(
         (open) =>
-          this.#door.pause(organizationId, async () => stand(this.#readerOn(await open(), organizationId))),
-        (connection, place) => read(this.#readerOn(connection, organizationId), place),
+          this.#writeQueue.pause(organizationId, async () =>
+            begin(this.#readerOn(await open(), organizationId)),
+          ),
+        (connection, begun) => read(this.#readerOn(connection, organizationId), begun),
       ),
     );
   }
 
-  /** Runs a unit of work; resolves with its value once that is durable. */
+  /** Runs a unit of work; resolves with its value once the unit is durable. */
   write<T>(organizationId: number, unit: Unit<T>, doneBy?: DoneBy): Promise<T> {
-    return this.#door.write(organizationId, unit, doneBy);
+    return this.#writeQueue.write(organizationId, unit, doneBy);
   }
 
-  /** The head of an organization's log. Where servers share the database, they all go by the time that it tells with it. */
+  /**
+   * Reads the head of an organization's log. With PostgreSQL it also reads the database's time, which all
+   * servers follow.
+   */
   async sequence(reader: Reader): Promise<number> {
     const values = { organization: reader.organizationId };
     if (this.engine === 'sqlite') return (await sequenceOf.first(reader, values))?.sequence ?? 0;
-    const asked = thisMoment();
+    const askedAt = thisMoment();
     const row = await sequenceAndTime.first(reader, values);
-    if (row) serviceClock.goBy(asked, row.told);
+    if (row) serviceClock.goBy(askedAt, row.told);
     return row?.sequence ?? 0;
   }
 
-  /** Entries of the log after a place, in order: at most `limit`, and no more than one turn of the event loop can parse. */
+  /**
+   * Reads at most `limit` entries after a log position, in order, and no more than one turn of the event loop
+   * can parse.
+   */
   entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
     return entriesAfter(reader, after, limit);
   }
 
-  /** Registers what happens after each flush, in the order of registration. */
+  /** Registers a listener that is called after each flush; listeners run in the order of registration. */
   onCommit(listener: CommitListener): void {
-    this.#listeners.push(listener);
+    this.#commitListeners.push(listener);
   }
 
-  /** Registers what happens when it is not known whether a group was kept. */
+  /** Registers a listener for commit groups whose outcome is unknown. */
   onDoubt(listener: DoubtListener): void {
-    this.#doubters.push(listener);
+    this.#doubtListeners.push(listener);
   }
 
-  /** Calls back when another server committed for an organization. */
+  /** Calls back when another server has committed for an organization. */
   listen(onCommit: (organizationId: number) => void): Promise<void> {
     return this.#driver.listen(onCommit);
   }
 
   /**
-   * Whether what nobody asks for now is better done by other servers: this one's clock differs from the database's, and
-   * another's does not.
+   * Whether background work should be left to other servers: this server's clock differs from the database's,
+   * and another server's does not.
    */
   leavesWork(): Promise<boolean> {
     return this.#driver.leavesWork();
   }
 
-  /** Seconds by which this machine's clock is ahead of the service's, where that is too much; else undefined. */
+  /**
+   * Seconds by which this machine's clock is ahead of the service's; undefined while the difference is
+   * acceptable.
+   */
   get clockDifference(): number | undefined {
     const seconds = Math.round(serviceClock.difference / 1000);
     return Math.abs(seconds) > limits.clockDifferenceSeconds ? seconds : undefined;
   }
 
-  /** Whether the database answers. */
   isAlive(): Promise<boolean> {
     return this.#driver.isAlive();
   }
 
-  /** The room that it takes. */
+  /** The size of the database, in bytes. */
   sizes(): Promise<DatabaseSizes> {
     return this.#driver.sizes();
   }
 
-  /** Waits for the units under way and closes the connections. */
+  /** Waits for the units in progress and closes the connections. */
   async close(): Promise<void> {
-    await this.#door.idle();
+    await this.#writeQueue.idle();
     await this.#driver.close();
   }
 

@@ -1,30 +1,33 @@
-// What opens something elsewhere, on its way into columns and out of them. The database does not know how it is sealed: the
-// server says so when it has its secret.
+// Seals secrets that give access to other systems before they are stored, and opens them again. The database
+// does not know the encryption: the server sets it once it has its secret.
 
-/** What secrets are of: each is sealed for itself. */
+/** The purposes of secrets. A secret sealed for one purpose cannot be opened for another. */
 export type SecretKind = 'outbox' | 'push-token' | 'web-push' | 'erasure' | 'erased-identity';
 
-/** How secrets stand in columns; what was kept before there was a rule is opened as it stands. */
+/** Seals and opens secrets in columns. Secrets stored before there was encryption are opened as they are. */
 export interface Secrets {
-  /** What a column is to keep. */
+  /** Returns the text to store in a column. */
   seal(kind: SecretKind, secret: string): string;
-  /** The secret of a column. */
+  /** Returns the secret stored in a column. */
   open(kind: SecretKind, kept: string): string;
 }
 
-/** The rule, once there is one; until then secrets stand as they are, as commands leave them that know no secret. */
+/**
+ * Delegates to the encryption once it is set. Until then, as in commands that do not know the server's
+ * secret, secrets stay in plain text.
+ */
 export class HeldSecrets implements Secrets {
-  #rule: Secrets | undefined;
+  #encryption: Secrets | undefined;
 
-  follow(rule: Secrets): void {
-    this.#rule = rule;
+  follow(encryption: Secrets): void {
+    this.#encryption = encryption;
   }
 
   seal(kind: SecretKind, secret: string): string {
-    return this.#rule ? this.#rule.seal(kind, secret) : secret;
+    return this.#encryption ? this.#encryption.seal(kind, secret) : secret;
   }
 
   open(kind: SecretKind, kept: string): string {
-    return this.#rule ? this.#rule.open(kind, kept) : kept;
+    return this.#encryption ? this.#encryption.open(kind, kept) : kept;
   }
 }

@@ -1,5 +1,5 @@
-// Kysely on top of our own connections: the builder and its types are Kysely's, the statements run through one
-// `execute` per connection, which keeps prepared statements.
+// Kysely on top of our own connections. The builder and its types are Kysely's; the statements run through
+// one `execute` per connection, which caches prepared statements.
 
 import {
   type CompiledQuery,

@@ -1,5 +1,5 @@
-// Reads the log in stretches that are bounded in bytes as well as in number: an entry holds a few hundred bytes, or both forms
-// of a message before and after an edit.
+// Reads the log in parts that are bounded in bytes as well as in number: an entry has a few hundred bytes, or
+// both forms of a message before and after an edit.
 
 import { sql } from 'kysely';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -7,15 +7,15 @@ import { limits } from '../api-contract/limits.ts';
 import { idsOf, preparedRead } from './prepared.ts';
 import type { Reader } from './session.ts';
 
-/** Longer entries are read apart from the others. */
+/** Longer entries are read separately. */
 const SHORT_BYTES = 4 * 1024;
 
 /** Some consecutive entries of an organization's log. */
 export interface LogStretch {
   readonly entries: readonly LogEntry[];
-  /** The place of the last of them; the place that was asked for where there is none. */
+  /** The log position of the last entry; the requested position if there is none. */
   readonly until: number;
-  /** Whether there were no further entries. */
+  /** Whether the log has no further entries. */
   readonly isRest: boolean;
 }
 
@@ -40,17 +40,20 @@ const entriesAt = preparedRead<{ organization: number; sequences: string }>()((d
     .where('sequence', 'in', idsOf(engine, p.sequences)),
 );
 
-/** The entries at some places, by them. */
+/** The entries at the given log positions, by position. */
 export async function entriesAmong(
   reader: Reader,
   sequences: readonly number[],
 ): Promise<ReadonlyMap<number, LogEntry>> {
-  const places = JSON.stringify(sequences);
-  const rows = await entriesAt.all(reader, { organization: reader.organizationId, sequences: places });
+  const json = JSON.stringify(sequences);
+  const rows = await entriesAt.all(reader, { organization: reader.organizationId, sequences: json });
   return new Map(rows.map(({ sequence, entry }) => [sequence, JSON.parse(entry) as LogEntry]));
 }
 
-/** At most `limit` entries after a place, in order, and of about `bytesPerTurn` bytes, but one at least if there is one. */
+/**
+ * At most `limit` entries after a log position, in order, of about `bytesPerTurn` bytes together; at least
+ * one if there is any.
+ */
 export async function entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
   const organization = reader.organizationId;
   const rows = await rowsAfter.all(reader, { organization, after, limit });

@@ -1,5 +1,6 @@
-// The clock of PostgreSQL, by which all servers of a database go. A server whose own clock differs much is on a machine
-// that something is wrong with: it says so, and leaves what it does unasked to the others, where there are any.
+// Compares this machine's clock with that of PostgreSQL, which all servers of a database follow. A server
+// whose clock differs a lot is on a machine with a problem: it warns, and leaves background work to other
+// servers if there are any.
 
 import { sql } from 'kysely';
 import { limits } from '../api-contract/limits.ts';
@@ -7,14 +8,17 @@ import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
 import type { Execute } from './session.ts';
 import type { Warn } from './warn.ts';
 
-/** Any number that only this program uses; held, shared, by every server whose clock is right. */
+/**
+ * An arbitrary number that only this program uses. Every server whose clock is right holds it as a shared
+ * lock.
+ */
 export const RIGHT_CLOCK_LOCK = 7_220_616;
 
-/** Milliseconds since 1970 as the database counts them; a column of statements that ask for something anyway. */
+/** The database's time in milliseconds since 1970, as a column for other queries. */
 export const databaseMilliseconds = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-const ASK = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as told';
-const OTHERS = `select count(*) as count from pg_locks
+const READ_TIME = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as told';
+const COUNT_RIGHT_CLOCKS = `select count(*) as count from pg_locks
   where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK} and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
@@ -28,11 +32,11 @@ export class PostgresClock {
     this.#warn = warn;
   }
 
-  /** Compares this machine's clock with the database's, and says when they begin or cease to differ much. */
+  /** Compares the two clocks. Warns when they begin to differ too much, and when they agree again. */
   async compare(): Promise<void> {
-    const asked = thisMoment();
-    const [row] = await this.#execute(ASK, []);
-    if (row) serviceClock.goBy(asked, Number(row.told));
+    const askedAt = thisMoment();
+    const [row] = await this.#execute(READ_TIME, []);
+    if (row) serviceClock.goBy(askedAt, Number(row.told));
     if (this.isWrong === this.#isWrong) return;
     this.#isWrong = this.isWrong;
     const seconds = Math.round(serviceClock.difference / 1000);
@@ -43,14 +47,14 @@ export class PostgresClock {
     );
   }
 
-  /** Whether this machine's clock differed much from the database's when they were last compared. */
+  /** Whether the clocks differed too much when they were last compared. */
   get isWrong(): boolean {
     return Math.abs(serviceClock.difference) > limits.clockDifferenceSeconds * 1000;
   }
 
-  /** Whether there is a server of this database whose clock is right. */
+  /** Whether any server of this database has a clock that is right. */
   async isAnyRight(): Promise<boolean> {
-    const [row] = await this.#execute(OTHERS, []);
+    const [row] = await this.#execute(COUNT_RIGHT_CLOCKS, []);
     return Number(row?.count) > 0;
   }
 }

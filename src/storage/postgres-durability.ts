@@ -1,5 +1,6 @@
-// Acknowledged writes are on disk: PostgreSQL can be set up, for all, one database or one role, to answer commits before
-// they are. Our sessions take that back; what is stricter than its standard, as for servers with replicas, stays.
+// Makes sure that acknowledged writes are on disk. PostgreSQL can be configured, globally or per database or
+// role, to acknowledge commits earlier; our sessions override that. A stricter setting, such as for replicas,
+// is left in place.
 
 import type { ClientBase } from 'pg';
 import { UnusableDatabase } from './migrations/migrate.ts';
@@ -10,7 +11,7 @@ const KEEP_OR_SET = `select case current_setting('synchronous_commit')
 
 /**
  * Makes a new connection's commits wait for the disk.
- * @throws UnusableDatabase where the session cannot have that
+ * @throws UnusableDatabase if the session cannot change the setting
  */
 export async function waitForDisk(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ readonly setting: string }>(KEEP_OR_SET);

@@ -1,44 +1,43 @@
-// How servers of one PostgreSQL database tell each other of commits: by notifications, which arrive on a connection of
-// their own. It is made again whenever it breaks; a lost notification costs a moment, never an event. By what is held on
-// it others know that a server runs.
+// Lets the servers of one PostgreSQL database notify each other of commits, on a connection of its own. The
+// connection is replaced whenever it breaks; a lost notification causes a short delay, never a lost event.
+// Its advisory locks show other servers that this server is running.
 
 import pg from 'pg';
 import { RIGHT_CLOCK_LOCK } from './postgres-clock.ts';
 
-/** Any number that only this program uses; held, shared, by every server that runs. */
+/** An arbitrary number that only this program uses. Every running server holds it as a shared lock. */
 export const SERVING_LOCK = 7_220_617;
 
 const CHANNEL = 'parley_log';
-const LISTEN_AGAIN_MILLISECONDS = 1000;
+const RECONNECT_MILLISECONDS = 1000;
 
-/** Tells the other servers whose logs have grown. Nobody waits for it, and a failure is passed over. */
+/** Notifies the other servers of organizations whose logs have grown. Does not wait, and ignores failures. */
 export function notifyCommit(pool: pg.Pool, organizationIds: readonly number[]): void {
   pool
     .query(`select pg_notify('${CHANNEL}', $1)`, [organizationIds.join(',')])
-    // A lost signal costs a moment: every request reads the log's head before it is authorized.
+    // A lost notification only causes a delay: every request reads the log's head before it is authorized.
     .catch(() => undefined);
 }
 
-/** Hears of other servers' commits. */
+/** Receives notifications of commits. */
 export class PostgresListener {
   readonly #url: string;
   readonly #onCommit: (organizationId: number) => void;
   #client: pg.Client | undefined;
-  #vouches = false;
+  #isClockRight = false;
   #isClosed = false;
 
-  /** `onCommit` is called with the organization of every commit, this server's own among them. */
+  /** `onCommit` is called with the organization of every commit, including this server's own. */
   constructor(url: string, onCommit: (organizationId: number) => void) {
     this.#url = url;
     this.#onCommit = onCommit;
   }
 
-  /** Begins to listen. @throws the database's error where it cannot be reached this first time */
+  /** Begins to listen. @throws the database's error if the first connection fails */
   start(): Promise<void> {
     return this.#connect(this.#newClient());
   }
 
-  /** Ends the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#client?.end().catch(() => undefined);
@@ -58,34 +57,34 @@ export class PostgresListener {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     await client.query(`select pg_advisory_lock_shared(${SERVING_LOCK})`);
-    if (this.#vouches) this.#vouch(client);
+    if (this.#isClockRight) this.#updateClockLock(client);
   }
 
-  /** Lets other servers know, as long as this one is connected, whether its clock is right. */
+  /** Shows other servers, for as long as this one is connected, whether its clock is right. */
   vouchForClock(isRight: boolean): void {
-    if (this.#vouches === isRight) return;
-    this.#vouches = isRight;
-    if (this.#client) this.#vouch(this.#client);
+    if (this.#isClockRight === isRight) return;
+    this.#isClockRight = isRight;
+    if (this.#client) this.#updateClockLock(this.#client);
   }
 
-  #vouch(client: pg.Client): void {
-    const change = this.#vouches
+  #updateClockLock(client: pg.Client): void {
+    const change = this.#isClockRight
       ? `select pg_advisory_lock_shared(${RIGHT_CLOCK_LOCK})`
       : `select pg_advisory_unlock_shared(${RIGHT_CLOCK_LOCK})`;
-    // A connection that broke is replaced, and says it again.
+    // A connection that broke is replaced, and takes the lock again.
     client.query(change).catch(() => undefined);
   }
 
-  /** Makes another connection in a while; one that was replaced already is left alone. */
+  /** Connects again after a pause; does nothing if the connection was already replaced. */
   #replace(broken: pg.Client): void {
     if (this.#client !== broken) return;
     this.#client = undefined;
-    // It is broken already.
+    // It is already broken.
     broken.end().catch(() => undefined);
     setTimeout(() => {
       if (this.#isClosed) return;
       const client = this.#newClient();
       this.#connect(client).catch(() => this.#replace(client));
-    }, LISTEN_AGAIN_MILLISECONDS).unref();
+    }, RECONNECT_MILLISECONDS).unref();
   }
 }

@@ -1,4 +1,4 @@
-// The engine for more than one machine: PostgreSQL through a pool of connections. Its own commit is the flush.
+// The engine for several machines: PostgreSQL through a pool of connections. Its own commit is the flush.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,18 +16,18 @@ import type { Execute } from './session.ts';
 import type { Warn } from './warn.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
-/** Any number that only this program uses; held while migrations run. */
+/** An arbitrary number that only this program uses; locked while migrations run. */
 const MIGRATION_LOCK = 7_220_615;
 
-/** How often older servers are looked for before they count as running, and the time between two looks. */
-const LOOKS_FOR_SERVERS = 20;
-const LOOK_MILLISECONDS = 100;
+/** How often to check whether older servers have stopped, and the time between two checks. */
+const SERVER_CHECKS = 20;
+const SERVER_CHECK_MILLISECONDS = 100;
 
 /**
  * Connects, and brings the schema up to date under a lock that all servers share.
  * @param url `postgres://…`
- * @throws UnusableDatabase where the database cannot be reached, a newer version wrote it, servers of an older one use it,
- * or commits do not wait for the disk
+ * @throws UnusableDatabase if the database cannot be reached, was written by a newer version, is in use by
+ * servers of an older version, or does not wait for the disk when it commits
  */
 export async function openPostgres(url: string, warn: Warn = () => undefined): Promise<EngineDriver> {
   const pool = new pg.Pool({
@@ -38,9 +38,10 @@ export async function openPostgres(url: string, warn: Warn = () => undefined): P
     pipeline: true,
     onConnect: waitForDisk,
   });
-  // An idle connection that breaks is replaced by the pool; the next query tells whether the server is gone.
+  // The pool replaces an idle connection that breaks; the next query shows whether the server is gone.
   pool.on('error', () => undefined);
-  // One that breaks while it is used fails its statement; unheard, its `error` would end the process too.
+  // A connection that breaks in use fails its statement. Without a listener, its `error` event would also end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await migrateUnderLock(pool);
@@ -59,21 +60,21 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     const { execute } = connectionOf(client);
-    await migrate('postgres', execute, { beforeChange: () => refuseBesideServers(execute) });
+    await migrate('postgres', execute, { beforeChange: () => refuseWhileServersRun(execute) });
     await client.query('commit');
   } finally {
-    // Where something failed the pool is ended, and the connection with all that was done on it.
+    // After a failure the pool is closed, which ends the connection and its transaction.
     client.release();
   }
 }
 
 /**
- * An older server would go on writing as its own schema wants it, and what it wrote would be missing in what came since. One
- * that was stopped just now takes a moment to end.
+ * Refuses to migrate while older servers run: they would go on writing in their own schema, and the new
+ * tables would miss it. A server that was just stopped gets a moment to end.
  */
-async function refuseBesideServers(execute: Execute): Promise<void> {
-  for (let look = 0; look < LOOKS_FOR_SERVERS; look++) {
-    if (look > 0) await pause(LOOK_MILLISECONDS);
+async function refuseWhileServersRun(execute: Execute): Promise<void> {
+  for (let check = 0; check < SERVER_CHECKS; check++) {
+    if (check > 0) await pause(SERVER_CHECK_MILLISECONDS);
     const [row] = await execute(`select pg_try_advisory_xact_lock(${SERVING_LOCK}) as is_taken`, []);
     if (row?.is_taken === true) return;
   }
@@ -82,7 +83,7 @@ async function refuseBesideServers(execute: Execute): Promise<void> {
   );
 }
 
-/** The sentence for whoever starts the server; a refusal has what happened as its cause. */
+/** The sentence for the administrator; an error of `databaseUnavailable` has the reason as its cause. */
 function unreachable(error: unknown): UnusableDatabase {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return new UnusableDatabase(`The database cannot be reached: ${messageOf(cause) || 'no answer'}.`);
@@ -132,7 +133,7 @@ class PostgresDriver implements EngineDriver {
       await connection.execute('commit', []);
       return result;
     } catch (error) {
-      // A connection that broke takes nothing back, and the pool lets it go by itself.
+      // A broken connection needs no rollback; the pool discards it.
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
@@ -146,13 +147,13 @@ class PostgresDriver implements EngineDriver {
     const command = async (sql: string) => {
       await client.query(sql);
     };
-    // What comes after them goes out without waiting for them: where one of them fails, so does all that follows.
-    const unheard: Promise<void>[] = [];
+    // Sent without waiting for the answers: if one of them fails, so do all later statements.
+    const sentCommands: Promise<void>[] = [];
     const send = async (sql: string) => {
       const sent = command(sql);
-      // Heard when the unit is over, with all others.
+      // Awaited with all others at the commit.
       sent.catch(() => undefined);
-      unheard.push(sent);
+      sentCommands.push(sent);
     };
     await send('begin');
     return {
@@ -163,23 +164,23 @@ class PostgresDriver implements EngineDriver {
       rollbackToSavepoint: async () => {
         await Promise.all([command('rollback to unit'), command('release unit')]);
       },
-      // After a failure the connection is still this transaction's: `rollback` gives it back.
+      // After a failure the transaction keeps its connection until `rollback` releases it.
       commit: async () => {
-        await Promise.all(unheard);
+        await Promise.all(sentCommands);
         const { command: done } = await client.query('commit');
-        // A transaction that failed unnoticed is rolled back by its commit, without an error.
+        // PostgreSQL rolls back a failed transaction at its commit, without an error.
         if (done !== 'COMMIT') throw new Error(`The transaction ended with ${done}.`);
         client.release();
       },
       rollback: async () => {
-        // What broke takes nothing back, and the pool lets it go by itself.
+        // A broken connection needs no rollback; the pool discards it.
         await command('rollback').catch(() => undefined);
         client.release();
       },
     };
   }
 
-  /** Nothing to do: a transaction that failed to commit is decided by the database. */
+  /** Nothing to do: the database itself decides a transaction whose commit failed. */
   async settle(): Promise<void> {}
 
   async listen(onCommit: (organizationId: number) => void): Promise<void> {

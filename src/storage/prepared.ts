@@ -1,12 +1,12 @@
-// Queries of hot paths: built and compiled once per engine, then run with fresh values. Building a query each
-// time costs several times what running it does.
+// Prepared queries for hot paths: built and compiled once per engine, then run with new values. Building a
+// query each time costs several times as much as running it.
 
 import { type Compilable, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { compilerFor } from './kysely-dialect.ts';
 import type { Schema } from './schema.ts';
 import type { Engine, Reader, Row, Writer } from './session.ts';
 
-/** The place of a value that comes when the query runs. */
+/** The placeholder for a value that is passed when the query runs. */
 class Slot {
   readonly name: string;
 
@@ -17,7 +17,7 @@ class Slot {
 
 interface Compiled {
   readonly sql: string;
-  /** For each placeholder, the value or the slot that takes one. */
+  /** For each placeholder, its constant value or its slot. */
   readonly parameters: readonly unknown[];
 }
 
@@ -28,7 +28,7 @@ const compilers: Readonly<Record<Engine, Kysely<Schema>>> = {
   postgres: compilerFor('postgres'),
 };
 
-/** Stands in for the values while the query is built: every property is a slot of that name. */
+/** Stands in for the values while a query is built: every property is a slot of that name. */
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
 
 class Prepared<P extends object, R> {
@@ -59,26 +59,26 @@ class Prepared<P extends object, R> {
 
 /** A prepared query that reads. */
 export class PreparedRead<P extends object, R> extends Prepared<P, R> {
-  /** Every row. */
+  /** Returns every row. */
   all(reader: Reader, values: P): Promise<R[]> {
     return this.run(reader, values) as Promise<R[]>;
   }
 
-  /** The first row; undefined when there is none. */
+  /** Returns the first row; undefined if there is none. */
   async first(reader: Reader, values: P): Promise<R | undefined> {
     const rows = await this.run(reader, values);
     return rows[0] as R | undefined;
   }
 }
 
-/** A prepared statement that writes; only a writer may run it. */
+/** A prepared statement that writes; needs a writer. */
 class PreparedWrite<P extends object, R> extends Prepared<P, R> {
-  /** Every row that the statement returns. */
+  /** Returns every row of the statement's result. */
   all(writer: Writer, values: P): Promise<R[]> {
     return this.run(writer, values) as Promise<R[]>;
   }
 
-  /** The first row that it returns; undefined when there is none. */
+  /** Returns the first row of the result; undefined if there is none. */
   async first(writer: Writer, values: P): Promise<R | undefined> {
     const rows = await this.run(writer, values);
     return rows[0] as R | undefined;
@@ -86,7 +86,8 @@ class PreparedWrite<P extends object, R> extends Prepared<P, R> {
 }
 
 /**
- * Declares a query whose values come later. It is built once for each engine, so nothing in it may depend on a value.
+ * Declares a query whose values are passed later. It is built once per engine, so nothing in it may depend on
+ * a value.
  * @example
  * const byId = preparedRead<{ id: number }>()((db, p) =>
  *   db.selectFrom('draft').selectAll().where('id', '=', p.id),
@@ -97,14 +98,14 @@ export function preparedRead<P extends object>() {
   return <R>(build: Build<P, R>): PreparedRead<P, R> => new PreparedRead(build);
 }
 
-/** The same for a statement that writes. */
+/** Declares a statement that writes; see `preparedRead`. */
 export function preparedWrite<P extends object>() {
   return <R>(build: Build<P, R>): PreparedWrite<P, R> => new PreparedWrite(build);
 }
 
 /**
- * The ids of a list that travels as one parameter (`JSON.stringify(ids)`), for `where('id', 'in', idsOf(…))`:
- * one statement whatever the length of the list.
+ * The ids of a list that is passed as one parameter (`JSON.stringify(ids)`), for `where('id', 'in',
+ * idsOf(…))`: one statement for lists of any length.
  */
 export function idsOf(engine: Engine, json: string): RawBuilder<number> {
   return engine === 'sqlite'
@@ -112,14 +113,14 @@ export function idsOf(engine: Engine, json: string): RawBuilder<number> {
     : sql<number>`(select value::bigint from json_array_elements_text(${json}::json))`;
 }
 
-/** The texts of a list that travels as one parameter, in the same way. */
+/** The same as `idsOf` for a list of texts. */
 export function textsOf(engine: Engine, json: string): RawBuilder<string> {
   return engine === 'sqlite'
     ? sql<string>`(select value from json_each(${json}))`
     : sql<string>`(select value from json_array_elements_text(${json}::json))`;
 }
 
-/** The counterpart of `idsOf`: a column of ids gathered into one JSON text, for groups of many thousands. */
+/** The reverse of `idsOf`: collects a column of ids into one JSON text, for groups of many thousands. */
 export function gatheredIds(engine: Engine, column: Expression<number>): RawBuilder<string> {
   return engine === 'sqlite'
     ? sql<string>`json_group_array(${column})`

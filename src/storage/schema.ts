@@ -1,6 +1,7 @@
-// The tables, as types: one file per subject in `schema/`, put together here. Every column has one of five kinds on
-// both engines: 64-bit ids and times (seconds since 1970 unless the name says otherwise) as numbers, booleans as 0 or
-// 1, text, and JSON as text. A column whose name ends in `_sequence` counts in the organization's event log.
+// The tables, as types: one file per subject in `schema/`, combined here. Columns have one of five kinds on
+// both engines: 64-bit ids and times (seconds since 1970 unless the name states otherwise) as numbers,
+// booleans as 0 or 1, text, and JSON as text. A column whose name ends in `_sequence` holds a position of the
+// organization's event log.
 
 import type {
   AccountPeriodTable,

@@ -1,4 +1,4 @@
-// One connection to the file of the embedded engine, with its prepared statements.
+// One connection to the SQLite file, with its prepared statements.
 
 import Database, { type Statement } from 'better-sqlite3';
 import { limits } from '../api-contract/limits.ts';
@@ -6,14 +6,14 @@ import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import type { Execute, Row } from './session.ts';
 
-/** How long a statement waits for a lock, of the command line's process, say. */
+/** How long a statement waits for a lock, for example one held by the command line. */
 const LOCK_MILLISECONDS = 5000;
-/** What each connection keeps of the file in memory. */
+/** The size of each connection's page cache. */
 const CACHE_KIBIBYTES = 8000;
 
 type Purpose = 'reading' | 'writing';
 
-/** A connection to the file; its statements run at once, in this thread. */
+/** A connection to the file; statements run synchronously, in this thread. */
 export class SqliteConnection implements Connection {
   readonly #raw: Database.Database;
   readonly db: Connection['db'];
@@ -26,7 +26,7 @@ export class SqliteConnection implements Connection {
     this.db = kyselyOn('sqlite', this.execute);
   }
 
-  /** Runs one statement, prepared once for each text. */
+  /** Runs one statement, which is prepared once per text. */
   readonly execute: Execute = async (sql, values) => {
     const statement = this.#statement(sql);
     if (statement.reader) return statement.all(...values) as Row[];
@@ -39,15 +39,15 @@ export class SqliteConnection implements Connection {
     this.#statement(sql).run();
   }
 
-  /** Asks for a setting of the file or connection, or changes it (`name = value`). */
+  /** Reads a setting of the file or connection, or changes it (`name = value`). */
   pragma(text: string): unknown {
     return this.#raw.pragma(text, { simple: true });
   }
 
-  /** Begins to see one state: the present one, whatever is committed until `endRead`. */
+  /** Starts to see one state, the present one, until `endRead`. */
   beginRead(): void {
     this.command('begin');
-    // A transaction takes its state with its first look at the file.
+    // A transaction fixes its state at its first read.
     this.#statement('select 1 from sqlite_schema limit 1').get();
   }
 
@@ -56,12 +56,14 @@ export class SqliteConnection implements Connection {
     this.command('commit');
   }
 
-  /** Whether a transaction is open. */
   get isInTransaction(): boolean {
     return this.#raw.inTransaction;
   }
 
-  /** Pages in the write-ahead log since it started over, and how many of them are in the database file. */
+  /**
+   * The pages in the write-ahead log since it started over, and how many of them were moved into the database
+   * file.
+   */
   logFrames(): { readonly frames: number; readonly moved: number } {
     const row = this.#statement('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number };
     return { frames: row.log, moved: row.checkpointed };
@@ -76,7 +78,6 @@ export class SqliteConnection implements Connection {
     return made;
   }
 
-  /** Ends the connection. */
   close(): void {
     this.#raw.close();
   }

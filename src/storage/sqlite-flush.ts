@@ -1,22 +1,22 @@
-// Commits of the embedded engine become visible when they are on disk. A commit without a sync shows at once to every
-// connection that begins to read; so the connection for single reads keeps looking at the state before it until the
-// write-ahead log was synced, and snapshots wait for that.
+// Makes commits of the embedded engine visible only once they are on disk. A commit without a sync is visible
+// at once to every transaction that begins. The connection for single reads therefore keeps reading the
+// previous state until the write-ahead log is synced, and snapshots wait for that.
 
 import type { FileHandle } from 'node:fs/promises';
 import { databaseUnavailable } from '../api-contract/error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** How the write-ahead log is made durable; tests put a stand-in here. */
+/** Makes the write-ahead log durable; tests replace it. */
 export type Flush = (walFile: FileHandle) => Promise<void>;
 
-/** So much of the log is read and written at once where it is written again. */
+/** How much of the log is rewritten at a time. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export class SqliteFlush {
   readonly #reading: SqliteConnection;
   readonly #walFile: FileHandle;
   readonly #flush: Flush;
-  #underWay: Promise<void> | undefined;
+  #syncing: Promise<void> | undefined;
   #hasFailed = false;
 
   constructor(reading: SqliteConnection, walFile: FileHandle, flush: Flush) {
@@ -26,15 +26,16 @@ export class SqliteFlush {
   }
 
   /**
-   * What a snapshot waits for, so that it sees nothing that is not on disk; undefined where all is.
-   * @throws 503 while it is not known whether the last commit is
+   * The sync that a snapshot must wait for, so that it sees nothing that is not on disk; undefined if
+   * everything is.
+   * @throws 503 while it is unknown whether the last commit is on disk
    */
   get underWay(): Promise<void> | undefined {
     if (this.#hasFailed) throw databaseUnavailable(new Error('The last commit is not known to be on disk.'));
-    return this.#underWay;
+    return this.#syncing;
   }
 
-  /** Commits, and resolves when that is on disk; until then readers see the state before. */
+  /** Commits, and resolves when the commit is on disk; until then readers see the previous state. */
   async commit(commit: () => void): Promise<void> {
     this.#reading.beginRead();
     try {
@@ -47,37 +48,37 @@ export class SqliteFlush {
   }
 
   /**
-   * Brings to disk what a sync that failed has left; does nothing where there is nothing. After a failure the system may
-   * take what it could not write for written, so it is written again.
-   * @throws what the disk says
+   * Repeats a failed sync; does nothing if none failed. After a failure the system may consider data written
+   * that it could not write, so the log is written again first.
+   * @throws the disk's error
    */
   async settle(): Promise<void> {
     if (!this.#hasFailed) return;
     await this.#sync(async () => {
-      await writeAgain(this.#walFile);
+      await rewrite(this.#walFile);
       await this.#flush(this.#walFile);
     });
   }
 
   async #sync(sync: () => Promise<void>): Promise<void> {
     const syncing = sync();
-    // Whoever waits looks afterwards whether it failed.
-    this.#underWay = syncing.catch(() => undefined);
+    // Waiting snapshots check afterwards whether the sync failed.
+    this.#syncing = syncing.catch(() => undefined);
     try {
       await syncing;
     } catch (error) {
       this.#hasFailed = true;
       throw error;
     } finally {
-      this.#underWay = undefined;
+      this.#syncing = undefined;
     }
     this.#hasFailed = false;
     this.#reading.endRead();
   }
 }
 
-/** Reads a file and writes the same to the same place. */
-async function writeAgain(file: FileHandle): Promise<void> {
+/** Reads a file and writes it back in place. */
+async function rewrite(file: FileHandle): Promise<void> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   for (let position = 0; ; ) {
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);

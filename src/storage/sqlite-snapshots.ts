@@ -1,6 +1,6 @@
-// Reads that all see one state of the embedded database, each on a connection of its own with a read transaction open.
-// While one is open the write-ahead log cannot start over; so they are few, can be held back for a moment, and one that
-// stays open for too long is ended.
+// Snapshots of the embedded database: reads that all see one state, each on a connection of its own with an open
+// read transaction. An open snapshot prevents the write-ahead log from starting over. Snapshots are therefore few,
+// can be delayed briefly, and are ended if they stay open for too long.
 
 import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -9,12 +9,12 @@ import { kyselyOn } from './kysely-dialect.ts';
 import type { Execute } from './session.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** How often those that are open are looked at while somebody waits for their end. */
-const LOOK_MILLISECONDS = 10;
+/** How often open snapshots are checked while the write-ahead log waits for them to end. */
+const POLL_MILLISECONDS = 10;
 
-const nextLook = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+const nextPoll = () => new Promise<void>((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
 
-/** A connection of the pool, and the read transaction on it. */
+/** A pooled connection with its read transaction. */
 class SnapshotConnection implements Connection {
   readonly db: Connection['db'];
   readonly #connection: SqliteConnection;
@@ -43,7 +43,7 @@ class SnapshotConnection implements Connection {
     this.#openedAt = performance.now();
   }
 
-  /** Ends the transaction; whoever goes on reading is refused. */
+  /** Ends the transaction; later reads are refused. */
   end(): void {
     if (!this.isOpen) return;
     this.#openedAt = undefined;
@@ -58,89 +58,89 @@ class SnapshotConnection implements Connection {
 /** The snapshots of one database file. */
 export class SqliteSnapshots {
   readonly #file: string;
-  /** What a snapshot waits for before it begins; undefined where it need not. */
-  readonly #before: () => Promise<void> | undefined;
+  /** Returns what a snapshot must wait for before it begins; undefined if nothing. */
+  readonly #blockedBy: () => Promise<void> | undefined;
   readonly #idle: SnapshotConnection[] = [];
-  readonly #taken = new Set<SnapshotConnection>();
+  readonly #inUse = new Set<SnapshotConnection>();
   readonly #waiting: (() => void)[] = [];
   #isHeldBack = false;
 
-  constructor(file: string, before: () => Promise<void> | undefined) {
+  constructor(file: string, blockedBy: () => Promise<void> | undefined) {
     this.#file = file;
-    this.#before = before;
+    this.#blockedBy = blockedBy;
   }
 
   /**
-   * Runs reads that all see one state, from when `begin` opens it.
-   * @throws 503 where they took so long that the write-ahead log could not wait
+   * Runs reads that all see one state, from the moment when `begin` opens the snapshot.
+   * @throws 503 if they took so long that the write-ahead log could not wait
    */
   async run<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
-    const connection = await this.#turn();
+    const connection = await this.#takeConnection();
     try {
       const begun = await begin(async () => {
-        // Its time may have come later.
-        for (let before = this.#before(); before; before = this.#before()) await before;
+        // A block may have begun since the connection was taken.
+        for (let blocked = this.#blockedBy(); blocked; blocked = this.#blockedBy()) await blocked;
         connection.open();
         return connection;
       });
       return await read(connection, begun);
     } finally {
       connection.end();
-      this.#taken.delete(connection);
+      this.#inUse.delete(connection);
       this.#idle.push(connection);
       this.#waiting.shift()?.();
     }
   }
 
-  /** Waits for one of the connections, and takes it in the same turn in which it is seen to be free. */
-  async #turn(): Promise<SnapshotConnection> {
+  /** Waits for a free connection, and takes it in the same turn of the event loop in which it is found free. */
+  async #takeConnection(): Promise<SnapshotConnection> {
     for (;;) {
-      while (this.#isHeldBack || this.#taken.size >= limits.snapshotsAtOnce) {
+      while (this.#isHeldBack || this.#inUse.size >= limits.snapshotsAtOnce) {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
       }
-      const before = this.#before();
-      if (before) {
-        await before;
+      const blocked = this.#blockedBy();
+      if (blocked) {
+        await blocked;
         continue;
       }
       const connection = this.#idle.pop() ?? new SnapshotConnection(this.#file);
-      this.#taken.add(connection);
+      this.#inUse.add(connection);
       return connection;
     }
   }
 
   /** Whether a read transaction is open. */
   get isAnyOpen(): boolean {
-    return [...this.#taken].some((connection) => connection.isOpen);
+    return [...this.#inUse].some((connection) => connection.isOpen);
   }
 
-  /** Lets none begin until `letOn`. */
+  /** Lets no snapshot begin until `letOn`. */
   holdBack(): void {
     this.#isHeldBack = true;
   }
 
-  /** Lets those that were held back begin. */
+  /** Lets delayed snapshots begin. */
   letOn(): void {
     this.#isHeldBack = false;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Waits for at most so many milliseconds until none is open; tells whether that came about. */
+  /** Waits until no snapshot is open, for at most the given time; returns whether none is. */
   async haveEndedWithin(milliseconds: number): Promise<boolean> {
     const until = performance.now() + milliseconds;
-    while (this.isAnyOpen && performance.now() < until) await nextLook();
+    while (this.isAnyOpen && performance.now() < until) await nextPoll();
     return !this.isAnyOpen;
   }
 
-  /** Ends those that are open for longer than so many milliseconds; resolves when none is open. */
+  /** Ends snapshots that have been open for longer than the given time; resolves when none is open. */
   async endAfter(milliseconds: number): Promise<void> {
     while (this.isAnyOpen) {
-      for (const connection of this.#taken) if (connection.isOlderThan(milliseconds)) connection.end();
-      await nextLook();
+      for (const connection of this.#inUse) if (connection.isOlderThan(milliseconds)) connection.end();
+      await nextPoll();
     }
   }
 
-  /** Ends the connections; none may be in use. */
+  /** Closes the connections; none may be in use. */
   close(): void {
     for (const connection of this.#idle) connection.close();
   }

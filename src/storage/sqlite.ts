@@ -1,6 +1,6 @@
 // The embedded engine: SQLite in WAL mode inside this process. One connection writes, others read. A commit is
-// durable once the write-ahead log was synced, which happens in the thread pool while the event loop goes on; then
-// readers see it.
+// durable once the write-ahead log is synced, which happens in the thread pool while the event loop goes on. Only
+// then do readers see it.
 
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -24,8 +24,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Opens (or makes) the database file and brings its schema up to date.
- * @throws UnusableDatabase for a file that is no database, or one that a newer version wrote
+ * Opens or creates the database file and brings its schema up to date.
+ * @throws UnusableDatabase for a file that is not a database, or that a newer version wrote
  */
 export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> {
   await mkdir(dirname(options.file), { recursive: true });
@@ -34,7 +34,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
     writing = new SqliteConnection(options.file, 'writing');
     writing.pragma('journal_mode = WAL');
     writing.pragma('synchronous = NORMAL');
-    // What was deleted is overwritten where that takes no further writes.
+    // Overwrite deleted content where that needs no additional writes.
     writing.pragma('secure_delete = FAST');
     writing.pragma('wal_autocheckpoint = 0');
     writing.pragma(`journal_size_limit = ${RESTART_BYTES}`);
@@ -54,7 +54,7 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   const directory = await open(dirname(options.file), 'r');
   const flush = options.flush ?? flushToDisk;
   await flush(walFile);
-  // Not every system syncs directories; those that do not have no need for it.
+  // Systems that cannot sync directories do not need it.
   await directory.sync().catch(() => undefined);
   await directory.close();
   return new SqliteDriver({ ...options, flush }, writing, walFile);
@@ -123,13 +123,13 @@ class SqliteDriver implements EngineDriver {
     return this.#flush.settle();
   }
 
-  /** Nothing to hear: the file has one server. */
+  /** Nothing to do: the file has only one server. */
   async listen(): Promise<void> {}
 
-  /** Nobody to tell. */
+  /** Nothing to do: there are no other servers. */
   announce(): void {}
 
-  /** There are no others. */
+  /** There are no other servers. */
   async leavesWork(): Promise<boolean> {
     return false;
   }

@@ -1,5 +1,6 @@
-// The writer that a unit of work is handed, and what a group of units holds of an organization's log while it runs:
-// places are drawn and entries gathered in memory, and written when the unit, and then the group, is done.
+// The writer of a unit of work, and the state of an organization's log while a commit group runs. Positions are
+// drawn and entries collected in memory; entries are written at the end of the unit, the head of the log at the end
+// of the group.
 
 import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../api-contract/event.ts';
 import { nowSeconds } from '../api-contract/time.ts';
@@ -10,7 +11,7 @@ import { preparedRead, preparedWrite } from './prepared.ts';
 import type { DoneBy, Engine, Writer } from './session.ts';
 import type { Committed, Unit } from './unit.ts';
 
-const takeSequence = preparedRead<{ organization: number }>()((db, p) =>
+const readSequence = preparedRead<{ organization: number }>()((db, p) =>
   db
     .selectFrom('organization_sequence')
     .select(['sequence', 'log_bytes'])
@@ -23,7 +24,7 @@ const lockSequence = preparedRead<{ organization: number }>()((db, p) =>
     .where('organization_id', '=', p.organization)
     .forUpdate(),
 );
-const keepSequence = preparedWrite<{ organization: number; sequence: number; bytes: number }>()((db, p) =>
+const updateSequence = preparedWrite<{ organization: number; sequence: number; bytes: number }>()((db, p) =>
   db
     .updateTable('organization_sequence')
     .set({ sequence: p.sequence, log_bytes: p.bytes })
@@ -45,20 +46,20 @@ const appendEntry = preparedWrite<{
   }),
 );
 
-/** Where units write. */
+/** What units write to. */
 export interface UnitPlace {
   readonly engine: Engine;
   readonly transaction: Connection;
   readonly secrets: Secrets;
 }
 
-/** A group's hold on one organization's log. */
+/** How far a commit group has advanced one organization's log. */
 export class LogPosition {
   sequence: number;
   /** Of all entries that the log ever had. */
   bytes: number;
   readonly entries: LogEntry[] = [];
-  /** What time it is for the group's units, in seconds; undefined: as each begins. */
+  /** The time in seconds for all units of the group; undefined: each unit takes the time when it begins. */
   readonly now: number | undefined;
   readonly #first: number;
 
@@ -69,35 +70,35 @@ export class LogPosition {
     this.#first = sequence;
   }
 
-  /** What the group added to the log; undefined where it drew no place. */
+  /** What the group added to the log; undefined if it drew no position. */
   get committed(): Committed | undefined {
     if (this.sequence === this.#first) return undefined;
     return { from: this.#first, head: this.sequence, entries: this.entries };
   }
 }
 
-/** The log's head as of a transaction. On PostgreSQL other servers then wait for their turn with the organization. */
-export async function positionIn(place: UnitPlace, organizationId: number): Promise<LogPosition> {
-  const { engine, secrets } = place;
-  const { db, execute } = place.transaction;
+/** The log's head as of a transaction. On PostgreSQL, other servers that write for the organization then wait. */
+export async function positionIn(target: UnitPlace, organizationId: number): Promise<LogPosition> {
+  const { engine, secrets } = target;
+  const { db, execute } = target.transaction;
   const reader = { engine, organizationId, db, execute, secrets };
   const values = { organization: organizationId };
-  if (engine === 'sqlite') return new LogPosition(reachedIn(await takeSequence.first(reader, values)));
+  if (engine === 'sqlite') return new LogPosition(headOf(await readSequence.first(reader, values)));
   const row = await lockSequence.first(reader, values);
-  return new LogPosition(reachedIn(row), row && Math.floor(row.told / 1000));
+  return new LogPosition(headOf(row), row && Math.floor(row.told / 1000));
 }
 
-function reachedIn(row: { readonly sequence: number; readonly log_bytes: number } | undefined) {
+function headOf(row: { readonly sequence: number; readonly log_bytes: number } | undefined) {
   return { sequence: row?.sequence ?? 0, bytes: row?.log_bytes ?? 0 };
 }
 
-/** Whose unit it is. */
+/** The organization and actor of a unit. */
 export interface UnitOf {
   readonly organizationId: number;
   readonly doneBy?: DoneBy | undefined;
 }
 
-/** A unit's means to read and write, and what it has left to be done for it. */
+/** The writer of one unit, which also collects its entries and deferred work. */
 export class UnitWriter implements Writer {
   readonly engine: Writer['engine'];
   readonly db: Writer['db'];
@@ -146,9 +147,9 @@ export class UnitWriter implements Writer {
 
   /** Writes the entries that the unit emitted, in the order of the log. */
   async appendEmitted(): Promise<void> {
-    // A place that was drawn first may have got its entry last; readers of the log rely on its order.
+    // A position drawn early may have received its entry late, and the log must be written in order.
     this.emitted.sort((one, other) => one.sequence - other.sequence);
-    const appended = this.emitted.map((emitted) => {
+    const appends = this.emitted.map((emitted) => {
       const entry = JSON.stringify(emitted);
       this.#position.bytes += Buffer.byteLength(entry);
       const { sequence } = emitted;
@@ -161,12 +162,12 @@ export class UnitWriter implements Writer {
         bytes,
       });
     });
-    await Promise.all(appended);
+    await Promise.all(appends);
   }
 
-  /** Writes how far the log has come. */
+  /** Writes the head of the log. */
   async keepSequence(): Promise<void> {
     const { sequence, bytes } = this.#position;
-    await keepSequence.all(this, { organization: this.organizationId, sequence, bytes });
+    await updateSequence.all(this, { organization: this.organizationId, sequence, bytes });
   }
 }

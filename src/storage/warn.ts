@@ -1,2 +1,2 @@
-/** Says, in a sentence, what whoever runs the server should look at. */
+/** Warns the server's administrator, in one sentence. */
 export type Warn = (sentence: string) => void;

@@ -1,6 +1,6 @@
-// Keeps the write-ahead log of the embedded engine within its bound. What was committed is moved into the database file
-// all the time; the log starts over once everything was moved and nobody reads out of it. Under load neither ever comes
-// about by itself, so the writer makes room for it: between two groups of units, when little is left to move.
+// Keeps the write-ahead log of the embedded engine within its bound. Committed pages are moved into the database
+// file continuously. The log starts over once everything is moved and nobody reads from it. Under load that never
+// happens on its own, so the writer forces it between two commit groups, when little is left to move.
 
 import type { FileHandle } from 'node:fs/promises';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
@@ -9,19 +9,19 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteSnapshots } from './sqlite-snapshots.ts';
 import type { Warn } from './warn.ts';
 
-/** So much is left to move before a checkpoint is worth its syncs. */
+/** A checkpoint is worth its syncs when at least this much is left to move. */
 const WORTH_MOVING_BYTES = 4 * MEBIBYTE;
-/** From this size on the log is to start over, as soon as that keeps nobody waiting for long. */
+/** From this size on the log should start over, as soon as that blocks nobody for long. */
 export const RESTART_BYTES = 16 * MEBIBYTE;
-/** What may be left to move while writers wait. */
+/** The most that may be left to move while writers wait. */
 const SHORT_WAIT_BYTES = 2 * MEBIBYTE;
-/** At this size writers wait whatever it takes; the rest is for the group that passed it. */
+/** At this size writers wait however long it takes; the rest is for the group that exceeded it. */
 const URGENT_BYTES = (limits.writeAheadLogBytes / 4) * 3;
-/** Where readers kept the log from starting over, it grows by so much before the next try. */
-const NEXT_TRY_BYTES = 2 * MEBIBYTE;
-/** How long writers wait for snapshots while there is no hurry. */
+/** How much further the log grows before the next attempt if readers prevented it from starting over. */
+const NEXT_ATTEMPT_BYTES = 2 * MEBIBYTE;
+/** How long writers wait for snapshots while it is not urgent. */
 const SNAPSHOT_PATIENCE_MILLISECONDS = 50;
-/** After so long without a commit the log is emptied, if it has more than is worth a look. */
+/** The log is emptied after this time without a commit, if it is larger than `SMALL_BYTES`. */
 const IDLE_MILLISECONDS = 3000;
 const SMALL_BYTES = MEBIBYTE;
 
@@ -41,7 +41,9 @@ export class WriteAheadLog {
   readonly #warn: Warn;
   readonly #pageBytes: number;
   readonly #idle: NodeJS.Timeout;
-  /** Bytes that were committed since it started over, and those of them that are not in the database file yet. */
+  /**
+   * Bytes that were committed since the log started over, and those of them that are not yet in the database file.
+   */
   #size = 0;
   #left = 0;
   #restartAt = RESTART_BYTES;
@@ -61,12 +63,12 @@ export class WriteAheadLog {
     ).unref();
   }
 
-  /** What no transaction may begin during; undefined where there is nothing. */
+  /** The checkpoint during which no transaction may begin; undefined while there is none. */
   get exclusive(): Promise<void> | undefined {
     return this.#exclusive;
   }
 
-  /** Resolves when a group of units may begin to write: at once, but for the moments in which the log starts over. */
+  /** Resolves when a commit group may begin to write: at once, except while the log starts over. */
   async beforeWrite(): Promise<void> {
     await this.#exclusive;
     if (this.#size < this.#restartAt) return;
@@ -77,42 +79,42 @@ export class WriteAheadLog {
     if (isUrgent) await this.#snapshots.endAfter(limits.snapshotMilliseconds);
     else if (!(await this.#snapshots.haveEndedWithin(SNAPSHOT_PATIENCE_MILLISECONDS))) {
       this.#snapshots.letOn();
-      this.#restartAt = this.#size + NEXT_TRY_BYTES;
+      this.#restartAt = this.#size + NEXT_ATTEMPT_BYTES;
       return;
     }
-    await this.#alone('RESTART');
+    await this.#runExclusively('RESTART');
   }
 
-  /** Takes note of a commit. */
+  /** Updates the sizes after a commit. */
   committed(): void {
     this.#measure();
     this.#idle.refresh();
-    const worth = this.#size < this.#restartAt ? WORTH_MOVING_BYTES : SHORT_WAIT_BYTES;
-    if (this.#left >= worth && !this.#thread.isBusy) void this.#thread.run('PASSIVE');
+    const threshold = this.#size < this.#restartAt ? WORTH_MOVING_BYTES : SHORT_WAIT_BYTES;
+    if (this.#left >= threshold && !this.#thread.isBusy) void this.#thread.run('PASSIVE');
   }
 
   #measure(): void {
     const { frames, moved } = this.#writing.logFrames();
-    // Where all was moved the next write begins at the start, unless somebody still reads there.
+    // Once everything is moved, the next write begins at the start of the log, unless a snapshot still reads it.
     this.#size = frames === moved ? 0 : frames * this.#pageBytes;
     this.#left = (frames - moved) * this.#pageBytes;
   }
 
-  /** Runs a checkpoint beside which nothing is written and no snapshot begins. */
-  async #alone(mode: CheckpointMode): Promise<void> {
+  /** Runs a checkpoint during which nothing is written and no snapshot begins. */
+  async #runExclusively(mode: CheckpointMode): Promise<void> {
     this.#snapshots.holdBack();
     const checkpoint = this.#thread.run(mode);
     this.#exclusive = checkpoint.then(() => undefined);
     const { isDone, failure } = await checkpoint;
     this.#exclusive = undefined;
     this.#snapshots.letOn();
-    this.#restartAt = isDone ? RESTART_BYTES : this.#size + NEXT_TRY_BYTES;
+    this.#restartAt = isDone ? RESTART_BYTES : this.#size + NEXT_ATTEMPT_BYTES;
     if (isDone) this.#hasWarned = false;
-    else this.#complain(failure);
+    else this.#warnOnce(failure);
   }
 
-  /** Says once that the log grows beyond its bound. */
-  #complain(failure: string | undefined): void {
+  /** Warns once when the log exceeds its bound. */
+  #warnOnce(failure: string | undefined): void {
     if (this.#hasWarned || this.#size < limits.writeAheadLogBytes) return;
     this.#hasWarned = true;
     const cause = failure ?? 'another program reads the database';
@@ -121,17 +123,17 @@ export class WriteAheadLog {
     );
   }
 
-  /** Gives the space of the log back, since nobody writes. */
+  /** Truncates the log while nothing is written. */
   async #empty(): Promise<void> {
     const { size } = await this.#walFile.stat();
     const isUsed = this.#writing.isInTransaction || this.#snapshots.isAnyOpen || this.#thread.isBusy;
-    if (size > SMALL_BYTES && !isUsed && !this.#exclusive) await this.#alone('TRUNCATE');
+    if (size > SMALL_BYTES && !isUsed && !this.#exclusive) await this.#runExclusively('TRUNCATE');
     await this.#thread.rest();
-    // It looks again, in case that somebody wrote in the meantime or kept it from being emptied.
+    // Checks again, because a write or a snapshot may have prevented it.
     if (size > SMALL_BYTES) this.#idle.refresh();
   }
 
-  /** Ends what it runs; nobody may write any more. */
+  /** Stops its timer and thread; nothing may be written any more. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#thread.rest();

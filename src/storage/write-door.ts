@@ -1,36 +1,36 @@
-// The one door for writes. Units of work that arrive together share one transaction and one flush; each has its
-// own savepoint, so one that fails takes nobody down with it. A unit's caller hears of it, its events are
-// delivered and caches change only after the flush; if the commit fails, every unit of the group is refused.
+// The write queue. Units of work that arrive together share one transaction and one flush. Each has its own
+// savepoint, so a unit that fails does not affect the others. Only after the flush are a unit's caller answered,
+// its events delivered and caches changed. If the commit fails, every unit of the group is refused.
 
 import type { DoneBy } from './session.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
 import { WriteLine, type WritePlace } from './write-line.ts';
 
-/** The line of an engine that has one writer for all organizations. */
-const SHARED_LINE = 'shared';
+/** The key of the queue if the engine has one writer for all organizations. */
+const SHARED = 'shared';
 
-/** Hands units to the line of their organization, or of all where the engine has one writer. */
+/** Hands units to the queue of their organization, or to the shared one if the engine has a single writer. */
 export class WriteDoor {
-  readonly #place: WritePlace;
+  readonly #target: WritePlace;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
-  readonly #lines = new Map<number | typeof SHARED_LINE, WriteLine>();
+  readonly #queues = new Map<number | typeof SHARED, WriteLine>();
 
-  constructor(place: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
-    this.#place = place;
+  constructor(target: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
+    this.#target = target;
     this.#onCommit = onCommit;
     this.#onDoubt = onDoubt;
   }
 
   /**
-   * Runs a unit of work and resolves with what it gave once that is durable. Rejects with what the unit threw
-   * (nothing of it is kept), or with a 503 refusal when the commit failed.
+   * Runs a unit of work and resolves with its result once that is durable. Rejects with what the unit threw, after
+   * undoing its changes, or with a 503 if the commit failed.
    */
   write<T>(organizationId: number, unit: Unit<T>, doneBy?: DoneBy): Promise<T> {
-    const line = this.#lineOf(organizationId);
+    const queue = this.#queueOf(organizationId);
     return new Promise<T>((resolve, reject) => {
       let value: T;
-      line.push({
+      queue.push({
         organizationId,
         doneBy,
         unit: async (writer) => {
@@ -42,22 +42,22 @@ export class WriteDoor {
     });
   }
 
-  /** Runs work between two groups of units of an organization; see `WriteLine.pause`. */
+  /** Runs work between two commit groups of an organization; see `CommitQueue.pause`. */
   pause<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
-    return this.#lineOf(organizationId).pause(work);
+    return this.#queueOf(organizationId).pause(work);
   }
 
-  #lineOf(organizationId: number): WriteLine {
-    const key = this.#place.driver.writesAreGlobal ? SHARED_LINE : organizationId;
-    const present = this.#lines.get(key);
+  #queueOf(organizationId: number): WriteLine {
+    const key = this.#target.driver.writesAreGlobal ? SHARED : organizationId;
+    const present = this.#queues.get(key);
     if (present) return present;
-    const made = new WriteLine(this.#place, this.#onCommit, this.#onDoubt);
-    this.#lines.set(key, made);
+    const made = new WriteLine(this.#target, this.#onCommit, this.#onDoubt);
+    this.#queues.set(key, made);
     return made;
   }
 
-  /** Resolves when every unit that was handed in has ended. */
+  /** Resolves when every submitted unit has ended. */
   async idle(): Promise<void> {
-    for (const line of this.#lines.values()) await line.idle();
+    for (const queue of this.#queues.values()) await queue.idle();
   }
 }

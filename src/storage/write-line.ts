@@ -1,4 +1,4 @@
-// One line of units of work, which are committed in groups: those that arrive together share one transaction and one
+// A queue of units of work, which are committed in groups: units that arrive together share one transaction and one
 // flush, each in its own savepoint.
 
 import { storageUnavailable } from '../api-contract/error.ts';
@@ -10,15 +10,15 @@ import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
 import { type LogPosition, positionIn, type UnitOf, type UnitPlace, UnitWriter } from './unit-writer.ts';
 
-/** A unit that waits for its turn, and how its caller hears of its end. */
+/** A unit that waits for its turn, with the callbacks for its outcome. */
 export interface Pending extends UnitOf {
   readonly unit: Unit<void>;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** How often it is tried to make certain what a failed commit has left. */
-const SETTLE_AGAIN_MILLISECONDS = 1000;
+/** The time between attempts to settle the outcome of a failed commit. */
+const RETRY_SETTLE_MILLISECONDS = 1000;
 
 interface Finished {
   readonly pending: Pending;
@@ -30,10 +30,13 @@ interface Refused {
   readonly error: unknown;
 }
 
-/** What one transaction holds. */
+/** The units of one transaction. */
 class Group {
   readonly finished: Finished[] = [];
-  /** Taken back; what they were refused for may be what another unit of the group did. */
+  /**
+   * Rolled back units. They are answered after the commit, because the reason may be a change of another unit of
+   * the group.
+   */
   readonly refused: Refused[] = [];
   readonly positions = new Map<number, LogPosition>();
   transaction: WriteTransaction | undefined;
@@ -44,27 +47,27 @@ class Group {
     return this.finished.length + this.refused.length >= limits.unitsPerCommit;
   }
 
-  /** The units that are lost when the transaction is. */
+  /** The units that are lost if the transaction fails. */
   get begun(): Pending[] {
     const ended = [...this.finished, ...this.refused].map(({ pending }) => pending);
     return this.current ? [...ended, this.current] : ended;
   }
 }
 
-/** Where units write, and how what is secret stands there. */
+/** What units write to, and how secrets are sealed there. */
 export interface WritePlace {
   readonly driver: EngineDriver;
   readonly secrets: Secrets;
 }
 
-/** Runs units one after another; see `WriteDoor`. */
+/** Runs units one after another; see `WriteQueue`. */
 export class WriteLine {
   readonly #driver: EngineDriver;
   readonly #secrets: Secrets;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
   readonly #waiting: Pending[] = [];
-  /** Of which it is not known whether their last group was kept. */
+  /** Organizations whose last commit has an unknown outcome. */
   readonly #doubtful = new Set<number>();
   readonly #pauses: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
@@ -76,22 +79,22 @@ export class WriteLine {
     this.#onDoubt = onDoubt;
   }
 
-  /** Puts a unit at the end of the line. */
+  /** Appends a unit to the queue. */
   push(pending: Pending): void {
     this.#waiting.push(pending);
     this.#running ??= this.#run();
   }
 
   /**
-   * Runs work between two groups, after what was committed before was taken in: no unit of this line runs meanwhile. The
-   * line waits for it, so it must be short, and wait for nothing that waits for the line.
+   * Runs work between two groups, after the previous commit was processed. No unit of this queue runs meanwhile, so
+   * the work must be short, and must not wait for a unit of this queue.
    */
   pause<T>(work: () => Promise<T>): Promise<T> {
     const result = new Promise<T>((resolve) => {
       this.#pauses.push(async () => {
         const done = work();
         resolve(done);
-        // Its caller hears of a failure; the line goes on.
+        // The caller receives the failure; the queue goes on.
         await done.catch(() => undefined);
       });
     });
@@ -99,7 +102,7 @@ export class WriteLine {
     return result;
   }
 
-  /** Resolves when nobody waits. */
+  /** Resolves when no unit is waiting or running. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -111,7 +114,7 @@ export class WriteLine {
       for (const pause of this.#pauses.splice(0)) await pause();
       if (this.#waiting.length > 0) await this.#runGroup();
     }
-    // In the same turn as the look at the line, so that no unit can slip in between and wait for ever.
+    // In the same turn as the loop's check, so that no unit is pushed in between and waits for ever.
     this.#running = undefined;
   }
 
@@ -123,17 +126,17 @@ export class WriteLine {
       await this.#fill(group, group.transaction);
       await this.#complete(group, group.transaction);
     } catch (error) {
-      return this.#giveUp(group, error);
+      return this.#refuseAll(group, error);
     }
     for (const [organizationId, { committed }] of group.positions) {
-      // A listener that fails must not turn a durable write into a refusal.
+      // A listener that fails must not turn a durable write into an error.
       if (committed) await this.#onCommit(organizationId, committed).catch(() => undefined);
     }
     for (const { pending } of group.finished) pending.resolve();
     for (const { pending, error } of group.refused) pending.reject(error);
   }
 
-  /** Makes certain what the last group has left, if it failed, and has everybody look. */
+  /** Settles the outcome of a failed group, and has its organizations' state read again. */
   async #settle(): Promise<void> {
     if (this.#doubtful.size === 0) return;
     await this.#driver.settle();
@@ -141,7 +144,7 @@ export class WriteLine {
     this.#doubtful.clear();
   }
 
-  /** Runs the units that wait, until the group is full or has taken its time. */
+  /** Runs waiting units until the group is full or its time is up. */
   async #fill(group: Group, transaction: WriteTransaction): Promise<void> {
     const until = performance.now() + limits.millisecondsPerCommit;
     do {
@@ -153,21 +156,21 @@ export class WriteLine {
     } while (!group.isFull && performance.now() < until);
   }
 
-  #placeIn(transaction: WriteTransaction): UnitPlace {
+  #targetIn(transaction: WriteTransaction): UnitPlace {
     return { engine: this.#driver.engine, transaction, secrets: this.#secrets };
   }
 
-  /** Runs one unit in its savepoint, and takes it back where it refuses. */
+  /** Runs one unit in its savepoint, and rolls it back if it throws. */
   async #runUnit(
     { positions, finished, refused }: Group,
     transaction: WriteTransaction,
     pending: Pending,
   ): Promise<void> {
     const { organizationId } = pending;
-    const place = this.#placeIn(transaction);
-    const position = positions.get(organizationId) ?? (await positionIn(place, organizationId));
+    const target = this.#targetIn(transaction);
+    const position = positions.get(organizationId) ?? (await positionIn(target, organizationId));
     positions.set(organizationId, position);
-    const writer = new UnitWriter(place, pending, position);
+    const writer = new UnitWriter(target, pending, position);
     await transaction.savepoint();
     try {
       await pending.unit(writer);
@@ -176,7 +179,8 @@ export class WriteLine {
       position.entries.push(...writer.emitted);
       finished.push({ pending, writer });
     } catch (error) {
-      // A full disk may have ended the whole transaction. Then there is no savepoint, and the disk is the reason to log.
+      // A full disk may have ended the whole transaction. Then the savepoint is gone, and the full disk is the
+      // error to report.
       await transaction.rollbackToSavepoint().catch((failure: unknown) => {
         throw isOutOfRoom(error) ? error : failure;
       });
@@ -184,31 +188,31 @@ export class WriteLine {
     }
   }
 
-  /** Does what the units left for the end, and commits. */
+  /** Runs the units' deferred work, and commits. */
   async #complete({ finished, positions }: Group, transaction: WriteTransaction): Promise<void> {
     for (const { writer } of finished) {
       for (const work of writer.leftForCommit) await inNextTurn(() => work(writer));
     }
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;
-      await new UnitWriter(this.#placeIn(transaction), { organizationId }, position).keepSequence();
+      await new UnitWriter(this.#targetIn(transaction), { organizationId }, position).keepSequence();
     }
     await transaction.commit();
   }
 
   /** Refuses every unit of a group whose transaction failed. */
-  async #giveUp({ transaction, positions, begun }: Group, cause: unknown): Promise<void> {
+  async #refuseAll({ transaction, positions, begun }: Group, cause: unknown): Promise<void> {
     await transaction?.rollback().catch(() => undefined);
     for (const organizationId of positions.keys()) this.#doubtful.add(organizationId);
     await this.#settle().catch(() => this.#settleLater());
-    // Where none was begun the database does not answer: those that wait are not kept waiting for it.
+    // If no unit was begun, the database does not answer: refuse the waiting units instead of letting them wait.
     const lost = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
     for (const pending of lost) pending.reject(storageUnavailable(cause));
   }
 
-  /** Readers must not see an old state for as long as nobody writes. */
+  /** Retries with an empty unit: readers must not see an old state until the next write. */
   #settleLater(): void {
     const nothing = { organizationId: 0, unit: async () => undefined, resolve() {}, reject() {} };
-    setTimeout(() => this.push(nothing), SETTLE_AGAIN_MILLISECONDS).unref();
+    setTimeout(() => this.push(nothing), RETRY_SETTLE_MILLISECONDS).unref();
   }
 }

@@ -1,4 +1,5 @@
-// Brings a database to the present schema, forward only. Runs at start inside a lock that the engine holds.
+// Migrates a database to the current schema, forward only. Runs at startup under a lock that the engine
+// holds.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Engine, Execute } from '../session.ts';
@@ -47,7 +48,10 @@ import { knownDevices } from './0042-known-devices.ts';
 import { hostAliases } from './0043-host-aliases.ts';
 import { inDialect, type Migration } from './migration.ts';
 
-/** Each has a line in `tests/storage/landed-migrations.txt`: what has landed is never changed, and never gets another number. */
+/**
+ * Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or
+ * renumbered.
+ */
 export const migrations: readonly Migration[] = [
   first,
   pushDevices,
@@ -94,11 +98,11 @@ export const migrations: readonly Migration[] = [
   hostAliases,
 ];
 
-/** A database that this version cannot serve; the message is one sentence for the person who starts it. */
+/** Thrown for a database that this version cannot use. The message is one sentence for the administrator. */
 export class UnusableDatabase extends Error {}
 
-/** Numbers, in their order, that the first release gave to migrations which have had others ever since. */
-const renumbered: readonly (readonly [before: number, since: number])[] = [
+/** Migrations that the first release numbered differently: the old and the new numbers, in order. */
+const renumbered: readonly (readonly [old: number, current: number])[] = [
   [6, 5],
   [7, 6],
   [10, 7],
@@ -106,15 +110,15 @@ const renumbered: readonly (readonly [before: number, since: number])[] = [
   [12, 9],
 ];
 
-/** The migrations that a database has had, by the numbers that they have now. */
+/** The migrations that were applied to the database, by their current numbers. */
 async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
   const read = async () =>
     new Set((await execute('select version from schema_version', [])).map(({ version }) => Number(version)));
   const applied = await read();
-  // That release alone went from 4 to 6.
+  // Only that release skipped 5.
   if (applied.has(5) || !applied.has(6)) return applied;
-  for (const [before, since] of renumbered) {
-    await execute(`update schema_version set version = ${since} where version = ${before}`, []);
+  for (const [old, current] of renumbered) {
+    await execute(`update schema_version set version = ${current} where version = ${old}`, []);
   }
   return read();
 }
@@ -122,16 +126,16 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
 /** The schema that this version works with. */
 export const newestSchema = Math.max(...migrations.map(({ version }) => version));
 
-/** How far a database is brought, and who may be against it. */
+/** Options of `migrate`. */
 export interface MigrateOptions {
   readonly upTo?: number | undefined;
-  /** Runs before a database that is in use already is changed; rejects where it must not be. */
+  /** Runs before an existing database is changed; may reject to prevent it. */
   readonly beforeChange?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Applies what is missing, up to a schema where one is named. Must run in a transaction; refuses a database that a newer
- * version wrote.
+ * Applies the missing migrations, up to `upTo`. Must run in a transaction.
+ * @throws UnusableDatabase for a database that a newer version wrote
  */
 export async function migrate(
   engine: Engine,
@@ -162,7 +166,7 @@ export async function migrate(
   }
 }
 
-/** Whether `database copy` has begun to fill the database, and has not come to its end. */
+/** Whether `database copy` has begun to fill the database and has not finished. */
 export async function isBeingCopiedInto(engine: Engine, execute: Execute): Promise<boolean> {
   const sql =
     engine === 'sqlite'

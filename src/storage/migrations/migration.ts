@@ -1,16 +1,16 @@
-// How a migration is written: a version and the statements that lead to it from the one before.
+// The form of a migration: a version and the statements that lead to it from the previous one.
 
 import type { Engine } from '../session.ts';
 
 export interface Migration {
   readonly version: number;
-  /** May use `{id}`, `{text}` and `{withoutRowid}` for what the engines spell differently. */
+  /** May use `{id}`, `{text}` and `{withoutRowid}`, which `inDialect` replaces. */
   statements(engine: Engine): readonly string[];
 }
 
-/** The statement in an engine's own words. */
+/** Translates a statement into the dialect of an engine. */
 export function inDialect(statement: string, engine: Engine): string {
-  const words =
+  const replacements =
     engine === 'sqlite'
       ? { id: 'integer primary key autoincrement', text: 'text', withoutRowid: 'without rowid' }
       : {
@@ -19,7 +19,7 @@ export function inDialect(statement: string, engine: Engine): string {
           withoutRowid: '',
         };
   return statement
-    .replaceAll('{id}', words.id)
-    .replaceAll('{text}', words.text)
-    .replaceAll('{withoutRowid}', words.withoutRowid);
+    .replaceAll('{id}', replacements.id)
+    .replaceAll('{text}', replacements.text)
+    .replaceAll('{withoutRowid}', replacements.withoutRowid);
 }

@@ -1,8 +1,8 @@
-// Inserting rows that come as lines of JSON: the engine takes them apart, many in one statement.
+// Inserts rows given as lines of JSON, many per statement: the engine parses the JSON.
 
 import type { Statements, TableShape } from './table-structure.ts';
 
-/** Inserts rows, each a line of JSON with the values of the table's columns in their order. */
+/** Inserts rows, each a line of JSON with the values of the table's columns in order. */
 export async function insertLines(
   { engine, execute }: Statements,
   { name, columns }: TableShape,

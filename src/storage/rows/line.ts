@@ -1,8 +1,8 @@
-// Lines of rows that come from elsewhere.
+// Checks rows from untrusted files.
 
 import type { ColumnShape } from './table-structure.ts';
 
-/** The values of a line; undefined where it is no row of the columns. Ids and the like are whole numbers, and exact. */
+/** Parses a line; undefined unless it is a row of the given columns. Numbers must be safe integers. */
 export function rowOfLine(line: string, columns: readonly ColumnShape[]): readonly unknown[] | undefined {
   let row: unknown;
   try {

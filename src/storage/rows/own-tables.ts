@@ -1,5 +1,5 @@
-// The tables that are ours. A database may hold others, of whoever runs it: those are neither taken nor touched. Which tables a
-// schema has is asked of an empty database that is brought to it.
+// The tables that belong to Parley. A database may hold other tables, which are neither copied nor touched.
+// The tables of a schema are determined by migrating an empty database to it.
 
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { migrate, migrations, newestSchema, UnusableDatabase } from '../migrations/migrate.ts';
@@ -16,16 +16,17 @@ import {
 /** The tables of a schema. */
 export interface SchemaTables {
   readonly shapes: readonly TableShape[];
-  /** The names of those that number their rows by themselves. */
+  /** The names of tables that generate their ids. */
   readonly counted: ReadonlySet<string>;
 }
 
-/** The tables that a schema has, on either engine. */
+/** The tables of a schema, the same for both engines. */
 export function tablesOfSchema(schema: number): Promise<SchemaTables> {
   return inEmptyDatabase(async (rows) => {
     await migrate('sqlite', rows.execute, { upTo: schema });
-    const numbering = "select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'";
-    const counted = new Set((await rows.execute(numbering, [])).map(({ name }) => String(name)));
+    const withAutoincrement =
+      "select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'";
+    const counted = new Set((await rows.execute(withAutoincrement, [])).map(({ name }) => String(name)));
     return { shapes: await tableShapes(rows), counted };
   });
 }
@@ -39,25 +40,30 @@ async function inEmptyDatabase<T>(work: (rows: SqliteRows) => Promise<T>): Promi
   }
 }
 
-/** All of our tables that a database holds. @throws UnusableDatabase where one of them is not as its schema has it */
+/** All of Parley's tables in a database. @throws UnusableDatabase if one of them does not match its schema */
 export async function ownTables(source: Statements): Promise<SchemaTables> {
   const schema = await knownSchemaOf(source);
   const tables = await tablesOfSchema(schema);
   const found = new Map((await tableShapes(source)).map((shape) => [shape.name, shape]));
-  const odd = tables.shapes.find((shape) => !hasAll(found.get(shape.name)?.columns ?? [], shape.columns));
-  if (odd)
+  const mismatched = tables.shapes.find(
+    (shape) => !hasAll(found.get(shape.name)?.columns ?? [], shape.columns),
+  );
+  if (mismatched)
     throw new UnusableDatabase(
-      `The table ${odd.name} of the database is not as Parley makes it: it is damaged, or of another program.`,
+      `The table ${mismatched.name} of the database is not as Parley makes it: it is damaged, or of another program.`,
     );
   return tables;
 }
 
-/** Whether all columns are among some: somebody may have added others. */
-function hasAll(found: readonly ColumnShape[], wanted: readonly ColumnShape[]): boolean {
-  return wanted.every(({ name, kind }) => found.some((one) => one.name === name && one.kind === kind));
+/** Whether all expected columns exist; there may be more. */
+function hasAll(found: readonly ColumnShape[], expected: readonly ColumnShape[]): boolean {
+  return expected.every(({ name, kind }) => found.some((one) => one.name === name && one.kind === kind));
 }
 
-/** The schema that a database has, 0 where it has none. @throws UnusableDatabase for one that is not of this version's */
+/**
+ * The schema of a database; 0 if it has none. @throws UnusableDatabase for one that this version does not
+ * know
+ */
 export async function knownSchemaOf(source: Statements): Promise<number> {
   const schema = await schemaOf(source).catch(() => {
     throw new UnusableDatabase(
@@ -71,13 +77,13 @@ export async function knownSchemaOf(source: Statements): Promise<number> {
   return schema;
 }
 
-/** What has no rows that are taken, and is ours as well. */
-const besides = ['message_words', 'schema_version', 'database_copy'] as const;
+/** Tables of Parley whose rows are not copied. */
+const notCopied = ['message_words', 'schema_version', 'database_copy'] as const;
 
-/** The names of all tables that any schema so far has had. */
+/** The names of all tables in any schema so far. */
 function namesOfAllSchemas(): Promise<string[]> {
   return inEmptyDatabase(async (rows) => {
-    const names = new Set<string>(besides);
+    const names = new Set<string>(notCopied);
     for (const { version } of migrations) {
       await migrate('sqlite', rows.execute, { upTo: version });
       for (const { name } of await tableShapes(rows)) names.add(name);
@@ -87,12 +93,12 @@ function namesOfAllSchemas(): Promise<string[]> {
 }
 
 /**
- * Makes room for our tables in a database and leaves all others: takes those away that are there, in the transaction that
- * brings the new ones. @throws UnusableDatabase where something else has the name of one
+ * Drops Parley's tables from a database, and leaves all others, in the transaction that creates the new ones.
+ * @throws UnusableDatabase if another program has a table or other relation of one of the names
  */
 export async function makeRoom(target: RowSource): Promise<void> {
   const present = await relationsNamed(target, await namesOfAllSchemas());
-  const own = new Set<string>([...besides, ...(await ownTables(target)).shapes.map(({ name }) => name)]);
+  const own = new Set<string>([...notCopied, ...(await ownTables(target)).shapes.map(({ name }) => name)]);
   const isOurs = (await schemaOf(target)) > 0;
   const foreign = present.find((name) => !isOurs || !own.has(name));
   if (foreign !== undefined)
@@ -114,6 +120,6 @@ async function relationsNamed({ engine, execute }: Statements, names: readonly s
       ? 'select name from sqlite_schema order by name'
       : `select c.relname as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
           where n.nspname = current_schema() order by 1`;
-  const wanted = new Set(names);
-  return (await execute(sql, [])).map(({ name }) => String(name)).filter((name) => wanted.has(name));
+  const searched = new Set(names);
+  return (await execute(sql, [])).map(({ name }) => String(name)).filter((name) => searched.has(name));
 }

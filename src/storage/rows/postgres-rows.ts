@@ -1,4 +1,4 @@
-// All rows of a PostgreSQL database, in one transaction that sees one state, or that fills it.
+// Reads all rows of a PostgreSQL database in a transaction that sees one state, or fills a database in one.
 
 import pg from 'pg';
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -13,12 +13,12 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format),
 };
-/** Of the rows that are fetched together, about. */
+/** The approximate size of the rows fetched together. */
 const BYTES_AT_ONCE = 1024 * 1024;
 const FIRST_ROWS = 50;
 const MOST_ROWS = 2000;
 
-/** A connection to a database, for rows alone. */
+/** A connection that only reads or inserts rows. */
 export class PostgresRows implements RowSource {
   readonly engine = 'postgres';
   readonly #client: pg.Client;
@@ -27,10 +27,10 @@ export class PostgresRows implements RowSource {
     this.#client = client;
   }
 
-  /** Connects. @throws UnusableDatabase where that is not possible */
+  /** Connects. @throws UnusableDatabase if that fails */
   static async connect(url: string): Promise<PostgresRows> {
     const client = new pg.Client({ connectionString: url, keepAlive: true });
-    // Unheard, it would end the process; the next statement tells of it.
+    // Without a listener, the event would end the process; the next statement fails anyway.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -43,25 +43,25 @@ export class PostgresRows implements RowSource {
   readonly execute: Execute = async (sql, values) =>
     (await this.#client.query({ text: sql, values: [...values], types })).rows;
 
-  /** The rows of a table; only in a transaction, and of one table after another. */
+  /** Reads the rows of a table. Needs a transaction, and only one table can be read at a time. */
   async *rows(table: TableShape): AsyncGenerator<readonly (readonly unknown[])[]> {
     await this.#client.query(`declare all_rows no scroll cursor for ${selectAll(table)}`);
-    let most = FIRST_ROWS;
+    let count = FIRST_ROWS;
     for (;;) {
       const { rows } = await this.#client.query<unknown[]>({
-        text: `fetch ${most} from all_rows`,
+        text: `fetch ${count} from all_rows`,
         rowMode: 'array',
         types,
       });
       yield rows;
-      if (rows.length < most) break;
+      if (rows.length < count) break;
       const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-      most = Math.max(1, Math.min(MOST_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
+      count = Math.max(1, Math.min(MOST_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
     }
     await this.#client.query('close all_rows');
   }
 
-  /** How many others are connected to the database. */
+  /** The number of other clients of the database. */
   async others(): Promise<number> {
     const [row] = await this.execute(
       `select count(*)::int as others from pg_stat_activity

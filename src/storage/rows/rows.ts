@@ -1,23 +1,24 @@
-// All rows of a table in the order of its key, as lines of JSON that are the same on both engines: `[value, …]` in the order of
-// the columns' names. So a table's lines, and the hash of them, say whether two databases hold the same.
+// Reads all rows of a table in the order of its key, as lines of JSON that are the same on both engines:
+// `[value, …]` in the order of the columns' names. Two databases hold the same if the hashes of their lines
+// are equal.
 
 import { createHash } from 'node:crypto';
 import type { Statements, TableShape } from './table-structure.ts';
 
-/** Reads rows in order, some at a time, without holding more. */
+/** Reads rows in order, in batches, with bounded memory. */
 export interface RowSource extends Statements {
   /** The rows of a table, each as the values of its columns. */
   rows(table: TableShape): AsyncIterable<readonly (readonly unknown[])[]>;
 }
 
-/** What a table holds. */
+/** The checksum of a table. */
 export interface TableSum {
   readonly rows: number;
-  /** Of its lines. */
+  /** The hash of its lines. */
   readonly sha256: string;
 }
 
-/** Sums up lines as they pass. */
+/** Computes a checksum line by line. */
 export class TableSummer {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -36,19 +37,19 @@ export class TableSummer {
   }
 }
 
-/** The lines of a table. */
+/** The rows of a table as lines of JSON. */
 export async function* linesOf(source: RowSource, table: TableShape): AsyncGenerator<string> {
   for await (const rows of source.rows(table)) for (const row of rows) yield JSON.stringify(row);
 }
 
-/** What a table holds, by reading all of it. */
+/** Reads a whole table and returns its checksum. */
 export async function sumOf(source: RowSource, table: TableShape): Promise<TableSum> {
   const summer = new TableSummer();
   for await (const line of linesOf(source, table)) summer.add(line);
   return summer.end();
 }
 
-/** The statement that reads a table in order, or those of its rows that are meant. */
+/** The statement that reads a table in order, limited to its condition if it has one. */
 export function selectAll({ name, columns, key, condition }: TableShape): string {
   const quoted = (names: readonly string[]) => names.map((one) => `"${one}"`).join(', ');
   const where = condition === undefined ? '' : ` where ${condition}`;

@@ -1,4 +1,4 @@
-// All rows of a file of the embedded engine, and a file that is filled with rows.
+// Reads all rows of an SQLite file, or fills one.
 
 import { chmod, open } from 'node:fs/promises';
 import Database, { type Database as Raw } from 'better-sqlite3';
@@ -9,7 +9,10 @@ import type { TableShape } from './table-structure.ts';
 const ROWS_AT_ONCE = 500;
 const ALL_PAGES = 0x7fffffff;
 
-/** A connection to a file, for rows alone; a statement waits for a lock for as long as the library has it: five seconds. */
+/**
+ * A connection that only reads or inserts rows. A statement waits for a lock for the library's default of
+ * five seconds.
+ */
 export class SqliteRows implements RowSource {
   readonly engine = 'sqlite';
   readonly #raw: Raw;
@@ -18,7 +21,7 @@ export class SqliteRows implements RowSource {
     this.#raw = raw;
   }
 
-  /** Opens a file to read its rows as they are now. */
+  /** Opens a file and reads its rows as of now. */
   static reading(file: string): SqliteRows {
     const rows = new SqliteRows(new Database(file, { fileMustExist: true }));
     rows.command('pragma query_only = on');
@@ -26,18 +29,18 @@ export class SqliteRows implements RowSource {
     return rows;
   }
 
-  /** Opens a file to look at it, each time as it is then. */
+  /** Opens a file read-only; each read sees the newest state. */
   static looking(file: string): SqliteRows {
     return new SqliteRows(new Database(file, { readonly: true }));
   }
 
-  /** Opens a file to fill it; makes it where there is none, for its owner alone. */
+  /** Opens a file to fill it. Creates it if necessary, readable for its owner only. */
   static async filling(file: string): Promise<SqliteRows> {
     await (await open(file, 'a', 0o600)).close();
     return new SqliteRows(new Database(file));
   }
 
-  /** An empty database that nothing remembers. */
+  /** An empty database in memory. */
   static inMemory(): SqliteRows {
     return new SqliteRows(new Database(':memory:'));
   }
@@ -55,14 +58,14 @@ export class SqliteRows implements RowSource {
   }
 
   async *rows(table: TableShape): AsyncGenerator<readonly (readonly unknown[])[]> {
-    let together: unknown[][] = [];
+    let batch: unknown[][] = [];
     for (const row of this.#raw.prepare(selectAll(table)).raw().iterate()) {
-      together.push(row as unknown[]);
-      if (together.length < ROWS_AT_ONCE) continue;
-      yield together;
-      together = [];
+      batch.push(row as unknown[]);
+      if (batch.length < ROWS_AT_ONCE) continue;
+      yield batch;
+      batch = [];
     }
-    yield together;
+    yield batch;
   }
 
   close(): void {
@@ -71,13 +74,13 @@ export class SqliteRows implements RowSource {
 }
 
 /**
- * Copies a database, also one that others write to, as it is at one moment; they go on writing meanwhile. The copy is
- * for its owner alone.
+ * Copies a database as of one moment, even while other programs write to it. The copy is readable for its
+ * owner only.
  */
 export async function copyOfSqlite(file: string, to: string): Promise<void> {
   const raw = new Database(file, { readonly: true });
   try {
-    // All that is left in one step: whoever commits between two makes the copy begin anew.
+    // In a single step: a commit between two steps would make the copy start over.
     await raw.backup(to, { progress: () => ALL_PAGES });
     await chmod(to, 0o600);
   } finally {

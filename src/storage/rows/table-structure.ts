@@ -1,5 +1,6 @@
-// What the tables of a database look like, read from the database itself: for what takes all rows of all tables, whatever
-// they mean. The index of words is not among them, since each engine has its own: it is made anew from the messages.
+// Reads the structure of tables from the database itself, for code that handles all rows of all tables
+// regardless of their meaning. The search index is left out, because it differs between engines; it is
+// rebuilt from the messages.
 
 import type { Engine, Execute } from '../session.ts';
 
@@ -8,38 +9,38 @@ export interface ColumnShape {
   readonly kind: 'number' | 'text';
 }
 
-/** A table whose rows are taken. */
+/** A table whose rows are copied. */
 export interface TableShape {
   readonly name: string;
   /** In the order of their names. */
   readonly columns: readonly ColumnShape[];
-  /** The columns of the primary key, which its rows are ordered by: text by its bytes, on both engines. */
+  /** The columns of the primary key, which order the rows; text is ordered by its bytes on both engines. */
   readonly key: readonly string[];
-  /** In SQL: which rows are meant, where not all are. */
+  /** An SQL condition that limits the rows; undefined for all. */
   readonly condition?: string;
 }
 
-/** A connection as far as statements go. */
+/** A connection that runs statements. */
 export interface Statements {
   readonly engine: Engine;
   readonly execute: Execute;
 }
 
-/** Tables that say something of the database and not of what is in it. */
-const besides: ReadonlySet<string> = new Set(['schema_version', 'database_copy']);
+/** Tables about the database itself rather than its contents. */
+const metadataTables: ReadonlySet<string> = new Set(['schema_version', 'database_copy']);
 
-const isTaken = (name: string) =>
-  !besides.has(name) && !name.startsWith('sqlite_') && !name.startsWith('message_words');
+const isCopied = (name: string) =>
+  !metadataTables.has(name) && !name.startsWith('sqlite_') && !name.startsWith('message_words');
 
 interface ColumnRow {
   readonly table: string;
   readonly column: string;
   readonly type: string;
-  /** Its place in the primary key, from 1; 0 outside of it. */
+  /** Its position in the primary key, from 1; 0 for other columns. */
   readonly place: number;
 }
 
-/** In the order of their names, by their bytes. */
+/** Ordered by the bytes of the names. */
 const columnsOf: Readonly<Record<Engine, string>> = {
   sqlite: `select t.name as "table", c.name as "column", c.type as type, c.pk as place
     from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table' order by 1, 2`,
@@ -60,7 +61,7 @@ const columnsOf: Readonly<Record<Engine, string>> = {
 export async function tableShapes({ engine, execute }: Statements): Promise<TableShape[]> {
   const rows = (await execute(columnsOf[engine], [])) as unknown as ColumnRow[];
   return [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableShape[] => {
-    if (!isTaken(name)) return [];
+    if (!isCopied(name)) return [];
     const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
     return [
       {
@@ -76,7 +77,7 @@ function kindOf(type: string): ColumnShape['kind'] {
   return /int/i.test(type) ? 'number' : 'text';
 }
 
-/** The schema that a database has; 0 where it has none of ours. */
+/** The schema of a database; 0 if it has none of ours. */
 export async function schemaOf({ engine, execute }: Statements): Promise<number> {
   const present =
     engine === 'sqlite'
@@ -87,7 +88,7 @@ export async function schemaOf({ engine, execute }: Statements): Promise<number>
   return Number(row?.version);
 }
 
-/** The highest id that each of some tables has given out by itself, for those that have. */
+/** The highest generated id of each of the given tables that has generated any. */
 export async function idCounters(
   { engine, execute }: Statements,
   counted: ReadonlySet<string>,
@@ -105,7 +106,7 @@ export async function idCounters(
   return counters;
 }
 
-/** From now on the tables give out ids above those that were given out where the rows come from. */
+/** Makes the tables generate ids above those of the database that the rows come from. */
 export async function setIdCounters(
   { engine, execute }: Statements,
   counters: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
-// People and bots, and since when they are active and in which role: counted in the event log, so that rights
-// can be told as of any event.
+// People and bots, and the periods in which they were active and had a role. Periods are counted in positions of
+// the event log, so that permissions can be determined as of any event.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';
@@ -10,7 +10,7 @@ export interface AccountTable {
   /** The real address (`delivery_email`). */
   email: string;
   email_key: string;
-  /** 0 until the person follows a mailed link, where they joined without one. */
+  /** 0 until a person who joined without a mailed link follows one. */
   is_email_confirmed: Generated<Bit>;
   full_name: string;
   role: number;
@@ -20,7 +20,7 @@ export interface AccountTable {
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
   bot_type: number | null;
   bot_owner_id: number | null;
-  /** Belongs to the service itself (notification bot …). */
+  /** Whether it belongs to the service itself (notification bot …). */
   is_system_bot: Bit;
   date_joined: number;
   last_login_at: number | null;
@@ -33,7 +33,7 @@ export interface AccountTable {
   api_key_hash: string | null;
   /** The API key, encrypted under the server's secret. */
   api_key_sealed: string | null;
-  /** Goes on whenever what was handed out to the account before is to end. */
+  /** Incremented to invalidate all credentials that the account received before. */
   access_version: Generated<number>;
   /** Personal settings that differ from the server's defaults. */
   settings: Json;
@@ -49,7 +49,7 @@ export interface AccountTable {
   read_base: number;
 }
 
-/** An address that waits for its confirmation. */
+/** A new address that is not yet confirmed. */
 export interface EmailChangeTable {
   key_hash: string;
   organization_id: number;
@@ -66,7 +66,7 @@ export interface PasswordResetTable {
   expires_at: number;
 }
 
-/** When an account was active: from (inclusive) to (exclusive; null: still). */
+/** A period in which an account was active: from (inclusive) to (exclusive; null: still active). */
 export interface AccountPeriodTable {
   organization_id: number;
   account_id: number;
@@ -78,7 +78,7 @@ export interface RolePeriodTable extends AccountPeriodTable {
   role: number;
 }
 
-/** What a bot is connected to: where an outgoing webhook posts, or the configuration of the others. */
+/** The service that a bot is connected to: where an outgoing webhook posts, or the configuration of other bots. */
 export interface BotServiceTable {
   account_id: number;
   organization_id: number;
@@ -91,7 +91,7 @@ export interface BotServiceTable {
   config: Json;
 }
 
-/** The introductions that a person has seen and dismissed. */
+/** Introductions that a person has dismissed. */
 export interface OnboardingStepTable {
   organization_id: number;
   account_id: number;

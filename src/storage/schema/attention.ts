@@ -1,4 +1,4 @@
-// What people chose to notice or to overlook: alert words, muted people, policies for topics.
+// What people choose to be notified of or to ignore: alert words, muted people, visibility policies of topics.
 
 export interface AlertWordTable {
   organization_id: number;

@@ -1,4 +1,4 @@
-// What is remembered of log-ins and administration.
+// The audit log: logins and administration.
 
 import type { Generated } from 'kysely';
 
@@ -6,20 +6,20 @@ export interface AuditEntryTable {
   id: Generated<number>;
   organization_id: number;
   created_at: number;
-  /** A word of `model/audit/kinds.ts`. */
+  /** A kind of `model/audit/kinds.ts`. */
   kind: string;
-  /** Done by a command on the server, by whoever runs it. */
+  /** Whether an administrator of the server did it by a command. */
   is_command: number;
-  /** Null: a command, the service by itself, or nobody whom it knows. */
+  /** Null: a command, the service itself, or an unidentified person. */
   acting_account_id: number | null;
-  /** Whom it was done to. */
+  /** The account that it was done to. */
   account_id: number | null;
   channel_id: number | null;
   group_id: number | null;
-  /** Of the network, for log-ins. */
+  /** The network address, for logins. */
   address: string | null;
-  /** How often, where the same within a minute is one entry. */
+  /** The number of occurrences: identical ones within a minute share an entry. */
   times: number;
-  /** JSON: what changed, within bounds. */
+  /** JSON: what changed, of bounded size. */
   details: string;
 }

@@ -1,6 +1,6 @@
-// What bots keep for themselves between their runs.
+// Values that bots store between their runs.
 
-/** A value that a bot keeps under a name. */
+/** A value that a bot stores under a name. */
 export interface BotStorageTable {
   account_id: number;
   organization_id: number;

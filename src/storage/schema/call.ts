@@ -1,6 +1,6 @@
-// What providers of video calls gave to people.
+// Access tokens for providers of video calls.
 
-/** The access that a person gave to a provider of video calls. */
+/** The access to a provider of video calls that a person granted. */
 export interface CallTokenTable {
   organization_id: number;
   account_id: number;

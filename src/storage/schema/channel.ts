@@ -25,11 +25,10 @@ export interface ChannelTable {
   default_push_notifications: Bit;
   subscriber_count: number;
   first_message_id: number | null;
-  /** 0 after half a year without a message; the next one sets it again. */
+  /** 0 after half a year without a message; the next message sets it to 1. */
   is_recently_active: Bit;
 }
 
-/** A folder that clients sort channels into. */
 export interface ChannelFolderTable {
   id: Generated<number>;
   organization_id: number;
@@ -39,30 +38,30 @@ export interface ChannelFolderTable {
   rendered_description: string;
   created_at: number;
   creator_id: number | null;
-  /** The place among the folders, from 0. */
+  /** The order among the folders, from 0. */
   position: number;
   is_archived: Bit;
 }
 
-/** An email address that posts what is sent to it into a channel. */
+/** An email address that posts incoming mail into a channel. */
 export interface ChannelEmailTable {
   id: Generated<number>;
   organization_id: number;
   channel_id: number;
-  /** Who asked for it. */
+  /** The account that requested it. */
   creator_id: number;
-  /** Who mail sent to it comes from. */
+  /** The account that its messages are sent as. */
   sender_id: number;
   token_hash: string;
   /** The token, encrypted under the server's secret. */
   token_sealed: string;
 }
 
-/** Mail that came in lately, so that what is delivered twice is posted once. */
+/** Recently received mail, so that mail that is delivered twice is posted once. */
 export interface ReceivedMailTable {
   organization_id: number;
   address_id: number;
-  /** A hash of what names the mail. */
+  /** A hash of the mail's identifier. */
   mail_key: string;
   received_at: number;
 }

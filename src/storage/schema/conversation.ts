@@ -1,4 +1,4 @@
-// Topics and direct conversations.
+// Topics, and conversations of direct messages.
 
 import type { Generated } from 'kysely';
 

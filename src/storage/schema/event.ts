@@ -1,15 +1,15 @@
-// The event log, the queues that read it, and the work that leaves the house.
+// The event log, the queues that read it, and the outbox.
 
 import type { Generated } from 'kysely';
 import type { Json } from './column.ts';
 
-/** The event log: what happened in an organization, in order. */
+/** The event log: all changes of an organization, in order. */
 export interface EventTable {
   organization_id: number;
   sequence: number;
   entry: Json;
   created_at: number;
-  /** Bytes of all entries that the organization's log ever had, through this one. */
+  /** Bytes of all entries that the organization's log ever had, up to and including this one. */
   log_bytes: number;
 }
 
@@ -24,12 +24,12 @@ export interface EventQueueTable {
   options: Json;
 }
 
-/** Work that must leave the house, written with the change that caused it and delivered at least once. */
+/** Work that leaves the server, written with the change that caused it and delivered at least once. */
 export interface OutboxTable {
   id: Generated<number>;
   organization_id: number;
   kind: string;
-  /** Whom it is for, where that one may be slow; empty elsewhere. */
+  /** The receiver, where a single one may be slow; empty otherwise. */
   receiver: Generated<string>;
   payload: Json;
   due_at: number;

@@ -1,13 +1,13 @@
-// What the server remembers about its own work: recurring jobs and migrations.
+// The server's own work: recurring jobs and migrations.
 
-/** Up to which moment a recurring job has done its work for an organization. */
+/** The moment up to which a recurring job has done its work for an organization. */
 export interface JobMarkTable {
   organization_id: number;
   job: string;
   done_until: number;
 }
 
-/** The migrations that were applied. */
+/** The applied migrations. */
 export interface SchemaVersionTable {
   version: number;
   applied_at: number;

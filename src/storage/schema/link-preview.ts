@@ -1,12 +1,12 @@
-// What was found on pages that messages link.
+// The previews of pages that messages link.
 
 import type { Json } from './column.ts';
 
 export interface LinkPreviewTable {
   organization_id: number;
-  /** Of the address, which may be long. */
+  /** A hash, because the address may be long. */
   url_hash: string;
-  /** A `LinkPreview`; null where the page had nothing to show. */
+  /** A `LinkPreview`; null if the page had nothing to show. */
   found: Json | null;
   fetched_at: number;
 }

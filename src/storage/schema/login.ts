@@ -1,12 +1,12 @@
-// Who tries to log in.
+// Attempts to log in.
 
 import type { Generated } from 'kysely';
 
-/** A place that somebody has logged in from: a program in a network. */
+/** A program and network that an account has logged in from. */
 export interface KnownLoginTable {
   organization_id: number;
   account_id: number;
-  /** A keyed hash of both. */
+  /** A keyed hash of program and network. */
   place_key: string;
   last_at: number;
 }
@@ -16,22 +16,22 @@ export interface KnownDeviceTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
-  /** A keyed hash of what the browser holds. */
+  /** A keyed hash of the browser's token. */
   token_hash: string;
-  /** The key that failures of the name count under which was typed at its last log-in. */
+  /** The key that failed logins are counted under, for the name that was typed at its last login. */
   name_key: string;
-  /** The session that its last log-in began, which may have ended. */
+  /** The session of its last login, which may have ended. */
   session_id: number;
   last_at: number;
 }
 
-/** An attempt to log in that failed, or that is being looked at. */
+/** A login attempt that failed or is in progress. */
 export interface LoginFailureTable {
   id: Generated<number>;
   organization_id: number;
-  /** A keyed hash of the address that was typed, whether it has an account or not; null for a wrong API key. */
+  /** A keyed hash of the typed address, whether or not it belongs to an account; null for a wrong API key. */
   account_key: string | null;
-  /** A keyed hash of the network that it came from; null where another row counts the attempt for it. */
+  /** A keyed hash of the attempt's network; null if another row counts the attempt for it. */
   network_key: string | null;
   failed_at: number;
 }

@@ -1,4 +1,4 @@
-// Messages that are still to be deleted because their sender was deactivated.
+// Messages that remain to be deleted because their sender was deactivated.
 
 import type { Generated } from 'kysely';
 import type { Bit } from './column.ts';
@@ -6,9 +6,9 @@ import type { Bit } from './column.ts';
 export interface MessageErasureTable {
   id: Generated<number>;
   organization_id: number;
-  /** Whose messages. */
+  /** The sender of the messages. */
   account_id: number;
-  /** Those with lower ids remain; it falls as batches are done. */
+  /** Messages with lower ids remain; it decreases with every batch. */
   before_id: number;
   public_channels: Bit;
   private_channels: Bit;

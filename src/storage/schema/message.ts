@@ -1,4 +1,4 @@
-// Messages and what hangs on them. Nothing here has a row per recipient.
+// Messages and what belongs to them. No table here has a row per recipient.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';
@@ -7,16 +7,16 @@ export interface MessageTable {
   id: Generated<number>;
   organization_id: number;
   conversation_id: number;
-  /** The channel it stands in now; null for direct messages. */
+  /** The channel it is in now; null for direct messages. */
   channel_id: number | null;
   sender_id: number;
   client: string;
   content: string;
   rendered_content: string;
   sent_at: number;
-  /** Its arrival: where the sending stands in the organization's log. */
+  /** Its arrival: the log position of the sending. */
   sequence: number;
-  /** 1 when it has further arrivals (`message_arrival`), that is, was moved to another channel. */
+  /** 1 if it has more arrivals (`message_arrival`), because it was moved to another channel. */
   is_moved: Bit;
   last_edited_at: number | null;
   last_moved_at: number | null;
@@ -29,15 +29,15 @@ export interface MessageTable {
   is_me_message: Bit;
   mentions_channel: Bit;
   mentions_topic: Bit;
-  /** 1 when `message_mention` holds a row for it. */
+  /** 1 if `message_mention` has a row for it. */
   has_mention_row: Bit;
-  /** 1 when sending it marked it read for its sender. */
+  /** 1 if sending marked it read for its sender. */
   is_read_by_sender: Bit;
-  /** 1 when it is read for everybody for whom no exception says that it is not. */
+  /** 1 if it is read for everyone without an exception. */
   arrives_read: Bit;
 }
 
-/** Every arrival of a message that changed channels, the first one included. */
+/** Every arrival of a message that was moved between channels, including the first. */
 export interface MessageArrivalTable {
   organization_id: number;
   message_id: number;
@@ -57,11 +57,11 @@ export interface MessageEditTable {
   topic: string | null;
   prev_channel_id: number | null;
   channel_id: number | null;
-  /** Where its event stands in the log, for scrubbing. */
+  /** The log position of its event, for scrubbing. */
   sequence: number;
 }
 
-/** What a message mentions beyond single people: one row however many people that is. */
+/** A message's mentions other than of single people: one row, however many people they reach. */
 export interface MessageMentionTable {
   message_id: number;
   organization_id: number;
@@ -69,18 +69,18 @@ export interface MessageMentionTable {
   group_ids: Json;
   /** JSON list of the topic's participants at `sequence`, for @topic. */
   topic_participant_ids: Json;
-  /** Where the mention stands in the log: the sending, or the edit that added it. */
+  /** The log position of the mention: of the sending, or of the edit that added it. */
   sequence: number;
 }
 
-/** What a sender called a message, in the queue that was to be told of it by that name. */
+/** The id that a client gave a message, to recognize it in its event queue. */
 export interface MessageLocalIdTable {
   organization_id: number;
   account_id: number;
   queue_id: string;
   local_id: string;
   message_id: number;
-  /** Where it was sent to. */
+  /** The conversation it was sent to. */
   conversation_id: number;
   sent_at: number;
 }
@@ -102,6 +102,6 @@ export interface SubmessageTable {
   sender_id: number;
   msg_type: string;
   content: string;
-  /** Where its event stands in the log, for scrubbing. */
+  /** The log position of its event, for scrubbing. */
   sequence: number;
 }

@@ -1,17 +1,17 @@
-// Mail about missed messages, and answers to it.
+// Mail about missed messages, and replies to it.
 
 import type { Generated } from 'kysely';
 
-/** A message that somebody is told of by mail unless they read it before. */
+/** A message that an account is mailed about unless it is read first. */
 export interface MissedMessageTable {
   organization_id: number;
   account_id: number;
   message_id: number;
-  /** Why: `model/notifications/notification-rules.ts`. */
+  /** The reason: see `model/notifications/notification-rules.ts`. */
   cause: string;
-  /** When it began to concern them: its sending, or the edit that mentioned them. */
+  /** When it became relevant: its sending, or the edit that added the mention. */
   noticed_at: number;
-  /** When what was collected goes out; the same for all of an account's rows of one mail. */
+  /** When the mail is sent; the same for all of an account's rows in one mail. */
   due_at: number;
 }
 
@@ -19,24 +19,24 @@ export interface MissedMessageTable {
 export interface MissedByManyTable {
   organization_id: number;
   message_id: number;
-  /** The place in the log of the edit that mentioned them; null: of the message itself. */
+  /** The log position of the edit that mentioned them; null for the message itself. */
   edit_sequence: number | null;
   noticed_at: number;
-  /** Of the people whose turn it is next. */
+  /** The collecting time of the people who are processed next. */
   collecting_seconds: number;
-  /** Of those the people up to this id are done. */
+  /** Of those people, accounts up to this id are done. */
   after_account_id: number;
   due_at: number;
 }
 
-/** An address that takes one person's answers to one conversation. */
+/** An address that receives one person's replies to one conversation. */
 export interface MailReplyTable {
   id: Generated<number>;
   token_hash: string;
   organization_id: number;
   account_id: number;
   conversation_id: number;
-  /** The newest message that the mail told of: where it was moved to, there the answer goes. */
+  /** The newest message in the mail; replies follow it if it was moved. */
   message_id: number;
   expires_at: number;
 }

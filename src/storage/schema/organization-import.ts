@@ -1,25 +1,25 @@
-// Imports of organizations: how far each has come, so that it can go on, and be taken back.
+// Imports of organizations: the progress of each, so that it can be resumed or undone.
 
 import type { Json } from './column.ts';
 
 export interface OrganizationImportTable {
-  /** The organization's id. Its row is the last thing that is written: until then nobody sees it. */
+  /** The organization's id. Its row is written last: until then the organization is invisible. */
   organization_id: number;
-  /** A hash by which the archive is known again. */
+  /** A hash that identifies the archive. */
   archive_key: string;
   format: string;
   host: string;
-  /** Of `imports/write/stages.ts`. */
+  /** A stage of `imports/write/stages.ts`. */
   stage: string;
-  /** How many parts of the messages are written, and how many batches of the part after them. */
+  /** The number of parts of the messages that are written, and of batches of the part after them. */
   parts_done: number;
   batches_done: number;
-  /** What ids have become. */
+  /** How the archive's ids map to new ones. */
   plan: Json;
-  /** What did not come, and why, as far as it is known. */
+  /** What could not be imported, and why. */
   notes: Json;
   started_at: number;
   finished_at: number | null;
-  /** The newest message that it brought. */
+  /** The newest message of the import. */
   newest_message_id: number;
 }

@@ -1,4 +1,4 @@
-// The organizations of this server and how far each one's event log has come.
+// The organizations of this server, and the heads of their event logs.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';
@@ -6,31 +6,31 @@ import type { Bit, Json } from './column.ts';
 export interface OrganizationTable {
   id: Generated<number>;
   uuid: string;
-  /** The short name, part of the wire's `realm_str` and of default hosts. */
+  /** The short name, used in `realm_str` on the wire and in default hosts. */
   string_id: string;
   name: string;
-  /** The host that picks this organization, lower case, without port; empty: any host. */
+  /** The host that selects this organization, in lower case, without port; empty: any host. */
   host: string;
-  /** Without a host of its own: that of the server's public address, as last told; may be empty. */
+  /** For an organization without its own host: the last known host of the server's public address; may be empty. */
   public_host: string;
   created_at: number;
   is_deactivated: Bit;
   is_demo: Bit;
-  /** Values that differ from the defaults, by the names of `model/organizations/settings.ts`. */
+  /** Settings that differ from the defaults, by the names of `model/organizations/settings.ts`. */
   settings: Json;
-  /** Defaults of personal settings for accounts made from now on, where they differ from the server's. */
+  /** Defaults of personal settings for new accounts, where they differ from the server's. */
   default_settings: Json;
 }
 
 export interface OrganizationSequenceTable {
   organization_id: number;
-  /** The highest sequence number that was given out. */
+  /** The highest position that was given out. */
   sequence: number;
   /** Bytes of all entries that its log ever had. */
   log_bytes: Generated<number>;
 }
 
-/** A host that an organization had before. */
+/** A previous host of an organization. */
 export interface HostAliasTable {
   host: string;
   organization_id: number;

@@ -1,4 +1,4 @@
-// What the service's own bots are still to say of changes that are on disk.
+// Notices about committed changes that the service's bots have not yet sent.
 
 import type { Generated } from 'kysely';
 import type { Json } from './column.ts';
@@ -6,21 +6,21 @@ import type { Json } from './column.ts';
 export interface PendingNoticeTable {
   id: Generated<number>;
   organization_id: number;
-  /** Which of the service's bots says it: `notification` or `welcome`. */
+  /** The bot that sends it: `notification` or `welcome`. */
   bot: string;
-  /** `ordinary`, or `resolution` for one that says that a topic was resolved. */
+  /** `ordinary`, or `resolution` for a notice that a topic was resolved. */
   kind: string;
   /** Null for direct messages. */
   channel_id: number | null;
   topic: string;
-  /** JSON list of the people who are each still to get it in a message of their own; empty for channels. */
+  /** JSON list of the people who still have to receive it, each in a direct message; empty for channels. */
   recipient_ids: Json;
-  /** Who brought it about, as far as whose sight it names people and channels; null: no person. */
+  /** The account that caused it, whose access limits the people and channels that the text names; null: no person. */
   actor_id: number | null;
   /** Markdown. */
   text: string;
-  /** The organization's address as whoever made the change reached it, for rendering. */
+  /** The organization's address as the requester of the change reached it, for rendering. */
   organization_url: string;
-  /** From when on a job sends it, where the request that left it did not. */
+  /** From then on a job sends it, if the request that created it did not. */
   due_at: number;
 }

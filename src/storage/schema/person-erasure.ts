@@ -1,4 +1,4 @@
-// People whose erasure goes on, and by what providers called those who were erased.
+// Erasures of people in progress, and the identities of erased people at providers.
 
 import type { Generated } from 'kysely';
 import type { Bit } from './column.ts';
@@ -8,21 +8,21 @@ export interface PersonErasureTable {
   account_id: number;
   organization_id: number;
   asked_at: number;
-  /** Names and addresses that are still to be found, sealed: JSON of `model/erasure/known.ts`. */
+  /** Names and addresses that remain to be found, sealed: JSON of `model/erasure/known.ts`. */
   known: string;
-  /** Whether their uploads go, also those that messages link. */
+  /** Whether their uploads are deleted, including those that messages link. */
   deletes_files: Bit;
-  /** Of `actions/erasure/stages.ts`. */
+  /** A stage of `actions/erasure/stages.ts`. */
   stage: string;
-  /** How far the stage has come. */
+  /** The progress within the stage: the last id that is done. */
   after_id: number;
 }
 
-/** What a provider called a person who was erased, or an address of theirs. */
+/** A provider's identifier of an erased person, or one of their addresses. */
 export interface ErasedIdentityTable {
   id: Generated<number>;
   organization_id: number;
-  /** A hash of it, sealed: nothing can be read from it, and only equality can be tested. */
+  /** A sealed hash: it cannot be read, only compared. */
   sealed: string;
   erased_at: number;
 }

@@ -1,4 +1,4 @@
-// What people show of themselves: when they were active, and their status.
+// When people were active, and their status.
 
 export interface PresenceTable {
   account_id: number;

@@ -1,4 +1,4 @@
-// The fields of profiles that an organization defines, and what people filled in.
+// An organization's profile fields, and people's values.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';

@@ -1,8 +1,8 @@
-// What is between one person and messages: flags, and what was read, kept as marks with holes.
+// The state between a person and messages: flags, and read marks with exceptions.
 
 import type { Bit } from './column.ts';
 
-/** What is exceptional between a person and a message. */
+/** Flags between a person and a message, where there are any. */
 export interface PersonalMessageTable {
   organization_id: number;
   account_id: number;
@@ -11,7 +11,7 @@ export interface PersonalMessageTable {
   flags: number;
 }
 
-/** Up to where a person has read a conversation; without a row, up to the account's `read_base`. */
+/** The message up to which a person has read a conversation; without a row, the account's `read_base`. */
 export interface ReadStateTable {
   organization_id: number;
   account_id: number;
@@ -19,7 +19,7 @@ export interface ReadStateTable {
   read_through: number;
 }
 
-/** Holes in read states: single messages read above the mark, or unread below it. Survives moves. */
+/** Exceptions from read marks: single messages read above the mark, or unread below it. They survive moves. */
 export interface ReadExceptionTable {
   organization_id: number;
   account_id: number;

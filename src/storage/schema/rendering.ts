@@ -1,4 +1,4 @@
-// What an organization adds to the way messages look: linkifiers, playgrounds, emoji.
+// An organization's additions to rendering: linkifiers, playgrounds, custom emoji.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';
@@ -14,7 +14,7 @@ export interface LinkifierTable {
   alternative_url_templates: Json;
 }
 
-/** A place outside where code blocks of a language can be run. */
+/** An external site that runs code blocks of a language. */
 export interface PlaygroundTable {
   id: Generated<number>;
   organization_id: number;

@@ -1,38 +1,38 @@
-// What people log in with besides their password.
+// Second factors: authenticators, recovery codes and passkeys.
 
 import type { Generated } from 'kysely';
 
-/** The authenticator of an account, and the one that is to take its place. */
+/** The authenticator of an account, and its replacement while that is being set up. */
 export interface SecondFactorTable {
   account_id: number;
   organization_id: number;
-  /** Of the one that counts, sealed; null while none does. */
+  /** The secret of the active authenticator, sealed; null if there is none. */
   secret_sealed: string | null;
-  /** Steps up to this one have been used: their codes count no more. */
+  /** Codes of steps up to this one are used up. */
   used_step: number | null;
-  /** Since when one has to be used; null while none has. */
+  /** When the authenticator became active; null if none is. */
   confirmed_at: number | null;
-  /** Of one whose first code is awaited, sealed; null: none is. */
+  /** The secret of an authenticator whose first code is still expected, sealed; null if there is none. */
   new_secret_sealed: string | null;
-  /** Until when it is awaited. */
+  /** Until when that code is expected. */
   new_until: number | null;
 }
 
-/** Codes that each stand in once for an authenticator. */
+/** Codes that each replace an authenticator once. */
 export interface RecoveryCodeTable {
   organization_id: number;
   account_id: number;
-  /** A keyed hash of what was shown. */
+  /** A keyed hash of the code. */
   code_hash: string;
 }
 
-/** A wrong code of an authenticator of an account. */
+/** A wrong authenticator code that was entered for an account. */
 export interface WrongCodeTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
   failed_at: number;
-  /** Whether the account's person was told of it and those before. */
+  /** Whether the account was notified of it and of earlier ones. */
   is_told: number;
 }
 
@@ -41,27 +41,27 @@ export interface PasskeyTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
-  /** By which authenticators and browsers know it. */
+  /** The id that authenticators and browsers know it by. */
   credential_id: string;
-  /** The host that it was made at, and works at alone. */
+  /** The host that it was created for, the only one it works at. */
   relying_party: string;
   public_key: string;
-  /** How often it has signed, as its authenticator said last; 0 of those that do not count. */
+  /** The signature counter that the authenticator last reported; 0 for those that do not count. */
   counter: number;
-  /** Of the ways to its authenticator, a JSON list of names. */
+  /** The authenticator's transports: a JSON list of names. */
   transports: string;
   name: string;
   created_at: number;
-  /** Null: it was not used yet. */
+  /** Null: not used yet. */
   used_at: number | null;
 }
 
-/** What a passkey is to sign, once. */
+/** A challenge that a passkey signs once. */
 export interface PasskeyChallengeTable {
   challenge: string;
   organization_id: number;
   account_id: number;
-  /** For what its answer counts, and for nothing else. */
+  /** The only step that its answer is valid for. */
   step: string;
   expires_at: number;
 }

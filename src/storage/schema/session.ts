@@ -1,4 +1,4 @@
-// Browsers that people are logged in with.
+// Sessions of browsers that people are logged in with.
 
 import type { Generated } from 'kysely';
 
@@ -6,27 +6,27 @@ export interface SessionTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
-  /** A keyed hash of what the browser holds. */
+  /** A keyed hash of the browser's token. */
   token_hash: string;
-  /** Of what it held before. */
+  /** The hash of the previous token. */
   old_token_hash: string | null;
-  /** Until when the old one counts; null until the new one was used. */
+  /** Until when the previous token is valid; null until the new one has been used. */
   old_token_until: number | null;
   device: string;
   created_at: number;
   last_seen_at: number;
   renewed_at: number;
-  /** When its person last logged in or proved otherwise who they are. */
+  /** When the person last logged in or otherwise proved their identity. */
   proven_at: number;
-  /** Of the provider that the session began with, if it speaks OpenID Connect: its issuer, subject and session there. */
+  /** If the session began with an OpenID Connect provider: its issuer, and the subject and session there. */
   provider_issuer: Generated<string | null>;
   provider_subject: Generated<string | null>;
   provider_sid: Generated<string | null>;
-  /** Sent back as a hint when the person logs out there too. */
+  /** Sent to the provider as a hint when the person also logs out there. */
   id_token_sealed: Generated<string | null>;
 }
 
-/** Logout tokens of providers that must not count a second time. */
+/** Logout tokens of providers, which are accepted only once. */
 export interface UsedLogoutTokenTable {
   organization_id: number;
   token_hash: string;

@@ -1,22 +1,22 @@
-// How people sign in besides by password.
+// Ways to sign in other than by password.
 
 import type { Generated } from 'kysely';
 
-/** What providers call people of an organization. */
+/** The identities that providers assign to people of an organization. */
 export interface ExternalIdentityTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
   issuer: string;
-  /** With the issuer the same person for ever. */
+  /** Together with the issuer it always identifies the same person. */
   subject: string;
   created_at: number;
   last_used_at: number;
-  /** When the subject stopped opening the account; null while it does. */
+  /** When the subject lost access to the account; null while it has access. */
   ended_at: number | null;
 }
 
-/** Accounts that the sync with a directory deactivated, and may reactivate. */
+/** Accounts that the directory sync deactivated, and may reactivate. */
 export interface DirectoryDeactivationTable {
   account_id: number;
   organization_id: number;
@@ -25,24 +25,27 @@ export interface DirectoryDeactivationTable {
   deactivated_at: number;
 }
 
-/** Tokens with each of which an app on a desk may begin one session, soon. */
+/** Tokens that each let a desktop app begin one session, for a short time. */
 export interface LoginTokenTable {
   organization_id: number;
-  /** A keyed hash of what the app was given. */
+  /** A keyed hash of the app's token. */
   token_hash: string;
   account_id: number;
-  /** The account's when the token was made. */
+  /** The account's `access_version` when the token was made. */
   access_version: number;
   expires_at: number;
 }
 
-/** Answers of providers that browsers posted: each waits for the browser that asked, and is known until it counts no longer. */
+/**
+ * Answers of providers that were posted through browsers. Each waits for the browser that started the sign-in, and
+ * is kept until it expires.
+ */
 export interface SignInAnswerTable {
   organization_id: number;
-  /** A keyed hash of the question that it answers. */
+  /** A keyed hash of the request that it answers. */
   question_hash: string;
   provider_id: string;
-  /** Who it names, sealed; empty once the browser took it. */
+  /** The identity in it, sealed; empty once the browser has used it. */
   identity_sealed: string;
   expires_at: number;
 }

@@ -1,4 +1,4 @@
-// Who is in which channel: the personal settings of now, and the periods that say who received what.
+// Subscriptions to channels: current personal settings, and the periods that determine who received which message.
 
 import type { Generated } from 'kysely';
 import type { Bit } from './column.ts';
@@ -7,7 +7,7 @@ export interface SubscriptionTable {
   organization_id: number;
   account_id: number;
   channel_id: number;
-  /** 0 after leaving: the personal settings are kept for a return. */
+  /** 0 after leaving: the settings are kept in case the person returns. */
   is_active: Bit;
   color: string;
   is_muted: Bit;
@@ -25,6 +25,6 @@ export interface SubscriptionPeriodTable {
   channel_id: number;
   from_sequence: number;
   to_sequence: number | null;
-  /** No message up to this id was sent in the period: where a search for unread ones begins. */
+  /** The period contains no message with an id up to this one: a search for unread messages begins after it. */
   after_message_id: Generated<number>;
 }

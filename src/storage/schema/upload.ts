@@ -1,46 +1,49 @@
-// Uploaded files, which messages link them, and what is to be removed from the file store.
+// Uploaded files, the messages that link them, and files to be removed from the file store.
 
 import type { Generated } from 'kysely';
 import type { Bit } from './column.ts';
 
-/** An uploaded file. Its bytes lie in the file store: `model/uploads/files.ts`. */
+/** An uploaded file. Its bytes are in the file store: `model/uploads/files.ts`. */
 export interface AttachmentTable {
   id: Generated<number>;
   organization_id: number;
-  /** Who uploaded it. */
+  /** The uploader. */
   account_id: number;
-  /** The end of its address: organization, two hexadecimal digits, a secret, the name as addresses have it. */
+  /**
+   * The end of its address: organization, two hexadecimal digits, a secret, and the name as it appears in
+   * addresses.
+   */
   path_id: string;
-  /** The name as it was uploaded. */
+  /** The original name. */
   name: string;
   size: number;
   content_type: string;
   created_at: number;
-  /** In pixels as shown; null for what is no image. */
+  /** In pixels as displayed; null if it is not an image. */
   image_width: number | null;
   image_height: number | null;
-  /** Has a moving thumbnail. */
+  /** Whether it has an animated thumbnail. */
   is_animated: Bit;
-  /** Has a full-size copy in a format that browsers show. */
+  /** Whether it has a full-size copy in a format that browsers display. */
   is_transcoded: Bit;
 }
 
-/** Which messages link which files. */
+/** The files that messages link. */
 export interface MessageAttachmentTable {
   message_id: number;
   attachment_id: number;
 }
 
-/** The room that an organization's uploads take. */
+/** The total size of an organization's uploads. */
 export interface UploadUsageTable {
   organization_id: number;
   bytes: number;
 }
 
-/** Files and folders that nothing names any longer, to be removed from the file store. */
+/** Files and folders that are no longer referenced, to be removed from the file store. */
 export interface DoomedFileTable {
   id: Generated<number>;
   organization_id: number;
-  /** In the file store. */
+  /** Relative to the file store. */
   path: string;
 }

@@ -1,4 +1,4 @@
-// Groups of people, and who belonged to them when.
+// Groups of people, and their membership over time.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';
@@ -17,7 +17,7 @@ export interface UserGroupTable {
   group_settings: Json;
 }
 
-/** Membership of groups that people made; members of system groups follow from their roles. */
+/** Membership in groups that people made; members of system groups follow from their roles. */
 export interface UserGroupMemberTable {
   organization_id: number;
   group_id: number;

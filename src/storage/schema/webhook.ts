@@ -1,4 +1,4 @@
-// What other services sent to the addresses of bots, and what became of it.
+// What other services posted to incoming webhooks, and what became of it; event subscriptions and their deliveries.
 
 import type { Generated } from 'kysely';
 
@@ -6,16 +6,16 @@ export interface WebhookDeliveryTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
-  /** The integration as the address named it. */
+  /** The integration named in the address. */
   integration: string;
-  /** What happened there, in the words of the service; empty where that is not known. */
+  /** The service's name of the event; empty if unknown. */
   event: string;
   /** A `DeliveryOutcome`. */
   outcome: string;
-  /** Why, for the owner of the bot; empty where there is nothing to say. */
+  /** The reason, for the bot's owner; empty if there is none. */
   detail: string;
   bytes: number;
-  /** Of what was signed, so that the same is not taken twice; null for what was not. */
+  /** A fingerprint of a signed request, so that it is not accepted twice; null if it was not signed. */
   fingerprint: string | null;
   received_at: number;
 }
@@ -23,27 +23,27 @@ export interface WebhookDeliveryTable {
 export interface EventSubscriptionTable {
   id: Generated<number>;
   organization_id: number;
-  /** The bot whose events they are. */
+  /** The bot that receives the events. */
   account_id: number;
   address: string;
-  /** What deliveries are signed with, sealed. */
+  /** The secret that signs deliveries, sealed. */
   secret: string;
   /** JSON: an `EventChoice`. */
   options: string;
   is_active: number;
   /** An `OffReason`; null while it is active. */
   off_reason: string | null;
-  /** The id of the event up to which all were delivered, or are not for it. */
+  /** The id of the event up to which everything was delivered or skipped. */
   position: number;
-  /** Failed ones of the next event. */
+  /** Failed attempts for the next event. */
   attempts: number;
-  /** When the first of them failed. */
+  /** When the first of those attempts failed. */
   failing_since: number | null;
   /** When the next attempt is made; 0: as soon as there is an event. */
   due_at: number;
-  /** Until when a server has it; 0: none. */
+  /** Until when a server holds the lease; 0: none does. */
   leased_until: number;
-  /** Counts whoever takes it, and every change: what was begun before holds no longer. */
+  /** Incremented with every lease and every change, which invalidates what was begun before. */
   lease: number;
   created_at: number;
 }
@@ -56,11 +56,11 @@ export interface EventDeliveryTable {
   event_type: string;
   /** An `EventOutcome`. */
   outcome: string;
-  /** Why, for the owner of the bot; empty where there is nothing to say. */
+  /** The reason, for the bot's owner; empty if there is none. */
   detail: string;
-  /** From 1 on, of the same event. */
+  /** The number of the attempt for this event, from 1. */
   attempt: number;
-  /** How long the address took. */
+  /** How long the request took. */
   milliseconds: number;
   sent_at: number;
 }

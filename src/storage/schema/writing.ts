@@ -1,9 +1,8 @@
-// What people keep for writing: messages for later, drafts, texts; reminders; and how they arranged their views.
+// Texts in preparation: scheduled messages, drafts, snippets; also reminders and navigation views.
 
 import type { Generated } from 'kysely';
 import type { Bit, Json } from './column.ts';
 
-/** A message that its sender wants sent later. */
 export interface ScheduledMessageTable {
   id: Generated<number>;
   organization_id: number;
@@ -11,31 +10,31 @@ export interface ScheduledMessageTable {
   /** Null for direct messages. */
   channel_id: number | null;
   topic: string;
-  /** JSON list of the people written to; empty for channels. */
+  /** JSON list of the recipients' account ids; empty for channels. */
   recipient_ids: Json;
   content: string;
-  /** As it looked when it was written; it is rendered afresh when it is sent. */
+  /** As rendered when it was written; it is rendered again when it is sent. */
   rendered_content: string;
   due_at: number;
-  /** The client that it was written with. */
+  /** The client that wrote it. */
   client: string;
   is_read_by_sender: Bit;
-  /** The organization's address as its sender reached it, for rendering. */
+  /** The organization's address as the sender reached it, for rendering. */
   organization_url: string;
-  /** 1 once sending was tried and refused; it then waits for another time. */
+  /** 1 after sending failed; it then waits for a new time. */
   is_failed: Bit;
 }
 
 /** A scheduled message that was sent within the last day. */
 export interface DeliveredScheduleTable {
-  /** The id that it had while it waited. */
+  /** The id of the scheduled message. */
   id: number;
   organization_id: number;
   sender_id: number;
   delivered_at: number;
 }
 
-/** A message that somebody wants to be reminded of. */
+/** A reminder of a message. */
 export interface ReminderTable {
   id: Generated<number>;
   organization_id: number;
@@ -49,12 +48,11 @@ export interface ReminderTable {
   is_failed: Bit;
 }
 
-/** A message that is not finished. */
 export interface DraftTable {
   id: Generated<number>;
   organization_id: number;
   account_id: number;
-  /** `stream`, `private`, or empty while it is for nobody. */
+  /** `stream`, `private`, or empty while it has no recipients. */
   type: string;
   /** JSON list: the channel's id, or the people's. */
   recipient_ids: Json;
@@ -63,7 +61,7 @@ export interface DraftTable {
   edited_at: number;
 }
 
-/** A text that somebody keeps for use in messages. */
+/** A reusable piece of text for messages. */
 export interface SavedSnippetTable {
   id: Generated<number>;
   organization_id: number;
@@ -73,7 +71,7 @@ export interface SavedSnippetTable {
   created_at: number;
 }
 
-/** A view that somebody arranged in their navigation. */
+/** A view in a person's navigation. */
 export interface NavigationViewTable {
   id: Generated<number>;
   organization_id: number;
