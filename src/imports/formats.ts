@@ -1,4 +1,4 @@
-// The formats that can be imported, and which of them an archive is of.
+// The formats that can be imported, and their recognition.
 
 import type { ArchiveFolder } from './archive/archive-folder.ts';
 import { ArchiveRefused } from './archive/refusal.ts';
@@ -13,7 +13,7 @@ import { zulip } from './zulip/reader.ts';
 
 const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat, discord, teams];
 
-/** The format of an archive; refuses one of none. */
+/** The format of an archive. @throws ArchiveRefused if it has none of them */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   const found = formats.find((format) => format.isIn(folder));
   if (found) return found;
@@ -21,7 +21,6 @@ export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   throw new ArchiveRefused('the archive', `it is none of those that can be imported: ${titles}.`);
 }
 
-/** The format with a name. */
 export function formatNamed(name: string): ArchiveFormat {
   const found = [...formats, prepared].find((format) => format.name === name);
   if (!found) throw new Error(`there is no format ${name}`);

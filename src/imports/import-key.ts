@@ -1,4 +1,4 @@
-// The key of an import: the same archive with the same choices. An interrupted import goes on under its key.
+// The key of an import: the same archive with the same choices. An interrupted import continues under its key.
 
 import { createHash } from 'node:crypto';
 import type { ArchiveFolder } from './archive/archive-folder.ts';

@@ -1,6 +1,6 @@
-// Imports an organization: reads the archive once to check it and to find what only all of it tells, then writes it stage by
-// stage. An import that was interrupted goes on with the stage it had come to. Nobody sees the organization before its last
-// row is written.
+// Imports an organization. Reads the archive once to check it and to collect facts that need all of it, then writes
+// it in stages. An interrupted import continues with the stage it had reached. The organization stays invisible
+// until its last row is written.
 
 import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/import-store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
@@ -37,7 +37,6 @@ export interface ImportOptions {
   readonly progress: Progress;
 }
 
-/** Imports the archive at a path. */
 export function importOrganization(
   path: string,
   target: ImportTarget,
@@ -48,7 +47,7 @@ export function importOrganization(
   );
 }
 
-/** Reads and checks the archive at a path as an import does, and writes nothing of it. */
+/** Reads and checks the archive at a path as an import does, without writing anything. */
 export function tryArchive(
   path: string,
   workFolder: string,
@@ -62,7 +61,7 @@ export function tryArchive(
 function importOther(folder: ArchiveFolder, target: ImportTarget, opening: Opening): Promise<ImportReport> {
   const { progress } = opening;
   return withArchive(folder, opening, async ({ title, reader, archive, notes }) => {
-    const row = await begun(archive, target);
+    const row = await beginOrContinue(archive, target);
     const plan: ImportPlan = JSON.parse(row.plan);
     await writeStages({ archive, reader, row, plan, notes, target, progress });
     return reportOf(title, archive, notes.all, plan);
@@ -115,27 +114,26 @@ async function withArchive(
     progress: (done) => progress('preparing', done, undefined),
   });
   const notes = new Notes();
-  const archive = await read(reader, format.name, importKeyOf(folder, choices), { notes, progress });
+  const archive = await readArchive(reader, format.name, importKeyOf(folder, choices), { notes, progress });
   return await work({ title: format.title, reader, archive, notes });
 }
 
-/** Reads all of an archive once. */
-async function read(
+async function readArchive(
   reader: ArchiveReader,
   format: string,
   key: string,
   { notes, progress }: { readonly notes: Notes; readonly progress: Progress },
 ): Promise<ReadArchive> {
-  const told = await reader.directory(notes);
-  checkDirectory(told);
-  const directory = withoutLooseEnds(told, notes);
+  const unchecked = await reader.directory(notes);
+  checkDirectory(unchecked);
+  const directory = withoutLooseEnds(unchecked, notes);
   const survey = await new Surveyor(directory, notes).survey(reader, (done) =>
     progress('reading', done, undefined),
   );
   return { format, key, directory, survey, subscribers: await subscriberCounts(reader, directory) };
 }
 
-/** Active subscribers who are active people, by channel. */
+/** The number of active subscribers with active accounts, by channel. */
 async function subscriberCounts(
   reader: ArchiveReader,
   directory: ImportedDirectory,
@@ -147,8 +145,8 @@ async function subscriberCounts(
   return counts;
 }
 
-/** The import of an archive that goes on, or one that begins; refuses where the host is taken. */
-async function begun(archive: ReadArchive, target: ImportTarget): Promise<ImportRow> {
+/** Continues an import of the archive, or begins one. @throws if the host is taken */
+async function beginOrContinue(archive: ReadArchive, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
   const find = () => importUnderWay(database, archive.key, host);
   const present = await find();
@@ -174,7 +172,7 @@ interface Writing {
   readonly progress: Progress;
 }
 
-/** Writes what is not written yet. */
+/** Writes the stages that are not yet written. */
 async function writeStages({ archive, reader, row, plan, notes, target, progress }: Writing): Promise<void> {
   const { directory, survey } = archive;
   const { database, host } = target;
@@ -210,9 +208,9 @@ async function writeStages({ archive, reader, row, plan, notes, target, progress
     messages: () => writeMessages(context, position),
     reactions: () => writeReactions(context),
     organization: async () => {
-      const shown = await pictureSettings(target, ids.organizationId);
+      const pictures = await pictureSettings(target, ids.organizationId);
       const { format } = archive;
-      const finish = { directory, plan, ids, host, notes: notes.all, format, pictureSettings: shown };
+      const finish = { directory, plan, ids, host, notes: notes.all, format, pictureSettings: pictures };
       await write((writer) => finishWriting(writer, finish));
     },
   };

@@ -1,4 +1,5 @@
-// Mails everybody of an imported organization who has no password yet a link that sets one: an archive holds no passwords.
+// Mails a link that sets a password to everyone in an imported organization without one: archives contain no
+// passwords.
 
 import { startPasswordReset } from '../actions/accounts/password-reset.ts';
 import { assumedUrl } from '../model/organizations/organization-url.ts';
@@ -7,16 +8,16 @@ import { allImports } from '../stores/imports/import-store.ts';
 import { readOrganization } from '../stores/organizations/organization-store.ts';
 import { chosenImport } from './chosen-import.ts';
 
-/** Mails of one unit of work. */
-const TOGETHER = 100;
-/** The domain below which no mail arrives; it is reserved for that (RFC 2606). */
-const NO_MAIL = 'invalid';
-const NOTHING_CAME = 'There is no finished import whose people could get mails.';
+/** The number of mails per unit of work. */
+const BATCH = 100;
+/** The domain under which no mail arrives; reserved for that purpose (RFC 2606). */
+const NO_MAIL_DOMAIN = 'invalid';
+const NO_IMPORT = 'There is no finished import whose people could get mails.';
 
 /**
- * Leaves the mails for the server to send; gives how many.
- * @param host undefined: there is only one import
- * @param serverUrl without a slash at its end
+ * Queues the mails for the server to send; returns their number.
+ * @param host undefined if there is only one import
+ * @param serverUrl without a trailing slash
  */
 export async function mailPasswordLinks(
   database: ParleyDatabase,
@@ -24,7 +25,7 @@ export async function mailPasswordLinks(
   serverUrl: string,
 ): Promise<number> {
   const finished = (await allImports(database.reader(0))).filter((row) => row.finished_at !== null);
-  const { organization_id: organizationId } = chosenImport(finished, host, NOTHING_CAME);
+  const { organization_id: organizationId } = chosenImport(finished, host, NO_IMPORT);
   const reader = database.reader(organizationId);
   const url = assumedUrl(serverUrl, (await readOrganization(reader)).host);
   const people = await reader.db
@@ -34,14 +35,14 @@ export async function mailPasswordLinks(
     .where('is_active', '=', 1)
     .where('bot_type', 'is', null)
     .where('password_hash', 'is', null)
-    .where('email', 'not like', `%.${NO_MAIL}`)
+    .where('email', 'not like', `%.${NO_MAIL_DOMAIN}`)
     .orderBy('id')
     .execute();
   let queued = 0;
-  for (let at = 0; at < people.length; at += TOGETHER) {
+  for (let at = 0; at < people.length; at += BATCH) {
     queued += await database.write(organizationId, async (writer) => {
       let mails = 0;
-      for (const { email } of people.slice(at, at + TOGETHER))
+      for (const { email } of people.slice(at, at + BATCH))
         if (await startPasswordReset(writer, email, url)) mails++;
       return mails;
     });

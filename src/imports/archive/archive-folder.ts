@@ -1,5 +1,5 @@
-// An archive on the disk: a folder that somebody unpacked, or a file that is unpacked into a folder of its own for as long
-// as it is read. Only plain files count; whatever leads elsewhere is refused.
+// An archive on disk: an unpacked folder, or a file that is unpacked into a temporary folder while it is read. Only
+// plain files and folders are accepted; links are refused.
 
 import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { lstat, open, opendir } from 'node:fs/promises';
@@ -14,25 +14,23 @@ import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
 import { WorkFolder } from './work-folder.ts';
 
-const PIECE_BYTES = MEBIBYTE;
-/** What macOS puts into archives that it packs. */
-const ADDED_BY_MACS = new Set(['__MACOSX', '.DS_Store']);
+const CHUNK_BYTES = MEBIBYTE;
+/** Entries that macOS adds to archives. */
+const MACOS_ENTRIES = new Set(['__MACOSX', '.DS_Store']);
 
-/** A file of an archive. */
 export interface ArchiveFile {
-  /** Below the archive's folder, joined by `/`. */
+  /** Relative to the archive's folder, joined by `/`. */
   readonly name: string;
-  /** On the disk. */
+  /** On disk. */
   readonly path: string;
   readonly size: number;
 }
 
-/** The files of an archive. */
 export class ArchiveFolder {
   readonly files: ReadonlyMap<string, ArchiveFile>;
-  /** As whoever imports has named it, without the folders around it. */
+  /** The base name of the archive's path. */
   readonly name: string;
-  /** The same for the same archive. */
+  /** Identifies the content: the same for the same archive. */
   readonly key: string;
   readonly #work: WorkFolder | undefined;
   #scratch: string | undefined;
@@ -52,8 +50,8 @@ export class ArchiveFolder {
   }
 
   /**
-   * Opens an archive, which is unpacked below `workFolder` where it is not a folder yet, and where an import that was killed
-   * has not done that.
+   * Opens an archive. An archive that is a file is unpacked below `workFolder`, unless an import that was killed
+   * has already unpacked it.
    */
   static async open(
     path: string,
@@ -68,11 +66,11 @@ export class ArchiveFolder {
     });
     if (!stat.isDirectory() && !stat.isFile())
       throw new ArchiveRefused(path, 'it is neither a file nor a folder.');
-    const present = stat.isDirectory() ? await filesOf(path) : undefined;
+    const present = stat.isDirectory() ? await filesBelow(path) : undefined;
     const key = present ? keyOfFolder(present) : await keyOfFile(path);
     const work = await WorkFolder.claim(workFolder, key);
     try {
-      const files = present ?? (await unpackedIn(work, path, { size: stat.size, onUnpack }));
+      const files = present ?? (await unpackedFiles(work, path, { size: stat.size, onUnpack }));
       return new ArchiveFolder(files, { path, key, work });
     } catch (error) {
       await work.remove();
@@ -80,19 +78,22 @@ export class ArchiveFolder {
     }
   }
 
-  /** The archive with some files, which another thread has opened. */
+  /** An archive with some of its files, for another thread than the one that opened it. */
   static of(files: ReadonlyMap<string, ArchiveFile>): ArchiveFolder {
     return new ArchiveFolder(files, {});
   }
 
-  /** The file with a name; refuses where the archive has none. */
+  /** The file with a name. @throws ArchiveRefused if the archive has none */
   file(name: string): ArchiveFile {
     const found = this.files.get(name);
     if (!found) throw new ArchiveRefused(name, 'it is missing from the archive.');
     return found;
   }
 
-  /** The files whose names match, in the order of the numbers in them: the same order each time, other than a folder's own. */
+  /**
+   * The files whose names match, ordered by the numbers in their names, so that the order does not depend on the
+   * file system.
+   */
   filesLike(pattern: RegExp): ArchiveFile[] {
     const found = [...this.files.values()].filter(({ name }) => pattern.test(name));
     return found.sort(
@@ -100,13 +101,13 @@ export class ArchiveFolder {
     );
   }
 
-  /** Where work on the archive is done. */
+  /** The folder for work on the archive. */
   get work(): WorkFolder {
     if (!this.#work) throw new Error('another thread has the work folder');
     return this.#work;
   }
 
-  /** A folder that is empty at first, and goes when the archive is closed. */
+  /** A folder that is initially empty and is removed when the archive is closed. */
   async scratch(): Promise<string> {
     this.#scratch ??= await this.work.empty('scratch');
     return this.#scratch;
@@ -120,23 +121,23 @@ export class ArchiveFolder {
 
 const UNPACKED = 'files';
 
-/** The files of an archive that is a file, unpacked now or by an import that was killed later. */
-async function unpackedIn(
+/** The files of an archive that is a file, unpacked now or by an earlier import that was killed. */
+async function unpackedFiles(
   work: WorkFolder,
   path: string,
   { size, onUnpack }: { readonly size: number; readonly onUnpack: () => void },
 ): Promise<Map<string, ArchiveFile>> {
   const head = await headOf(path);
   if (isJson(head)) return new Map([['', { name: '', path, size }]]);
-  if ((await work.facts(UNPACKED)) !== undefined) return filesOf(work.folder(UNPACKED));
+  if ((await work.facts(UNPACKED)) !== undefined) return filesBelow(work.folder(UNPACKED));
   onUnpack();
   const folder = await work.empty(UNPACKED);
   await unpack(path, head, { folder, size });
   await work.complete(UNPACKED);
-  return filesOf(folder);
+  return filesBelow(folder);
 }
 
-/** A file of JSON is an archive by itself. */
+/** A JSON file counts as an archive with one file. */
 function isJson(head: Buffer): boolean {
   return /^\s*[{[]/.test(head.toString('utf8').replace(/^\ufeff/, ''));
 }
@@ -165,20 +166,20 @@ async function unpack(
   else throw new ArchiveRefused(path, 'it is neither a tar file, nor a ZIP file, nor JSON.');
 }
 
-/** The files below a folder; folders around all of them are left out of their names. */
-async function filesOf(root: string): Promise<Map<string, ArchiveFile>> {
-  const found = new FilesBelow();
-  await found.collect(root, '');
-  return found.named;
+/** The files below a folder; names omit the parent folders that all of them share. */
+async function filesBelow(root: string): Promise<Map<string, ArchiveFile>> {
+  const collector = new FileCollector();
+  await collector.collect(root, '');
+  return collector.named;
 }
 
-/** Gathers the files below a folder, within the bounds that archives have. */
-class FilesBelow {
+/** Collects the files below a folder, within the limits for archives. */
+class FileCollector {
   readonly #files: ArchiveFile[] = [];
   #entries = 0;
 
   async collect(folder: string, prefix: string): Promise<void> {
-    // One after the other: a folder may hold more than the memory does.
+    // Streamed: a folder may have more entries than fit into memory.
     for await (const entry of await opendir(folder)) {
       const name = entryPath(`${prefix}${entry.name}`);
       const path = join(folder, entry.name);
@@ -187,31 +188,31 @@ class FilesBelow {
           name,
           `the archive holds more than ${limits.importFiles} files and folders.`,
         );
-      if (ADDED_BY_MACS.has(entry.name)) continue;
+      if (MACOS_ENTRIES.has(entry.name)) continue;
       if (entry.isDirectory()) await this.collect(path, `${name}/`);
       else if (entry.isFile()) this.#files.push({ name, path, size: lstatSync(path).size });
       else throw new ArchiveRefused(name, 'it is a link or the like, and not a file or a folder.');
     }
   }
 
-  /** By their names, without the folders around all of them. */
+  /** The files by name, without the parent folders that all of them share. */
   get named(): Map<string, ArchiveFile> {
     const [first] = this.#files;
-    let around = first ? first.name.slice(0, first.name.lastIndexOf('/') + 1) : '';
+    let commonPrefix = first ? first.name.slice(0, first.name.lastIndexOf('/') + 1) : '';
     for (const { name } of this.#files)
-      while (!name.startsWith(around))
-        around = around.slice(0, around.lastIndexOf('/', around.length - 2) + 1);
+      while (!name.startsWith(commonPrefix))
+        commonPrefix = commonPrefix.slice(0, commonPrefix.lastIndexOf('/', commonPrefix.length - 2) + 1);
     return new Map(
       this.#files.map((file) => {
-        const name = file.name.slice(around.length);
+        const name = file.name.slice(commonPrefix.length);
         return [name, { ...file, name }];
       }),
     );
   }
 }
 
-/** The bytes of a file in pieces. Small files, of which archives have very many, are read at once without a stream. */
+/** The bytes of a file in chunks. Small files, which archives have many of, are read without a stream. */
 export function piecesOf({ path, size }: ArchiveFile): AsyncIterable<Buffer> | Iterable<Buffer> {
-  if (size <= PIECE_BYTES) return size === 0 ? [] : [readFileSync(path)];
-  return createReadStream(path, { highWaterMark: PIECE_BYTES });
+  if (size <= CHUNK_BYTES) return size === 0 ? [] : [readFileSync(path)];
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }

@@ -1,14 +1,14 @@
-// How much an archive may unpack to: a small file must not fill the disk. What is written is counted while it is
-// written, whatever the archive says of itself.
+// Limits how much an archive may unpack to, so that a small file cannot fill the disk. Bytes are counted as they
+// are written, regardless of the sizes that the archive claims.
 
 import { statfs } from 'node:fs/promises';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { ArchiveRefused } from './refusal.ts';
 
-/** The disk is looked at again after so many bytes, or so many files. */
-const LOOK_BYTES = 64 * MEBIBYTE;
-const LOOK_FILES = 1000;
-/** Stays free on the disk. */
+/** Free disk space is checked again after this many bytes or files. */
+const CHECK_BYTES = 64 * MEBIBYTE;
+const CHECK_FILES = 1000;
+/** Disk space that stays free. */
 const RESERVE_BYTES = 256 * MEBIBYTE;
 
 /** What an archive has unpacked to so far. */
@@ -17,8 +17,8 @@ export class Budget {
   readonly #folder: string;
   #files = 0;
   #bytes = 0;
-  #lookAt = 0;
-  #lookAtFiles = 0;
+  #checkAtBytes = 0;
+  #checkAtFiles = 0;
 
   /** `packedBytes` is the size of the archive, which is unpacked into `folder`. */
   constructor(packedBytes: number, folder: string) {
@@ -26,30 +26,30 @@ export class Budget {
     this.#folder = folder;
   }
 
-  /** Counts files, or folders: each takes room besides its bytes. */
+  /** Counts files or folders: each takes space in addition to its bytes. */
   async addFiles(name: string, count: number): Promise<void> {
     this.#files += count;
     if (this.#files > limits.importFiles)
       throw new ArchiveRefused(name, `the archive holds more than ${limits.importFiles} files and folders.`);
-    if (this.#files < this.#lookAtFiles) return;
-    this.#lookAtFiles = this.#files + LOOK_FILES;
-    await this.#look(name);
+    if (this.#files < this.#checkAtFiles) return;
+    this.#checkAtFiles = this.#files + CHECK_FILES;
+    await this.#checkDisk(name);
   }
 
-  /** Counts what was unpacked of a file. */
+  /** Counts unpacked bytes of a file. */
   async addBytes(name: string, bytes: number): Promise<void> {
     this.#bytes += bytes;
-    const most = limits.importExpandableBytes + this.#packedBytes * limits.importExpansion;
-    if (this.#bytes > most)
+    const limit = limits.importExpandableBytes + this.#packedBytes * limits.importExpansion;
+    if (this.#bytes > limit)
       throw new ArchiveRefused(name, 'the archive unpacks to far more than any export of its size does.');
-    if (this.#bytes < this.#lookAt) return;
-    this.#lookAt = this.#bytes + LOOK_BYTES;
-    await this.#look(name);
+    if (this.#bytes < this.#checkAtBytes) return;
+    this.#checkAtBytes = this.#bytes + CHECK_BYTES;
+    await this.#checkDisk(name);
   }
 
-  async #look(name: string): Promise<void> {
+  async #checkDisk(name: string): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
-    if (bavail * bsize < RESERVE_BYTES + LOOK_BYTES)
+    if (bavail * bsize < RESERVE_BYTES + CHECK_BYTES)
       throw new ArchiveRefused(name, `there is no room left in ${this.#folder} to unpack it.`);
   }
 }

@@ -1,9 +1,12 @@
-// The names of an archive's entries: only those that stay inside the folder it is unpacked into.
+// Checks the names of an archive's entries: they must stay inside the folder that the archive is unpacked into.
 
 import { limits } from '../../api-contract/limits.ts';
 import { ArchiveRefused } from './refusal.ts';
 
-/** The path of an entry below the folder, joined by `/`; empty for the folder itself. Refuses one that leads outside. */
+/**
+ * The path of an entry relative to the folder, joined by `/`; empty for the folder itself. @throws ArchiveRefused
+ * for a path that leads outside
+ */
 export function entryPath(name: string): string {
   const shown = JSON.stringify(name.slice(0, limits.importPathCharacters));
   const refuse = (reason: string) => new ArchiveRefused(`entry ${shown}`, reason);

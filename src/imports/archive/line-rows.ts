@@ -1,4 +1,4 @@
-// Rows of a file of lines, each of which is one record of JSON.
+// Reads JSON Lines files: one JSON record per line.
 
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -8,39 +8,43 @@ import { Row } from './tables.ts';
 
 const LINE_BREAK = 0x0a;
 
-/** The lines of a file with their numbers, counted from 1; empty ones are left out. */
+/** The non-empty lines of a file with their numbers, from 1. */
 export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [number: number, line: Buffer]> {
-  let kept: Buffer[] = [];
-  let keptBytes = 0;
+  let chunks: Buffer[] = [];
+  let chunkBytes = 0;
   let number = 1;
-  const place = () => `${placeOf(file)}, line ${number}`;
-  const keep = (bytes: Buffer) => {
-    keptBytes += bytes.length;
-    if (keptBytes > limits.importRowBytes)
-      throw new ArchiveRefused(place(), 'it is larger than any of an export.');
-    if (bytes.length > 0) kept.push(bytes);
+  const position = () => `${nameOf(file)}, line ${number}`;
+  const append = (bytes: Buffer) => {
+    chunkBytes += bytes.length;
+    if (chunkBytes > limits.importRowBytes)
+      throw new ArchiveRefused(position(), 'it is larger than any of an export.');
+    if (bytes.length > 0) chunks.push(bytes);
   };
   for await (const piece of piecesOf(file)) {
     let from = 0;
     for (let end = piece.indexOf(LINE_BREAK); end >= 0; end = piece.indexOf(LINE_BREAK, from)) {
-      keep(piece.subarray(from, end));
-      if (keptBytes > 0) yield [number, kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept)];
-      kept = [];
-      keptBytes = 0;
+      append(piece.subarray(from, end));
+      if (chunkBytes > 0)
+        yield [number, chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)];
+      chunks = [];
+      chunkBytes = 0;
       number++;
       from = end + 1;
     }
-    keep(piece.subarray(from));
+    append(piece.subarray(from));
   }
-  if (keptBytes > 0) yield [number, Buffer.concat(kept)];
+  if (chunkBytes > 0) yield [number, Buffer.concat(chunks)];
 }
 
-/** A file that is the whole archive has no name in it. */
-function placeOf({ name }: ArchiveFile): string {
+/** A file that is the whole archive has no name. */
+function nameOf({ name }: ArchiveFile): string {
   return name || 'the archive';
 }
 
-/** The records of the lines that are wanted, which is asked with the beginning of each; each is made by `RowClass`. */
+/**
+ * The records of lines for which `isWanted` returns true, given the beginning of the line. Each is constructed by
+ * `RowClass`.
+ */
 export async function* lineRows(
   file: ArchiveFile,
   isWanted: (beginning: string) => boolean,
@@ -52,9 +56,9 @@ export async function* lineRows(
     try {
       values = JSON.parse(line.toString('utf8'));
     } catch (error) {
-      throw new ArchiveRefused(`${placeOf(file)}, line ${number}`, `it is no JSON (${messageOf(error)}).`);
+      throw new ArchiveRefused(`${nameOf(file)}, line ${number}`, `it is no JSON (${messageOf(error)}).`);
     }
-    yield new RowClass(placeOf(file), `of line ${number}`, values);
+    yield new RowClass(nameOf(file), `of line ${number}`, values);
   }
 }
 

@@ -1,10 +1,10 @@
-// What is wrong with an archive, for the person who wants it imported: where it is wrong, and why.
+// An error in an archive, for the person who imports it: where it is, and why.
 
-/** An archive that is not taken. Nothing of it was kept. */
+/** Thrown for an archive that is refused. Nothing of it is imported. */
 export class ArchiveRefused extends Error {
-  /** `place` names a file of the archive, and what stands where in it. */
+  /** `place` names a file of the archive and a position in it. */
   constructor(place: string, reason: string) {
-    // It is shown at a terminal, which no name may command.
+    // Without control characters: the message is printed to a terminal.
     super(`${place}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
   }
 }

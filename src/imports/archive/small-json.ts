@@ -1,4 +1,4 @@
-// JSON files of an archive that are small, and read at once.
+// Reads small JSON files of an archive at once.
 
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { ArchiveFile } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 
-/** What a file holds; refuses one that is too large to be read at once. */
+/** The content of a file. @throws ArchiveRefused if it is too large or not JSON */
 export async function readJson({ name, path, size }: ArchiveFile): Promise<unknown> {
   if (size > limits.importRowBytes) throw new ArchiveRefused(name, 'it is larger than any of an export.');
   try {

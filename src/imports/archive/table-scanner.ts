@@ -1,6 +1,6 @@
-// Finds the rows of tables in a JSON file of any size: `{"table": [row, …], …}`, or one list of rows. Bytes come in
-// pieces; rows are handed out parsed, some at a time, so that no more is held than those. What stands around the rows is
-// looked at only as far as strings and brackets go.
+// Finds the rows of tables in a JSON file of any size: `{"table": [row, …], …}`, or a single list of rows. Bytes
+// arrive in chunks. Rows are returned parsed, in batches, so that memory stays bounded. Outside of wanted rows only
+// strings and brackets are tracked.
 
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -13,40 +13,40 @@ const BACKSLASH = 0x5c;
 const CLOSE_LIST = 0x5d;
 const OPEN_RECORD = 0x7b;
 const CLOSE_RECORD = 0x7d;
-/** Rows are handed out together until they have so many bytes. */
-const TOGETHER_BYTES = 256 * 1024;
+/** The bytes of rows after which a batch is returned. */
+const BATCH_BYTES = 256 * 1024;
 const KEY_BYTES = 200;
-/** Some editors begin a file with it. */
+/** Some editors write it at the beginning of a file. */
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** Some rows of a table, in their order. */
+/** A batch of consecutive rows of a table. */
 export interface Rows {
-  /** Empty where the file is one list. */
+  /** Empty if the file is a single list. */
   readonly table: string;
-  /** The number of the first of them in its table. */
+  /** The index of the batch's first row in its table. */
   readonly first: number;
   readonly rows: readonly unknown[];
 }
 
-/** Takes the bytes of one file and gives its rows. */
+/** Takes the bytes of one file and returns its rows. */
 export class TableScanner {
   readonly #file: string;
   readonly #isWanted: (table: string) => boolean;
   #depth = 0;
   #isInString = false;
-  /** At the end of what came last, within a string. */
+  /** Backslashes at the end of the previous chunk, within a string. */
   #backslashes = 0;
   #position = 0;
-  /** The root is a record: its lists are the tables. */
+  /** Whether the root is a record, whose lists are the tables. */
   #hasKeys = false;
   #hasBegun = false;
-  /** The bytes of a key while it is read; of a string too long for one no more than show that. */
+  /** The bytes of the key that is being read. For a string that is too long to be one, only enough of it to tell. */
   #key: Buffer | undefined;
   #table = '';
-  /** Undefined outside of tables that are wanted. */
-  #kept: Buffer[] | undefined;
-  #keptBytes = 0;
-  /** Where in the bytes the present row begins. */
+  /** The bytes of the current batch; undefined outside of wanted tables. */
+  #batch: Buffer[] | undefined;
+  #batchBytes = 0;
+  /** The position in the file at which the current row begins. */
   #rowAt = 0;
   #first = 0;
   #found: Rows[] = [];
@@ -56,15 +56,15 @@ export class TableScanner {
     this.#isWanted = isWanted;
   }
 
-  /** Takes the next bytes; gives the rows that ended in them. */
+  /** Takes the next bytes; returns the rows that were completed by them. */
   take(bytes: Buffer): Rows[] {
-    let keptFrom = 0;
+    let batchFrom = 0;
     let at =
       this.#position === 0 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? 3 : 0;
     while (at < bytes.length) {
       if (this.#isInString) {
         const end = this.#stringEnd(bytes, at);
-        this.#gatherKey(bytes.subarray(at, end));
+        this.#appendKey(bytes.subarray(at, end));
         at = end;
         continue;
       }
@@ -72,32 +72,32 @@ export class TableScanner {
       at++;
       if (byte === QUOTE) {
         this.#isInString = true;
-        if (this.#depth === 1 && this.#hasKeys && this.#kept === undefined) this.#key = Buffer.alloc(0);
+        if (this.#depth === 1 && this.#hasKeys && this.#batch === undefined) this.#key = Buffer.alloc(0);
       } else if (byte === OPEN_LIST || byte === OPEN_RECORD) {
-        if (this.#open(byte)) keptFrom = at;
+        if (this.#open(byte)) batchFrom = at;
         if (this.#isTableStart(byte)) this.#rowAt = this.#position + at;
       } else if (byte === CLOSE_LIST || byte === CLOSE_RECORD) {
-        if (this.#kept && this.#depth === this.#rowDepth) {
+        if (this.#batch && this.#depth === this.#rowDepth) {
           this.#checkRow(at);
-          this.#keep(bytes.subarray(keptFrom, at - 1));
+          this.#append(bytes.subarray(batchFrom, at - 1));
           this.#flush();
-          this.#kept = undefined;
+          this.#batch = undefined;
         }
         this.#close(at);
-      } else if (byte === COMMA && this.#kept && this.#depth === this.#rowDepth) {
-        if (this.#keptBytes + at - keptFrom >= TOGETHER_BYTES) {
-          this.#keep(bytes.subarray(keptFrom, at - 1));
+      } else if (byte === COMMA && this.#batch && this.#depth === this.#rowDepth) {
+        if (this.#batchBytes + at - batchFrom >= BATCH_BYTES) {
+          this.#append(bytes.subarray(batchFrom, at - 1));
           this.#flush();
-          keptFrom = at;
+          batchFrom = at;
         }
         this.#checkRow(at);
         this.#rowAt = this.#position + at;
       } else if (this.#depth === 0 && byte > 0x20) {
-        throw this.#refusal(at, 'it is no JSON file of tables.');
+        throw this.#error(at, 'it is no JSON file of tables.');
       }
     }
-    if (this.#kept) {
-      this.#keep(bytes.subarray(keptFrom));
+    if (this.#batch) {
+      this.#append(bytes.subarray(batchFrom));
       this.#checkRow(bytes.length);
     }
     this.#position += bytes.length;
@@ -106,12 +106,12 @@ export class TableScanner {
     return found;
   }
 
-  /** Refuses a file that ended before its JSON did. */
+  /** @throws ArchiveRefused for a file that ended before its JSON did */
   end(): void {
-    if (!this.#hasBegun || this.#depth > 0) throw this.#refusal(0, 'it ends in the middle.');
+    if (!this.#hasBegun || this.#depth > 0) throw this.#error(0, 'it ends in the middle.');
   }
 
-  /** Whether the file is one list; known at its end. */
+  /** Whether the file is a single list; known at its end. */
   get isList(): boolean {
     return this.#hasBegun && !this.#hasKeys;
   }
@@ -120,7 +120,7 @@ export class TableScanner {
     return this.#hasKeys ? 2 : 1;
   }
 
-  /** The place after the string that goes on at `at`, or the end of what there is of it. */
+  /** The position after the string that contains `at`, or the end of the chunk if the string continues. */
   #stringEnd(bytes: Buffer, at: number): number {
     for (let from = at; ; ) {
       const quote = bytes.indexOf(QUOTE, from);
@@ -141,21 +141,21 @@ export class TableScanner {
     }
   }
 
-  /** Whether the list or record that opened holds rows that are wanted. */
+  /** Whether the list or record that opened is a wanted table. */
   #open(byte: number): boolean {
     if (this.#depth === 0) {
-      if (this.#hasBegun) throw this.#refusal(0, 'more follows after its end.');
+      if (this.#hasBegun) throw this.#error(0, 'more follows after its end.');
       this.#hasBegun = true;
       this.#hasKeys = byte === OPEN_RECORD;
     }
     this.#depth++;
-    if (this.#depth > limits.importJsonDepth) throw this.#refusal(0, 'it is nested too deeply.');
+    if (this.#depth > limits.importJsonDepth) throw this.#error(0, 'it is nested too deeply.');
     if (!this.#isTableStart(byte)) return false;
     this.#table = this.#hasKeys ? this.#keyText() : '';
     this.#first = 0;
     if (!this.#isWanted(this.#table)) return false;
-    this.#kept = [];
-    this.#keptBytes = 0;
+    this.#batch = [];
+    this.#batchBytes = 0;
     return true;
   }
 
@@ -165,35 +165,35 @@ export class TableScanner {
 
   #close(at: number): void {
     this.#depth--;
-    if (this.#depth < 0) throw this.#refusal(at, 'it is no JSON file of tables.');
+    if (this.#depth < 0) throw this.#error(at, 'it is no JSON file of tables.');
   }
 
-  #gatherKey(bytes: Buffer): void {
+  #appendKey(bytes: Buffer): void {
     if (this.#key && this.#key.length <= KEY_BYTES)
       this.#key = Buffer.concat([this.#key, bytes], Math.min(this.#key.length + bytes.length, KEY_BYTES + 1));
   }
 
   #keyText(): string {
     const bytes = this.#key ?? Buffer.alloc(0);
-    if (bytes.length > KEY_BYTES) throw this.#refusal(0, 'the name of a table is too long.');
+    if (bytes.length > KEY_BYTES) throw this.#error(0, 'the name of a table is too long.');
     return bytes.toString('utf8', 0, Math.max(0, bytes.length - 1));
   }
 
-  #keep(bytes: Buffer): void {
+  #append(bytes: Buffer): void {
     if (bytes.length === 0) return;
-    this.#kept?.push(bytes);
-    this.#keptBytes += bytes.length;
+    this.#batch?.push(bytes);
+    this.#batchBytes += bytes.length;
   }
 
   #checkRow(at: number): void {
     if (this.#position + at - this.#rowAt > limits.importRowBytes)
-      throw this.#refusal(at, 'a row is larger than any of an export.');
+      throw this.#error(at, 'a row is larger than any of an export.');
   }
 
   #flush(): void {
-    const text = Buffer.concat(this.#kept ?? []).toString('utf8');
-    this.#kept = [];
-    this.#keptBytes = 0;
+    const text = Buffer.concat(this.#batch ?? []).toString('utf8');
+    this.#batch = [];
+    this.#batchBytes = 0;
     const rows = this.#parsed(text);
     if (rows.length > 0) this.#found.push({ table: this.#table, first: this.#first, rows });
     this.#first += rows.length;
@@ -208,7 +208,7 @@ export class TableScanner {
     }
   }
 
-  #refusal(at: number, reason: string): ArchiveRefused {
+  #error(at: number, reason: string): ArchiveRefused {
     return new ArchiveRefused(`${this.#file}, byte ${this.#position + at}`, reason);
   }
 }

@@ -1,4 +1,4 @@
-// Reading the tables of an archive's JSON files, and the fields of their rows.
+// Reads the tables of an archive's JSON files, and the fields of their rows.
 
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -8,10 +8,10 @@ import { type ArchiveFile, piecesOf } from './archive-folder.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { type Rows, TableScanner } from './table-scanner.ts';
 
-/** Files up to this size are parsed at once, which costs half; larger ones as they are read. */
+/** Files up to this size are parsed at once, which takes half the time; larger ones are streamed. */
 const AT_ONCE_BYTES = 4 * MEBIBYTE;
 
-/** The same as `tableRows`, quicker where there are very many small files. */
+/** The same as `tableRows`, faster for very many small files. */
 export async function* tableRowsAtOnce(
   file: ArchiveFile,
   isWanted: (table: string) => boolean,
@@ -25,7 +25,7 @@ export async function* tableRowsAtOnce(
     if (Array.isArray(rows) && isWanted(table)) yield { table, first: 0, rows };
 }
 
-/** Undefined for what is no record of tables: reading it piece by piece tells where it is wrong. */
+/** Undefined unless the text is a record of tables: streaming it then finds the position of the error. */
 function parsedAtOnce(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -45,7 +45,7 @@ export async function* tableRows(
   scanner.end();
 }
 
-/** The rows of a file that is one list, each made by `RowClass`. */
+/** The rows of a file that is a single list, each constructed by `RowClass`. */
 export async function* listRows(
   file: ArchiveFile,
   RowClass: new (place: string, index: number, values: unknown) => Row = Row,
@@ -58,12 +58,12 @@ export async function* listRows(
   if (!scanner.isList) throw new ArchiveRefused(file.name, 'it is no list.');
 }
 
-/** All of the wanted tables of a file, by their names; for tables that are held in memory anyway. */
+/** All rows of the wanted tables of a file, by table; for tables that are held in memory anyway. */
 export async function wholeTables(file: ArchiveFile, wanted: readonly string[]): Promise<Map<string, Row[]>> {
   const tables = new Map<string, Row[]>(wanted.map((name) => [name, []]));
   for await (const { table, first, rows } of tableRows(file, (name) => tables.has(name))) {
     const place = `${file.name}, ${table}`;
-    // One by one: a call takes only so many arguments.
+    // Not `push(...rows)`: a call takes a limited number of arguments.
     const all = tables.get(table);
     rows.forEach((values, index) => {
       all?.push(new Row(place, first + index, values));
@@ -72,18 +72,21 @@ export async function wholeTables(file: ArchiveFile, wanted: readonly string[]):
   return tables;
 }
 
-/** Text that both engines take: without NUL, and without halves of characters. */
+/** Text that both engines accept: without NUL characters and lone surrogates. */
 export function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
 }
 
-/** No table gives out 0. */
+/** Ids start at 1. */
 function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= limits.importedId;
 }
 
-/** A row of a table; what is not of the kind asked for is refused with its place. */
+/**
+ * A row of a table, with typed access to its fields. A field of the wrong type throws `ArchiveRefused` with its
+ * position.
+ */
 export class Row {
   readonly #place: string;
   readonly #index: number | string;
@@ -97,12 +100,11 @@ export class Row {
     this.#values = values as Record<string, unknown>;
   }
 
-  /** Whatever stands under a name. */
+  /** The value of a field, of any type. */
   any(name: string): unknown {
     return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
   }
 
-  /** The names that the record has. */
   get keys(): readonly string[] {
     return Object.keys(this.#values);
   }
@@ -111,7 +113,7 @@ export class Row {
     return this.any(name) !== undefined;
   }
 
-  /** A row within this one, of the same kind of reading. */
+  /** Constructs a row within this one, of the same class. */
   protected nested(place: string, index: number | string, values: unknown): Row {
     return new Row(place, index, values);
   }
@@ -120,7 +122,7 @@ export class Row {
     return this.nested(`${this.#place}, row ${this.#index}`, name, values);
   }
 
-  /** The record that stands under a name; an empty one where there is none. */
+  /** The record in a field; an empty one if the field is missing. */
   record(name: string): Row {
     return this.child(name, this.any(name) ?? {});
   }
@@ -131,13 +133,13 @@ export class Row {
     return list;
   }
 
-  /** The records of a list that stands under a name; none where there is none. */
+  /** The records of a list field; none if the field is missing. */
   records(name: string): Row[] {
     const place = `${this.#place}, row ${this.#index}, ${name}`;
     return this.list(name).map((values, at) => this.nested(place, at, values));
   }
 
-  /** The texts of a list that stands under a name; none where there is none. */
+  /** The texts of a list field; none if the field is missing. */
   texts(name: string): string[] {
     const list = this.any(name) ?? [];
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
@@ -145,26 +147,26 @@ export class Row {
     return list.map(cleanText);
   }
 
-  /** The refusal of what stands under a name. */
+  /** The error for a field. */
   refusal(name: string, reason: string): ArchiveRefused {
     return new ArchiveRefused(`${this.#place}, row ${this.#index}`, `"${name}" ${reason}`);
   }
 
-  /** A whole number from 1 that the engines hold. */
+  /** A whole number from 1, within the range of the engines. */
   id(name: string): number {
     const value = this.any(name);
     if (!isId(value)) throw this.refusal(name, 'is no id.');
     return value;
   }
 
-  /** A whole number from 0 that the engines hold. */
+  /** A whole number from 0, within the range of the engines. */
   count(name: string): number {
     const value = this.any(name);
     if (value !== 0 && !isId(value)) throw this.refusal(name, 'is no whole number.');
     return value;
   }
 
-  /** The same, or null. */
+  /** The same as `id`, or null. */
   optionalId(name: string): number | null {
     return this.any(name) == null ? null : this.id(name);
   }
@@ -175,7 +177,7 @@ export class Row {
     return value;
   }
 
-  /** Seconds since 1970, whole. */
+  /** Whole seconds since 1970. */
   seconds(name: string, otherwise?: number): number {
     return Math.floor(this.number(name, otherwise));
   }
@@ -196,7 +198,6 @@ export class Row {
     return value;
   }
 
-  /** A list of ids. */
   ids(name: string): number[] {
     const value = this.any(name) ?? [];
     const isList = Array.isArray(value) && value.every(isId);
@@ -204,7 +205,7 @@ export class Row {
     return value as number[];
   }
 
-  /** JSON that stands in a text. */
+  /** The parsed value of a field that has JSON as text; undefined if it is empty. */
   json(name: string): unknown {
     const text = this.optionalText(name);
     if (text === null || text === '') return undefined;

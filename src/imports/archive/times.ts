@@ -1,4 +1,4 @@
-// Times in fields of archives: texts of ISO 8601, or milliseconds.
+// Parses times in fields of archives: ISO 8601 texts, or milliseconds.
 
 import type { Row } from './tables.ts';
 
@@ -9,11 +9,11 @@ function millisecondsIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
   if (/^\d{1,14}$/.test(value)) return Number(value);
-  // Other texts are read as dates, too: "-1" as one in 2001.
+  // `Date.parse` accepts too much: it reads "-1" as a date in 2001.
   return ISO_TIME.test(value) ? Date.parse(value) : undefined;
 }
 
-/** Seconds since 1970, with their fractions; undefined where there is no time. Refuses what is none. */
+/** Seconds since 1970, with fractions; undefined if the field is empty. @throws ArchiveRefused if it is not a time */
 export function optionalTime(row: Row, name: string): number | undefined {
   const value = row.any(name);
   if (value == null || value === '') return undefined;
@@ -23,7 +23,7 @@ export function optionalTime(row: Row, name: string): number | undefined {
   return milliseconds / 1000;
 }
 
-/** The same; refuses where there is none. */
+/** The same; throws if the field is empty. */
 export function timeIn(row: Row, name: string): number {
   const time = optionalTime(row, name);
   if (time === undefined) throw row.refusal(name, 'is no time.');

@@ -1,5 +1,5 @@
-// Fields of archives whose writers are loose about types, as Slack's are over the years: numbers as texts, texts as numbers,
-// an empty list in place of an empty record, a list with gaps as a record with numbers for names.
+// Reads fields of archives whose writers are inconsistent about types, as Slack has been over the years: numbers as
+// texts, texts as numbers, empty lists instead of empty records, lists with gaps as records with numeric keys.
 
 import { Row } from './tables.ts';
 
@@ -13,12 +13,12 @@ const FLAGS = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** What PHP and its like write for "nothing". */
+/** The values that PHP and similar languages write for "nothing". */
 function isNothing(value: unknown): boolean {
   return value == null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** The values of a list that was written as a record: `{"0": …, "2": …}`. Other values are returned as they are. */
+/** Converts a list that was written as a record, `{"0": …, "2": …}`; returns other values unchanged. */
 function asList(value: unknown): unknown {
   if (isNothing(value)) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return value;
@@ -27,7 +27,10 @@ function asList(value: unknown): unknown {
     : value;
 }
 
-/** A row that takes every usual way to write a value; what cannot be read as the type asked for is refused with its place. */
+/**
+ * A row that accepts every common way to write a value. A value that cannot be read as the requested type throws
+ * `ArchiveRefused` with its position.
+ */
 export class TolerantRow extends Row {
   protected override nested(place: string, index: number | string, values: unknown): Row {
     return new TolerantRow(place, index, values);

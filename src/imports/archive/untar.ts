@@ -1,4 +1,4 @@
-// Unpacking a tar file, compressed or not: plain files and folders only.
+// Unpacks tar files, gzipped or not: plain files and folders only.
 
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -9,7 +9,6 @@ import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** Unpacks a tar file into a folder. */
 export async function untar(
   file: string,
   folder: string,
@@ -18,14 +17,14 @@ export async function untar(
   const { createTarDecoder } = await import('modern-tar');
   const source = createReadStream(file);
   const bytes = options.isCompressed ? source.pipe(createGunzip()) : source;
-  // What breaks the file off must break the reading off.
+  // An error of the file must end the decoding.
   source.on('error', (error) => bytes.destroy(error));
   const decoder = createTarDecoder({ strict: true });
   const entries = (Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(decoder);
-  let last = 'its beginning';
+  let lastEntry = 'its beginning';
   try {
     for await (const { header, body } of entries) {
-      last = JSON.stringify(header.name);
+      lastEntry = JSON.stringify(header.name);
       if (header.type === 'directory') {
         entryPath(header.name);
         await body.cancel();
@@ -34,13 +33,13 @@ export async function untar(
       } else if (header.type === 'pax-header' || header.type === 'pax-global-header') {
         await body.cancel();
       } else {
-        throw new ArchiveRefused(`entry ${last}`, `it is a ${header.type}, and not a file or a folder.`);
+        throw new ArchiveRefused(`entry ${lastEntry}`, `it is a ${header.type}, and not a file or a folder.`);
       }
     }
   } catch (error) {
     if (error instanceof ArchiveRefused || isOutOfRoom(error)) throw error;
     throw new ArchiveRefused(
-      `the archive, near ${last}`,
+      `the archive, near ${lastEntry}`,
       `it is damaged or ends too soon (${messageOf(error)}).`,
     );
   } finally {

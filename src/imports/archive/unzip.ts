@@ -1,4 +1,4 @@
-// Unpacking a ZIP file by its central directory. Entries are stored or deflated; encrypted ones are refused.
+// Unpacks ZIP files by their central directory. Entries may be stored or deflated; encrypted ones are refused.
 
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -15,9 +15,12 @@ const END_64 = 0x06064b50;
 const END_64_LOCATOR = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The end of the directory, with the longest comment. */
+/** The length of the end record with the longest comment. */
 const TAIL_BYTES = 22 + 65_535;
-/** What stands before the name of an entry, and how much of the directory is held: more than any entry takes. */
+/**
+ * The length of a directory entry before its name, and how much of the directory is read at a time: more than any
+ * entry takes.
+ */
 const HEAD_BYTES = 46;
 const WINDOW_BYTES = 1024 * 1024;
 const FILE_KIND = 0o170000;
@@ -41,7 +44,7 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer;
 }
 
-/** Where the directory stands, and how long it is. */
+/** The position and length of the central directory. */
 async function directoryOf(file: FileHandle, size: number): Promise<{ at: number; length: number }> {
   const tailAt = Math.max(0, size - TAIL_BYTES);
   const tail = await bytesAt(file, tailAt, size - tailAt);
@@ -57,8 +60,8 @@ async function directoryOf(file: FileHandle, size: number): Promise<{ at: number
   return { at: Number(wide.readBigUInt64LE(48)), length: Number(wide.readBigUInt64LE(40)) };
 }
 
-/** The sizes and the place of an entry too large for 32 bits, from its extra field. */
-function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
+/** The sizes and offset of an entry that exceed 32 bits, from its ZIP64 extra field. */
+function zip64Numbers(extra: Buffer, narrow: readonly number[]): number[] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
     let next = at + 4;
@@ -72,7 +75,7 @@ function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   return [...narrow];
 }
 
-/** A part of the directory, which moves on: the whole may be more than the memory holds. */
+/** A sliding window over the directory, which may be larger than memory. */
 class DirectoryWindow {
   readonly #file: FileHandle;
   readonly #end: number;
@@ -89,29 +92,28 @@ class DirectoryWindow {
     return this.#at >= this.#end;
   }
 
-  /** So many bytes from here on; refuses a directory that ends before. */
-  async look(length: number): Promise<Buffer> {
+  /** The next `length` bytes. @throws ArchiveRefused if the directory ends before */
+  async peek(length: number): Promise<Buffer> {
     if (this.#at + length > this.#end) throw damaged('its directory is damaged.');
     if (this.#bytes.length < length)
       this.#bytes = await bytesAt(this.#file, this.#at, Math.min(this.#end - this.#at, WINDOW_BYTES));
     return this.#bytes.subarray(0, length);
   }
 
-  moveOn(length: number): void {
+  advance(length: number): void {
     this.#at += length;
     this.#bytes = this.#bytes.subarray(length);
   }
 }
 
-/** One after the other. */
 async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
   while (!window.isAtEnd) {
-    const head = await window.look(HEAD_BYTES);
+    const head = await window.peek(HEAD_BYTES);
     if (head.readUInt32LE(0) !== CENTRAL) throw damaged('its directory is damaged.');
     const nameEnd = HEAD_BYTES + head.readUInt16LE(28);
     const extraEnd = nameEnd + head.readUInt16LE(30);
     const end = extraEnd + head.readUInt16LE(32);
-    const directory = await window.look(end);
+    const directory = await window.peek(end);
     const name = directory.toString('utf8', HEAD_BYTES, nameEnd);
     if (directory.readUInt16LE(8) & 1)
       throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
@@ -122,17 +124,17 @@ async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
         'it is a link or the like, and not a file or a folder.',
       );
     const narrow = [directory.readUInt32LE(24), directory.readUInt32LE(20), directory.readUInt32LE(42)];
-    const [bytes = 0, packedBytes = 0, offset = 0] = wideNumbers(
+    const [bytes = 0, packedBytes = 0, offset = 0] = zip64Numbers(
       directory.subarray(nameEnd, extraEnd),
       narrow,
     );
     const method = directory.readUInt16LE(10);
     yield { name, method, checksum: directory.readUInt32LE(16), packedBytes, bytes, offset };
-    window.moveOn(end);
+    window.advance(end);
   }
 }
 
-/** The bytes of an entry, unpacked; refuses more of them than the directory tells, and others. */
+/** The unpacked bytes of an entry. Refuses more bytes than the directory states, and a wrong checksum. */
 async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
   const head = await bytesAt(file, entry.offset, 30);
   if (head.readUInt32LE(0) !== LOCAL) throw damaged('an entry is not where the directory says.');
@@ -155,19 +157,20 @@ async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGe
   throw new ArchiveRefused(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
 }
 
-/** Small entries are unpacked without streams, which cost many times what such an entry does. */
+/** Small entries are unpacked without streams, which cost many times as much as the entry itself. */
 const AT_ONCE_BYTES = 1024 * 1024;
-/** What stands before the bytes of an entry: its head, its name and what else is told of it. */
+/** What precedes the bytes of an entry: its header, name and extra field. */
 const LOCAL_BYTES = 30 + 2 * 65_535;
 
-/** The bytes of a small entry, unpacked and checked as `contentOf` does. */
-function smallContentOf(file: FileHandle, entry: Entry, room: Buffer): Buffer {
-  const wanted = Math.min(room.length, LOCAL_BYTES + entry.packedBytes);
-  const read = readSync(file.fd, room, 0, Math.min(wanted, entry.packedBytes + 1024), entry.offset);
-  if (read < 30 || room.readUInt32LE(0) !== LOCAL) throw damaged('an entry is not where the directory says.');
-  const start = 30 + room.readUInt16LE(26) + room.readUInt16LE(28);
-  if (start + entry.packedBytes > read) readSync(file.fd, room, 0, wanted, entry.offset);
-  const packed = room.subarray(start, start + entry.packedBytes);
+/** The unpacked bytes of a small entry, checked as in `contentOf`. */
+function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer {
+  const wanted = Math.min(buffer.length, LOCAL_BYTES + entry.packedBytes);
+  const read = readSync(file.fd, buffer, 0, Math.min(wanted, entry.packedBytes + 1024), entry.offset);
+  if (read < 30 || buffer.readUInt32LE(0) !== LOCAL)
+    throw damaged('an entry is not where the directory says.');
+  const start = 30 + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
+  if (start + entry.packedBytes > read) readSync(file.fd, buffer, 0, wanted, entry.offset);
+  const packed = buffer.subarray(start, start + entry.packedBytes);
   const bytes = entry.method === 0 ? packed : inflated(packed, entry);
   if (bytes.length === entry.bytes && crc32(bytes) === entry.checksum) return bytes;
   throw new ArchiveRefused(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
@@ -182,13 +185,12 @@ function inflated(packed: Buffer, entry: Entry): Buffer {
   }
 }
 
-/** Unpacks a ZIP file into a folder. */
 export async function unzip(path: string, folder: string, budget: Budget): Promise<void> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const { at, length } = await directoryOf(file, size);
-    const room = Buffer.alloc(LOCAL_BYTES + AT_ONCE_BYTES);
+    const buffer = Buffer.alloc(LOCAL_BYTES + AT_ONCE_BYTES);
     if (length > limits.importDirectoryBytes || at + length > size)
       throw damaged('its directory is damaged.');
     for await (const entry of entriesOf(new DirectoryWindow(file, at, length))) {
@@ -202,7 +204,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
           'it is packed in a way that is not known.',
         );
       const isSmall = entry.bytes <= AT_ONCE_BYTES && entry.packedBytes <= AT_ONCE_BYTES;
-      if (isSmall) await writeSmallEntry(folder, entry.name, smallContentOf(file, entry, room), budget);
+      if (isSmall) await writeSmallEntry(folder, entry.name, smallContentOf(file, entry, buffer), budget);
       else await writeEntry(folder, entry.name, contentOf(path, file, entry), budget);
     }
   } catch (error) {

@@ -1,6 +1,6 @@
-// The folder where one import does its work: the archive unpacked, and its messages prepared. Each piece is marked when it is
-// complete, so that an import that was killed goes on with the pieces that it had. The folder names its process; the next
-// import takes over the left folder of the same archive, and removes those of others.
+// The working folder of an import: the unpacked archive and its prepared messages. Each part is marked once it is
+// complete, so that an import that was killed continues with its complete parts. The folder's name contains the
+// process id. The next import takes over the stale folder of the same archive, and removes other stale folders.
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,10 @@ const KIND = 'unpacked-';
 const KEY = 'archive-key';
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-/** Changes when the machine starts: what was written before that may not have reached the disk. Unknown: never the same. */
+/**
+ * Changes when the machine boots: what was written before may not have reached the disk. Undefined if unknown,
+ * which never matches.
+ */
 function bootId(): string | undefined {
   try {
     return readFileSync(BOOT_ID, 'utf8').trim();
@@ -20,7 +23,7 @@ function bootId(): string | undefined {
   }
 }
 
-/** A folder of pieces of work for one archive. */
+/** A folder with parts of the work for one archive. */
 export class WorkFolder {
   readonly #path: string;
 
@@ -28,33 +31,36 @@ export class WorkFolder {
     this.#path = path;
   }
 
-  /** The folder that a killed import of the same archive left, or a new one; removes other folders that were left. */
+  /**
+   * Takes over the folder that a killed import of the same archive left, or creates one; removes other stale
+   * folders.
+   */
   static async claim(parent: string, key: string): Promise<WorkFolder> {
     await mkdir(parent, { recursive: true, mode: 0o700 });
     const own = await mkdtemp(join(parent, ownPrefix(KIND)));
-    const isTaken = await tookOver(parent, key, own);
+    const hasTakenOver = await takeOver(parent, key, own);
     await removeLeftArchives(parent);
-    if (!isTaken) await writeFile(join(own, KEY), key);
+    if (!hasTakenOver) await writeFile(join(own, KEY), key);
     return new WorkFolder(own);
   }
 
-  /** An empty folder for a piece of work. */
-  async empty(piece: string): Promise<string> {
-    await rm(this.#marker(piece), { force: true });
-    await rm(this.folder(piece), { recursive: true, force: true });
-    await mkdir(this.folder(piece), { mode: 0o700 });
-    return this.folder(piece);
+  /** An empty folder for a part. */
+  async empty(part: string): Promise<string> {
+    await rm(this.#marker(part), { force: true });
+    await rm(this.folder(part), { recursive: true, force: true });
+    await mkdir(this.folder(part), { mode: 0o700 });
+    return this.folder(part);
   }
 
-  folder(piece: string): string {
-    return join(this.#path, piece);
+  folder(part: string): string {
+    return join(this.#path, part);
   }
 
-  /** Marks a piece as complete, with what is known of it; lasts over a kill of the process. */
-  async complete(piece: string, facts = ''): Promise<void> {
+  /** Marks a part as complete and stores `facts` about it; survives a kill of the process. */
+  async complete(part: string, facts = ''): Promise<void> {
     const boot = bootId();
     if (boot === undefined) return;
-    const unfinished = `${this.#marker(piece)}.new`;
+    const unfinished = `${this.#marker(part)}.new`;
     const file = await open(unfinished, 'w', 0o600);
     try {
       await file.writeFile(`${boot}\n${facts}`);
@@ -62,46 +68,46 @@ export class WorkFolder {
     } finally {
       await file.close();
     }
-    await rename(unfinished, this.#marker(piece));
+    await rename(unfinished, this.#marker(part));
   }
 
-  /** What is known of a complete piece; undefined for one that is not complete. */
-  async facts(piece: string): Promise<string | undefined> {
-    const marked = await readFile(this.#marker(piece), 'utf8').catch(() => '');
+  /** The facts of a complete part; undefined if it is not complete. */
+  async facts(part: string): Promise<string | undefined> {
+    const content = await readFile(this.#marker(part), 'utf8').catch(() => '');
     const boot = bootId();
-    const end = marked.indexOf('\n');
-    return end > 0 && marked.slice(0, end) === boot ? marked.slice(end + 1) : undefined;
+    const end = content.indexOf('\n');
+    return end > 0 && content.slice(0, end) === boot ? content.slice(end + 1) : undefined;
   }
 
   async remove(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true });
   }
 
-  #marker(piece: string): string {
-    return join(this.#path, `${piece}.complete`);
+  #marker(part: string): string {
+    return join(this.#path, `${part}.complete`);
   }
 }
 
-/** Renames the left folder of an archive to an own, empty one. */
-async function tookOver(parent: string, key: string, own: string): Promise<boolean> {
-  for await (const left of leftFolders(parent, KIND)) {
-    if ((await readFile(join(left, KEY), 'utf8').catch(() => '')) !== key) continue;
+/** Renames the stale folder of an archive to `own`, which is empty. */
+async function takeOver(parent: string, key: string, own: string): Promise<boolean> {
+  for await (const stale of leftFolders(parent, KIND)) {
+    if ((await readFile(join(stale, KEY), 'utf8').catch(() => '')) !== key) continue;
     try {
-      await rename(left, own);
+      await rename(stale, own);
       return true;
     } catch {
-      // Another process was quicker.
+      // Another process was faster.
     }
   }
   return false;
 }
 
-/** Removes what processes have left that are no more. */
+/** Removes the folders of processes that no longer run. */
 export function removeLeftArchives(parent: string): Promise<void> {
   return removeLeftFolders(parent, KIND);
 }
 
-/** Removes what this process has unpacked, at once: it is about to end. */
+/** Removes this process's folders synchronously, as it is about to exit. */
 export function removeOwnArchives(parent: string): void {
   for (const name of readdirSync(parent))
     if (name.startsWith(ownPrefix(KIND)))

@@ -1,4 +1,4 @@
-// Writing one entry of an archive into the folder it is unpacked into.
+// Writes one entry of an archive into the folder that it is unpacked into.
 
 import { writeFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
 
-/** Writes an entry's bytes; refuses what the budget refuses, and a name that was there already. */
+/** Writes an entry's bytes. @throws ArchiveRefused if the budget is exceeded or the name already exists */
 export async function writeEntry(
   folder: string,
   name: string,
@@ -18,7 +18,7 @@ export async function writeEntry(
   const path = entryPath(name);
   if (path === '') throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it has no name.');
   await budget.addFiles(path, 1);
-  const file = await begun(join(folder, path), path, budget);
+  const file = await createFile(join(folder, path), path, budget);
   try {
     for await (const piece of bytes) {
       await budget.addBytes(path, piece.length);
@@ -29,7 +29,7 @@ export async function writeEntry(
   }
 }
 
-/** The same for an entry whose bytes are there already. */
+/** The same for an entry whose bytes are in memory. */
 export async function writeSmallEntry(
   folder: string,
   name: string,
@@ -51,19 +51,19 @@ export async function writeSmallEntry(
       write();
     }
   } catch (error) {
-    throw refusalOf(error, path);
+    throw explained(error, path);
   }
 }
 
-/** Never through what is there: neither a file nor a link. */
+/** Never overwrites a file or follows a link. */
 const NEW_FILE = { flag: 'wx', mode: 0o600 } as const;
 
-async function begun(target: string, path: string, budget: Budget) {
+async function createFile(target: string, path: string, budget: Budget) {
   try {
     await makeParent(target, path, budget);
     return await open(target, NEW_FILE.flag, NEW_FILE.mode);
   } catch (error) {
-    throw refusalOf(error, path);
+    throw explained(error, path);
   }
 }
 
@@ -73,8 +73,8 @@ async function makeParent(target: string, path: string, budget: Budget): Promise
   if (made !== undefined) await budget.addFiles(path, relative(dirname(made), parent).split(sep).length);
 }
 
-/** What to tell of an error of the disk that the archive has caused; others are passed on. */
-function refusalOf(error: unknown, path: string): unknown {
+/** Translates disk errors that the archive caused into a refusal; returns others unchanged. */
+function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
     return new ArchiveRefused(path, 'it is in the archive twice, or is a file and a folder at once.');

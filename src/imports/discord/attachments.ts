@@ -1,5 +1,5 @@
-// Files and embeds of Discord messages. DiscordChatExporter downloads files beside the messages if it is asked to, and names
-// their addresses at Discord otherwise.
+// Files and embeds of Discord messages. DiscordChatExporter can download files next to the messages; otherwise it
+// writes their addresses at Discord.
 
 import type { Row } from '../archive/tables.ts';
 import { cardText } from '../shaping/cards.ts';
@@ -30,7 +30,7 @@ export function filesOf(
   });
 }
 
-/** The picture of an embed, where it lies on the web. */
+/** A link to the picture of an embed, if it is on the web. */
 function pictureOf(embed: Row): string {
   const image = embed.record('image');
   const address = image.text('canonicalUrl', '') || image.text('url', '');
@@ -49,7 +49,7 @@ function embedText(embed: Row, read: (text: string) => string): string {
   });
 }
 
-/** The texts of embeds. Previews of links within the text are left out, as they are made here again. */
+/** The texts of embeds, except previews of links in the text: those are generated again here. */
 export function embedsOf(row: Row, text: string, read: (text: string) => string): string[] {
   return row
     .records('embeds')
@@ -60,11 +60,11 @@ export function embedsOf(row: Row, text: string, read: (text: string) => string)
     .map((embed) => embedText(embed, read));
 }
 
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
-/** The links of buttons below a message; others did something at Discord only. */
+/** The links of buttons below a message; other buttons only worked at Discord. */
 export function buttonLinks(row: Row, depth = 0): string[] {
-  if (depth > MOST_DEPTH) return [];
+  if (depth > MAX_DEPTH) return [];
   return row.records('components').flatMap((component) => {
     const url = component.text('url', '');
     return isWebAddress(url) ? [linkTo(url, component.text('label', ''))] : buttonLinks(component, depth + 1);

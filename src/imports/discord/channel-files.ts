@@ -1,5 +1,5 @@
-// The files of a DiscordChatExporter export: one for each channel or thread, or several where a channel was exported in parts.
-// Each begins with the server and the channel; the messages follow.
+// The files of a DiscordChatExporter export: one per channel or thread, or several for a channel that was exported
+// in parts. Each begins with the server and the channel, followed by the messages.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
@@ -7,7 +7,7 @@ import { textAtBeginning } from '../archive/beginning.ts';
 import type { Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
-/** An archive that is one file has no name for it. */
+/** The file of a single-file archive has an empty name. */
 const JSON_FILE = /\.json$|^$/i;
 const FIRST_BYTES = 256;
 const HEAD_BYTES = 256 * 1024;
@@ -20,7 +20,7 @@ export interface ChannelFile {
   readonly channel: Row;
 }
 
-/** What stands before the messages of a file; undefined for a file of another kind. */
+/** The part of a file before its messages; undefined for another kind of file. */
 function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
   if (!/^\s*\{\s*"guild"\s*:/.test(textAtBeginning(file, FIRST_BYTES))) return undefined;
   const place = file.name || 'the archive';
@@ -39,7 +39,7 @@ function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
   }
 }
 
-/** The files of messages of an archive. */
+/** The files of messages in an archive. */
 export function channelFilesIn(folder: ArchiveFolder): ChannelFile[] {
   return folder.filesLike(JSON_FILE).flatMap((file) => {
     const head = headOf(file);
@@ -47,7 +47,7 @@ export function channelFilesIn(folder: ArchiveFolder): ChannelFile[] {
   });
 }
 
-/** Whether an archive has such a file. */
+/** Whether an archive has a file of messages. */
 export function hasChannelFiles({ files }: ArchiveFolder): boolean {
   for (const file of files.values()) if (JSON_FILE.test(file.name) && headOf(file)) return true;
   return false;

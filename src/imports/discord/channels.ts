@@ -1,5 +1,6 @@
-// What the channels and threads of a Discord export become. An export does not say who may read a channel. So all become
-// private ones with the owner and the people who have written there, and the owner opens those that are public.
+// Maps the channels and threads of a Discord export. An export does not contain who may read a channel. All
+// channels therefore become private, with the owner and the people who wrote there; the owner makes the public ones
+// public.
 
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
@@ -9,14 +10,14 @@ import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { ChannelFile } from './channel-files.ts';
 
-/** Kinds of channels as DiscordChatExporter names them; kinds that it does not know are numbers. */
+/** The types of channels as DiscordChatExporter names them; types that it does not know are numbers. */
 const THREAD = /^(?:Guild(?:News|Public|Private)Thread|1[012])$/;
 const PRIVATE_THREAD = /^(?:GuildPrivateThread|12)$/;
 const DIRECT = /^(?:Direct|[13]$)/;
-/** What exports name as the server of direct messages. */
+/** The id of the server that exports use for direct messages. */
 export const DIRECT_GUILD = '0';
 
-/** Where the messages of a file belong. */
+/** The conversation that a file's messages belong to. */
 export type DiscordPlace =
   | {
       readonly channelId: number;
@@ -35,17 +36,17 @@ export class DiscordChannels {
     return [...this.#byId.values()];
   }
 
-  /** The name here, by the id or the name there. */
+  /** The name of the imported channel, by its id or name at Discord. */
   nameOf(idOrName: string): string | undefined {
     return (this.#byId.get(idOrName) ?? this.#byName.get(idOrName))?.name;
   }
 
-  /** Adds the channels of files: those that are channels before threads, which may need theirs. */
+  /** Adds the channels of files. Channels are added before threads, which may belong to them. */
   addAll(files: readonly ChannelFile[]): void {
     for (const { channel } of files) {
       const type = channel.text('type', '');
       if (!THREAD.test(type) && !DIRECT.test(type))
-        this.#of(channel.text('id'), channel.text('name', ''), channel);
+        this.#channelFor(channel.text('id'), channel.text('name', ''), channel);
     }
   }
 
@@ -54,19 +55,19 @@ export class DiscordChannels {
     const id = channel.text('id');
     const name = channel.text('name', '');
     if (DIRECT.test(type)) return { direct: id };
-    if (!THREAD.test(type)) return { channelId: this.#of(id, name, channel).id, thread: undefined };
+    if (!THREAD.test(type)) return { channelId: this.#channelFor(id, name, channel).id, thread: undefined };
     const parent = channel.text('categoryId', '');
     const parentName = channel.text('category', '');
-    // Only some people of a channel are in its private threads.
+    // A private thread includes only some people of its channel.
     if (PRIVATE_THREAD.test(type) || parent === '')
       return {
-        channelId: this.#of(id, [parentName, name].filter((part) => part !== '').join(' › ')).id,
+        channelId: this.#channelFor(id, [parentName, name].filter((part) => part !== '').join(' › ')).id,
         thread: undefined,
       };
-    return { channelId: this.#of(parent, parentName).id, thread: { id, name } };
+    return { channelId: this.#channelFor(parent, parentName).id, thread: { id, name } };
   }
 
-  /** Notes that a person has written in a channel. */
+  /** Records that a person wrote in a channel. */
   addWriter(channelId: number, accountId: number): void {
     const present = this.#writers.get(channelId);
     if (present) present.add(accountId);
@@ -79,7 +80,7 @@ export class DiscordChannels {
     );
   }
 
-  #of(id: string, name: string, row?: Row): ImportedChannel {
+  #channelFor(id: string, name: string, row?: Row): ImportedChannel {
     const present = this.#byId.get(id);
     if (present) return present;
     const channel = channelWith({
@@ -94,7 +95,10 @@ export class DiscordChannels {
   }
 }
 
-/** The server that comes: the only one, or the one that is named. Direct messages are of none, and come beside it. */
+/**
+ * Selects the server to import: the only one, or the one that `wanted` names. Direct messages belong to no server
+ * and are always imported.
+ */
 export function chosenGuild(
   files: readonly ChannelFile[],
   wanted: string | undefined,
@@ -103,15 +107,15 @@ export function chosenGuild(
   for (const { guild } of files) names.set(guild.text('id', DIRECT_GUILD), guild.text('name', ''));
   const all = [...names].map(([id, name]) => ({ id, name }));
   const servers = all.filter(({ id }) => id !== DIRECT_GUILD);
-  const named =
+  const matches =
     wanted === undefined ? servers : servers.filter(({ id, name }) => [id, name].includes(wanted));
-  const [only] = named;
-  if (only && named.length === 1) return only;
+  const [only] = matches;
+  if (only && matches.length === 1) return only;
   if (servers.length === 0 && wanted === undefined) return { id: DIRECT_GUILD, name: '' };
   const list = servers.slice(0, 50).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
-  const held =
+  const summary =
     wanted === undefined
       ? `${servers.length} servers; name one with --team`
-      : `${named.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(wanted)}`;
-  throw new ArchiveRefused('the archive', `it holds ${held}. It has: ${list.join(', ')}.`);
+      : `${matches.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(wanted)}`;
+  throw new ArchiveRefused('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-// What the messages of a Discord export are read with.
+// What is needed to read the messages of a Discord export.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
@@ -11,7 +11,7 @@ import type { DiscordChannels } from './channels.ts';
 import type { DiscordNames } from './markup.ts';
 import type { Replies } from './replies.ts';
 
-/** Discord renames deleted accounts so. */
+/** Discord's name for deleted accounts. */
 const DELETED_USER = /^deleted[ _]user(?:[ _]|$)/i;
 
 export interface DiscordContext {
@@ -22,21 +22,21 @@ export interface DiscordContext {
   readonly topics: ThreadTopics;
   readonly notes: Notes;
   readonly secret: string;
-  /** A file of the archive that a file of messages names, relative to itself. */
+  /** Finds a file of the archive by its path in a file of messages, relative to that file. */
   readonly fileAt: (path: string) => ArchiveFile | undefined;
-  /** People of direct conversations, by their ids. */
+  /** The participants of direct conversations, by conversation id. */
   readonly members: Map<string, readonly number[]>;
   readonly replies: Replies;
 }
 
-/** The account of a user, who is added when met first. */
+/** The account of a user, created when it first occurs. */
 export function personIn(row: Row, { people, fileAt }: Pick<DiscordContext, 'people' | 'fileAt'>): number {
   const id = row.text('id');
   const present = people.known(id);
   if (present) return present.id;
   const handle = row.text('name', '');
   const avatarUrl = row.text('avatarUrl', '');
-  // Everyone without a picture has one of a few.
+  // One of a few default pictures.
   const isOnWeb = isWebAddress(avatarUrl) && !avatarUrl.includes('/embed/avatars/');
   return people.of({
     id,

@@ -1,40 +1,40 @@
-// From Discord's Markdown to ours. Exports hold mentions as names (`@ann`), of which the message lists the people, or as ids
-// (`<@1>`) where the exporter was asked not to resolve them.
+// Converts Discord's Markdown to ours. Exports contain mentions as names (`@ann`), with the mentioned people listed
+// in the message, or as ids (`<@1>`) if the exporter was told not to resolve them.
 
 import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
 import { momentIn } from '../shaping/moments.ts';
 
-/** What a text may name. */
+/** Resolves what a text refers to. */
 export interface DiscordNames {
   /** The mention of a person, by id. */
   mention(id: string): string | undefined;
-  /** The name here of a channel, by id or by its name there. */
+  /** The imported channel's name, by its id or name at Discord. */
   channel(idOrName: string): string | undefined;
-  /** The name here of a custom emoji. */
+  /** The imported name of a custom emoji. */
   ownEmoji(name: string): string | undefined;
 }
 
-/** A person whom a text may call so. */
+/** A name that a text uses for a person. */
 export interface MentionedName {
   readonly name: string;
   readonly id: string;
 }
 
-/** Code and addresses, whose characters mean nothing else. */
+/** Code and addresses, which are left unchanged. */
 const VERBATIM = /(```[\s\S]*?```|`[^`\n]+`|https?:\/\/[^\s<>()]{1,2000})/;
 const TOKEN = /<(?:(@[!&]?|#)(\d{1,20})|a?:(\w{1,100}):\d{1,20}|t:(-?\d{1,12})(?::\w)?)>/g;
 const CHANNEL = /(^|[^\p{L}\p{N}#/&_*-])#([\p{L}\p{N}_-]{1,100})/gu;
 const OWN_EMOJI = /:(\w{2,32}):/g;
 
-/** Text within marks of some lines, such as `__text__`. */
-function within(mark: string): RegExp {
+/** Matches text between marks such as `__text__`, within a line. */
+function between(mark: string): RegExp {
   return new RegExp(
     `(^|[^\\p{L}\\p{N}_\\\\])${mark}(?![\\s_])([^_\\n]{1,2000}?)(?<!\\s)${mark}(?![\\p{L}\\p{N}_])`,
     'gmu',
   );
 }
-const UNDERLINED = within('__');
-const ITALIC = within('_');
+const UNDERLINED = between('__');
+const ITALIC = between('_');
 
 function token(
   whole: string,
@@ -50,8 +50,8 @@ function token(
 }
 
 function outsideCode(text: string, names: DiscordNames, mentioned: readonly MentionedName[]): string {
-  let read = text
-    // What would mention or link something here, and did not there.
+  let result = text
+    // Characters that would mention or link something here, but did not at Discord.
     .replaceAll(/@(?=_?\*|_{1,3}[^_\s])/g, '&#64;')
     .replaceAll(/#(?=\*\*|__)/g, '&#35;')
     .replace(UNDERLINED, '$1**$2**')
@@ -61,19 +61,19 @@ function outsideCode(text: string, names: DiscordNames, mentioned: readonly Ment
     .replaceAll(/(^|[^\p{L}\p{N}@/.])@(?:everyone|here)\b/gu, '$1@**all**');
   for (const { name, id } of mentioned) {
     const mention = names.mention(id);
-    if (mention !== undefined) read = withMention(read, name, mention);
+    if (mention !== undefined) result = withMention(result, name, mention);
   }
-  read = read.replaceAll(CHANNEL, (whole, before: string, called: string) => {
+  result = result.replaceAll(CHANNEL, (whole, before: string, called: string) => {
     const name = names.channel(called);
     return name === undefined ? whole : `${before}#**${name}**`;
   });
-  return withOwnEmojiNames(read, (called) => names.ownEmoji(called) !== undefined).replaceAll(
+  return withOwnEmojiNames(result, (called) => names.ownEmoji(called) !== undefined).replaceAll(
     OWN_EMOJI,
     (whole, called: string) => `:${names.ownEmoji(called) ?? whole.slice(1, -1)}:`,
   );
 }
 
-/** A text in which a name stands for a mention, unless it is the beginning of a longer word. */
+/** Replaces a name by a mention, except at the beginning of a longer word. */
 function withMention(text: string, name: string, mention: string): string {
   const pieces = text.split(`@${name}`);
   return pieces.reduce((before, piece) =>
@@ -81,7 +81,7 @@ function withMention(text: string, name: string, mention: string): string {
   );
 }
 
-/** Quotes all that follows `>>> `. */
+/** Quotes everything after `>>> `. */
 function quoted(text: string): string {
   const at = text.search(/^>>> /m);
   if (at < 0) return text;
@@ -89,7 +89,7 @@ function quoted(text: string): string {
   return text.slice(0, at) + rest.map((line) => `> ${line}`).join('\n');
 }
 
-/** A text of Discord's in ours; `mentioned` are the people whom it names, longest names first. */
+/** Converts a Discord text to ours. `mentioned` lists the people whom it names, longest names first. */
 export function fromDiscordText(
   text: string,
   names: DiscordNames,

@@ -1,4 +1,4 @@
-// The messages of a Discord export: who wrote them, where they belong, what they say, and who reacted.
+// Reads the messages of a Discord export: sender, conversation, text and reactions.
 
 import type { Row } from '../archive/tables.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
@@ -12,11 +12,11 @@ import { type DiscordContext, personIn } from './context.ts';
 import { fromDiscordText, type MentionedName } from './markup.ts';
 
 const TOPIC = 'imported from Discord';
-/** Kinds of messages that people and programs write. New kinds are numbers. All others are notices. */
+/** Types of messages that people and programs write, including new types as numbers. All others are notices. */
 const WRITTEN = /^(?:Default|Reply|0|19|20|23)$/;
 
-/** Adds the custom emoji of reactions and texts whose pictures the archive holds. */
-function gatherEmoji(row: Row, { emoji, fileAt }: DiscordContext): void {
+/** Collects the custom emoji of reactions and texts if the archive contains their pictures. */
+function collectEmoji(row: Row, { emoji, fileAt }: DiscordContext): void {
   const reacted = row.records('reactions').map((reaction) => reaction.record('emoji'));
   for (const one of [...reacted, ...row.records('inlineEmojis')]) {
     const name = one.text('name', '');
@@ -47,7 +47,7 @@ function reactionsOf(row: Row, context: DiscordContext): PreparedMessage['reacti
   return found.all;
 }
 
-/** The names by which a text calls the people whom it mentions, longest first. */
+/** The names that a text uses for the people it mentions, longest first. */
 function mentionedIn(row: Row, context: DiscordContext): MentionedName[] {
   return row
     .records('mentions')
@@ -66,10 +66,10 @@ function forwardedText(row: Row, read: (text: string) => string): string {
   return whole === '' ? '' : `> ${whole.replaceAll('\n', '\n> ')}`;
 }
 
-/** The message of a row of a channel; undefined for what does not come. */
+/** Converts a row of a channel; undefined if it is not imported. */
 export function readDiscordMessage(
   row: Row,
-  place: DiscordPlace,
+  conversation: DiscordPlace,
   context: DiscordContext,
 ): ReadMessages | undefined {
   const { notes, names, channels, people, replies } = context;
@@ -80,10 +80,10 @@ export function readDiscordMessage(
   const author = row.record('author');
   const senderId = personIn(author, context);
   const mentioned = mentionedIn(row, context);
-  gatherEmoji(row, context);
+  collectEmoji(row, context);
   const read = (text: string) => fromDiscordText(text, names, mentioned);
-  const own = row.text('content', '');
-  const written = read(own);
+  const original = row.text('content', '');
+  const written = read(original);
   const sentAt = timeIn(row, 'timestamp');
   const attached = [
     ...filesOf(row, sentAt, context),
@@ -95,7 +95,7 @@ export function readDiscordMessage(
       replies.quote(row.record('reference').text('messageId', '')),
       written,
       forwardedText(row, read),
-      ...embedsOf(row, own, read),
+      ...embedsOf(row, original, read),
       inLines(buttonLinks(row)),
     ],
     '\n\n',
@@ -103,7 +103,7 @@ export function readDiscordMessage(
   const account = people.known(author.text('id'));
   if (account) replies.remember(row.text('id', ''), account, written);
   if (row.flag('isPinned')) notes.add('pinned messages', 'messages are not pinned here; they came as others');
-  if ('channelId' in place) channels.addWriter(place.channelId, senderId);
+  if ('channelId' in conversation) channels.addWriter(conversation.channelId, senderId);
   const edited = optionalTime(row, 'timestampEdited');
   const message = {
     senderId,
@@ -113,12 +113,19 @@ export function readDiscordMessage(
     files,
     reactions: reactionsOf(row, context),
   };
-  return { messages: inPieces(message, () => placeOf(place, senderId, context), notes), uploads };
+  return {
+    messages: inPieces(message, () => conversationOf(conversation, senderId, context), notes),
+    uploads,
+  };
 }
 
-function placeOf(place: DiscordPlace, senderId: number, context: DiscordContext): PreparedMessage['place'] {
-  if ('direct' in place) return directPlace(context.members.get(place.direct) ?? [], senderId);
-  const { channelId, thread } = place;
+function conversationOf(
+  conversation: DiscordPlace,
+  senderId: number,
+  context: DiscordContext,
+): PreparedMessage['place'] {
+  if ('direct' in conversation) return directPlace(context.members.get(conversation.direct) ?? [], senderId);
+  const { channelId, thread } = conversation;
   const topic = thread === undefined ? TOPIC : context.topics.called(channelId, thread.id, thread.name);
   return { channelId, topic };
 }

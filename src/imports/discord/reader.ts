@@ -1,5 +1,5 @@
-// Reads what DiscordChatExporter writes as JSON: a file for each channel and thread, and beside each a folder of attachments
-// if they were downloaded. It has no list of people: those come who have written, were mentioned or have reacted.
+// Reads the JSON files of DiscordChatExporter: one per channel and thread, each with a folder of attachments if
+// those were downloaded. There is no list of people; people are those who wrote, were mentioned or reacted.
 
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
@@ -22,7 +22,7 @@ import { type DiscordContext, personIn } from './context.ts';
 import { readDiscordMessage } from './messages.ts';
 import { Replies } from './replies.ts';
 
-/** The id of the server of a file. */
+/** The server id of a file. */
 function guildOf({ guild }: ChannelFile): string {
   return guild.text('id', DIRECT_GUILD);
 }
@@ -34,7 +34,10 @@ async function* messageRows({ file }: ChannelFile): AsyncGenerator<TolerantRow> 
       yield new TolerantRow(file.name || 'the archive', first + at, values);
 }
 
-/** Finds files that are named relative to a file of messages. Windows writes other paths, and names may be encoded. */
+/**
+ * Finds files by paths relative to a file of messages. Paths may use Windows separators, and names may be
+ * percent-encoded.
+ */
 function filesBeside({ files }: ArchiveFolder, { file }: ChannelFile): DiscordContext['fileAt'] {
   return (path) => {
     if (path === '' || /^\w+:/.test(path)) return undefined;
@@ -94,11 +97,14 @@ async function prepareAll(
         ownEmoji: (name) => emoji.called(name)?.name,
       },
     };
-    const place = channels.placeOf(file);
-    if ('direct' in place)
-      members.set(place.direct, await writersOf(file, context, members.get(place.direct) ?? []));
+    const conversation = channels.placeOf(file);
+    if ('direct' in conversation)
+      members.set(
+        conversation.direct,
+        await writersOf(file, context, members.get(conversation.direct) ?? []),
+      );
     for await (const row of messageRows(file)) {
-      const read = readDiscordMessage(row, place, context);
+      const read = readDiscordMessage(row, conversation, context);
       if (read) await prepared.addRead(read);
       if (++done % 1000 === 0) progress(done);
     }
@@ -120,13 +126,13 @@ async function prepareAll(
   };
 }
 
-/** The people who have written in a direct conversation. An export does not list its members. */
+/** The people who wrote in a direct conversation. An export does not list its members. */
 async function writersOf(
   file: ChannelFile,
   context: DiscordContext,
-  before: readonly number[],
+  known: readonly number[],
 ): Promise<readonly number[]> {
-  const found = new Set(before);
+  const found = new Set(known);
   for await (const row of messageRows(file)) found.add(personIn(row.record('author'), context));
   return [...found];
 }

@@ -1,5 +1,5 @@
-// The people and bots of a Mattermost export, as far as they belong to the team that comes: its members, and whoever has
-// written there or is in a conversation with members. Mattermost calls them by their names.
+// The people and bots of a Mattermost export that belong to the imported team: its members, and others who wrote
+// there or share a conversation with members. Mattermost refers to accounts by their names.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
@@ -16,8 +16,8 @@ import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
 const GENERIC_BOT = 1;
 const SERVICE = 'mattermost';
 
-/** What of a person or bot is kept until all of them have come. */
-interface Told {
+/** What is remembered of a person or bot until all of them have been read. */
+interface Candidate {
   readonly username: string;
   readonly account: Omit<Parameters<typeof accountWith>[0], 'id'>;
   readonly isMember: boolean;
@@ -26,16 +26,16 @@ interface Told {
 
 const keyOf = (username: string) => username.toLowerCase();
 
-/** The roles of somebody in a team; undefined for whom is not in it. */
+/** A person's membership in a team; undefined for others. */
 function membershipIn(row: Row, team: string): Row | undefined {
   return row.records('teams').find((one) => one.text('name') === team);
 }
 
 function roleOf(row: Row, membership: Row | undefined): number {
-  const own = row.text('roles', '').split(' ');
-  const there = membership?.text('roles', '').split(' ') ?? [];
-  if (own.includes('system_guest') || there.includes('team_guest')) return Role.guest;
-  return own.includes('system_admin') || there.includes('team_admin') ? Role.owner : Role.member;
+  const systemRoles = row.text('roles', '').split(' ');
+  const teamRoles = membership?.text('roles', '').split(' ') ?? [];
+  if (systemRoles.includes('system_guest') || teamRoles.includes('team_guest')) return Role.guest;
+  return systemRoles.includes('system_admin') || teamRoles.includes('team_admin') ? Role.owner : Role.member;
 }
 
 function zoneOf(row: Row): string {
@@ -52,11 +52,10 @@ function zoneOf(row: Row): string {
   }
 }
 
-/** The people and bots of one team. */
 export class MattermostAccounts {
   readonly #team: string;
   readonly #notes: Notes;
-  readonly #told = new Map<string, Told>();
+  readonly #candidates = new Map<string, Candidate>();
   readonly #owners = new Map<string, string>();
   readonly #accounts: ImportedAccount[] = [];
   readonly #byName = new Map<string, number>();
@@ -70,7 +69,7 @@ export class MattermostAccounts {
     this.#notes = notes;
   }
 
-  /** Notes a person; gives their membership of the team. */
+  /** Adds a person; returns their membership in the team. */
   addPerson(row: Row, picture: ArchiveFile | undefined): Row | undefined {
     const username = row.text('username');
     const membership = membershipIn(row, this.#team);
@@ -86,19 +85,19 @@ export class MattermostAccounts {
       isStub: membership === undefined,
       timezone: zoneOf(row),
     };
-    this.#tell(row, { username, account, isMember: membership !== undefined, picture });
+    this.#addCandidate(row, { username, account, isMember: membership !== undefined, picture });
     return membership;
   }
 
-  /** Gives addresses to people without one, once those of all others are known. */
+  /** Assigns addresses to people without one, once all other addresses are known. */
   #giveAddresses(): void {
-    for (const [key, told] of this.#told) {
-      const { username, account } = told;
+    for (const [key, candidate] of this.#candidates) {
+      const { username, account } = candidate;
       if (account.email !== '') continue;
       const email = account.isActive
         ? this.#missing.take({ id: username, name: username }, this.#addresses)
         : this.#addresses.take(username);
-      this.#told.set(key, { ...told, account: { ...account, email } });
+      this.#candidates.set(key, { ...candidate, account: { ...account, email } });
     }
   }
 
@@ -112,21 +111,21 @@ export class MattermostAccounts {
       botType: GENERIC_BOT,
     };
     this.#owners.set(keyOf(username), row.text('owner', ''));
-    this.#told.delete(keyOf(username));
-    // Bots belong to no team: those come that have written there.
-    this.#tell(row, { username, account, isMember: false, picture: undefined });
+    this.#candidates.delete(keyOf(username));
+    // Bots belong to no team: those that wrote in it are imported.
+    this.#addCandidate(row, { username, account, isMember: false, picture: undefined });
   }
 
-  #tell(row: Row, told: Told): void {
-    if (this.#told.has(keyOf(told.username))) throw row.refusal('username', 'is there twice.');
-    this.#told.set(keyOf(told.username), told);
+  #addCandidate(row: Row, candidate: Candidate): void {
+    if (this.#candidates.has(keyOf(candidate.username))) throw row.refusal('username', 'is there twice.');
+    this.#candidates.set(keyOf(candidate.username), candidate);
   }
 
-  /** Numbers the members; refuses those whom nobody could become. */
+  /** Numbers the members. @throws ArchiveRefused if nobody could log in */
   begin(): void {
     this.#giveAddresses();
     this.#missing.refuseUnreachable('people', this.#notes);
-    for (const told of this.#told.values()) if (told.isMember) this.#keep(told);
+    for (const candidate of this.#candidates.values()) if (candidate.isMember) this.#addAccount(candidate);
   }
 
   get all(): readonly ImportedAccount[] {
@@ -138,26 +137,26 @@ export class MattermostAccounts {
   }
 
   isMember(username: string): boolean {
-    return this.#told.get(keyOf(username))?.isMember ?? false;
+    return this.#candidates.get(keyOf(username))?.isMember ?? false;
   }
 
-  /** The account with a name; undefined where nobody has it who has come so far. */
+  /** The account with a name, if it was already added. */
   known(username: string): ImportedAccount | undefined {
     const id = this.#byName.get(keyOf(username));
     return id === undefined ? undefined : this.#accounts[id - 1];
   }
 
-  /** The account of whoever has written something; whoever is no member comes by it. */
+  /** The account of a sender; adds people who are not members of the team. */
   of(username: string): number {
     const present = this.#byName.get(keyOf(username));
     if (present !== undefined) return present;
-    const told = this.#told.get(keyOf(username));
-    if (told?.account.botType !== GENERIC_BOT)
+    const candidate = this.#candidates.get(keyOf(username));
+    if (candidate?.account.botType !== GENERIC_BOT)
       this.#notes.add(
         'people',
         'they do not belong to the team; what they wrote came, by deactivated accounts',
       );
-    if (told) return this.#keep(told);
+    if (candidate) return this.#addAccount(candidate);
     const account = {
       email: this.#addresses.take(username),
       fullName: fullNameOf(username, 'Somebody'),
@@ -165,10 +164,10 @@ export class MattermostAccounts {
       isActive: false,
       isStub: true,
     };
-    return this.#keep({ username, account, isMember: false, picture: undefined });
+    return this.#addAccount({ username, account, isMember: false, picture: undefined });
   }
 
-  #keep({ username, account, picture }: Told): number {
+  #addAccount({ username, account, picture }: Candidate): number {
     const id = this.#accounts.length + 1;
     const owner = this.#owners.get(keyOf(username));
     const botOwnerId = owner === undefined ? null : (this.#byName.get(keyOf(owner)) ?? null);

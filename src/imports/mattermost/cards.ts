@@ -1,4 +1,4 @@
-// The cards that programs add to their posts in Mattermost, in the form that Slack has made known, with Markdown in it.
+// The attachments ("cards") that programs add to Mattermost posts, in Slack's format but with Markdown.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { cleanText } from '../archive/tables.ts';
@@ -25,7 +25,7 @@ function cardText(card: Readonly<Record<string, unknown>>): string {
   return parts.length === 0 ? textOf(card.fallback) : parts.join('\n');
 }
 
-/** The cards of a post's `props`, one below the other; empty where there are none. */
+/** The cards of a post's `props`, one below the other; empty if there are none. */
 export function cardsIn(props: unknown): string {
   if (!isRecord(props) || !Array.isArray(props.attachments)) return '';
   return props.attachments

@@ -1,4 +1,4 @@
-// The channels of one team of a Mattermost export, and who is subscribed to them.
+// The channels of one team of a Mattermost export, and their subscriptions.
 
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
@@ -6,15 +6,13 @@ import { channelWith } from '../shaping/channels.ts';
 import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 
-/** Everybody of a team is in this one. */
-const OF_EVERYBODY = 'town-square';
+/** The channel that everyone of a team is in. */
+const DEFAULT_CHANNEL = 'town-square';
 
-/** The channels of a team. */
 export class MattermostChannels {
   readonly #names = new ChannelNames();
   readonly #byHandle = new Map<string, ImportedChannel>();
 
-  /** Notes a channel of the team. */
   add(row: Row): void {
     const handle = row.text('name');
     if (this.#byHandle.has(handle)) throw row.refusal('name', 'is there twice.');
@@ -27,7 +25,7 @@ export class MattermostChannels {
       description: row.text('purpose', '') || row.text('header', ''),
       isPrivate: type === 'P',
       isArchived,
-      isDefault: handle === OF_EVERYBODY && !isArchived,
+      isDefault: handle === DEFAULT_CHANNEL && !isArchived,
     });
     this.#byHandle.set(handle, channel);
   }
@@ -36,12 +34,12 @@ export class MattermostChannels {
     return [...this.#byHandle.values()];
   }
 
-  /** The channel with a name in its address. */
+  /** The channel with a handle, which is the name in its address. */
   called(handle: string): ImportedChannel | undefined {
     return this.#byHandle.get(handle);
   }
 
-  /** What a member of the team is subscribed to; channels that the archive does not have are left out. */
+  /** The subscriptions of a member of the team; channels that are not in the archive are skipped. */
   subscriptionsOf(accountId: number, membership: Row): ImportedSubscription[] {
     const found = new Map<number, ImportedSubscription>();
     for (const row of membership.records('channels')) {

@@ -1,59 +1,60 @@
-// From Mattermost's Markdown to ours, which differ in how people, channels and pictures are named, and in italics.
+// Converts Mattermost's Markdown to ours. They differ in the names of people and channels, in pictures and in
+// italics.
 
 import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
 
-/** What a text may name. */
+/** Resolves what a text refers to. */
 export interface MattermostNames {
   mention(username: string): string | undefined;
-  /** The name of a channel here, by that in its address. */
+  /** The imported name of a channel, by its handle. */
   channel(handle: string): string | undefined;
   isOwnEmoji(name: string): boolean;
 }
 
-const EVERYBODY = new Set(['all', 'channel', 'here']);
+const WILDCARDS = new Set(['all', 'channel', 'here']);
 const NAME = '[a-z0-9][a-z0-9._-]{0,63}';
 const MENTION = new RegExp(`(^|[^\\p{L}\\p{N}@/.*_-])@(${NAME})`, 'giu');
 const CHANNEL = new RegExp(`(^|[^\\p{L}\\p{N}~/])~(${NAME})`, 'giu');
 const ITALIC = /(^|[^\p{L}\p{N}_\\])_(?![\s_])([^_\n]+?)(?<!\s)_(?![\p{L}\p{N}_])/gmu;
 const BOLD = /(^|[^\p{L}\p{N}_\\])__(?![\s_])([^_\n]+?)(?<!\s)__(?![\p{L}\p{N}_])/gmu;
-/** Code, and addresses, whose characters mean nothing else. */
+/** Code and addresses, which are left unchanged. */
 const VERBATIM = /(```[\s\S]*?```|`[^`\n]+`|https?:\/\/[^\s<>()]+)/;
 
-/** A name, or one of its beginnings where the rest are signs that end a sentence. */
-function withoutEnd(
+/** Looks up a name, or a beginning of it if the rest is punctuation that ends a sentence. */
+function resolveName(
   name: string,
-  found: (name: string) => string | undefined,
+  lookUp: (name: string) => string | undefined,
 ): readonly [what: string, rest: string] | undefined {
   for (let end = name.length; end > 0; end--) {
-    const what = found(name.slice(0, end));
-    if (what !== undefined) return [what, name.slice(end)];
+    const result = lookUp(name.slice(0, end));
+    if (result !== undefined) return [result, name.slice(end)];
     if (!/[._-]/.test(name[end - 1] ?? '')) return undefined;
   }
   return undefined;
 }
 
 function outsideCode(text: string, names: MattermostNames): string {
-  const named = text
-    // People and channels are named otherwise there: what looks so was meant as text.
+  const result = text
+    // Mattermost writes mentions differently: text that looks like ours was meant literally.
     .replaceAll(/@(?=_?\*|_{1,3}[^_\s])/g, '&#64;')
     .replaceAll(/#(?=\*\*|__)/g, '&#35;')
     .replace(BOLD, '$1**$2**')
     .replace(ITALIC, '$1*$2*')
     .replaceAll(/!\[([^[\]\n]*)\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
     .replace(MENTION, (whole, before: string, name: string) => {
-      const found = withoutEnd(name, (one) =>
-        EVERYBODY.has(one.toLowerCase()) ? '@**all**' : names.mention(one),
+      const found = resolveName(name, (one) =>
+        WILDCARDS.has(one.toLowerCase()) ? '@**all**' : names.mention(one),
       );
       return found ? `${before}${found[0]}${found[1]}` : whole;
     })
     .replace(CHANNEL, (whole, before: string, name: string) => {
-      const found = withoutEnd(name, names.channel);
+      const found = resolveName(name, names.channel);
       return found ? `${before}#**${found[0]}**${found[1]}` : whole;
     });
-  return withOwnEmojiNames(named, names.isOwnEmoji);
+  return withOwnEmojiNames(result, names.isOwnEmoji);
 }
 
-/** A text of Mattermost's in ours. */
+/** Converts a Mattermost text to ours. */
 export function fromMattermostText(text: string, names: MattermostNames): string {
   return text
     .split(VERBATIM)

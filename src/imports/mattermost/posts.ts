@@ -1,4 +1,4 @@
-// The posts of a Mattermost export. Replies stand within the post that they answer; such a post begins a topic.
+// Reads the posts of a Mattermost export. Replies are nested in the post that they answer, which begins a topic.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
@@ -13,48 +13,48 @@ import type { MattermostAccounts } from './accounts.ts';
 import { cardsIn } from './cards.ts';
 import { fromMattermostText, type MattermostNames } from './markup.ts';
 
-/** As the field's other importers call it, so that people find it. */
+/** The name that other importers use, so that people recognize it. */
 const TOPIC = 'imported from mattermost';
-const MOST_MILLISECONDS = 1e14;
+const MAX_MILLISECONDS = 1e14;
 
-/** What posts are read by. */
+/** What is needed to read posts. */
 export interface PostContext {
   readonly accounts: MattermostAccounts;
   readonly names: MattermostNames;
   readonly topics: ThreadTopics;
   readonly notes: Notes;
   readonly customEmoji: GatheredEmoji;
-  /** The file of the archive at a path that a post names. */
+  /** Finds a file of the archive by the path in a post. */
   readonly fileAt: (path: string) => ArchiveFile | undefined;
   readonly secret: string;
 }
 
-/** Where a post belongs. */
+/** The conversation that a post belongs to. */
 export type PostPlace = { readonly channelId: number } | { readonly members: readonly number[] };
 
 function secondsIn(row: Row, name: string): number {
   const value = row.number(name);
-  if (value < 0 || value > MOST_MILLISECONDS) throw row.refusal(name, 'is no time.');
+  if (value < 0 || value > MAX_MILLISECONDS) throw row.refusal(name, 'is no time.');
   return value / 1000;
 }
 
 function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): PreparedMessage['reactions'] {
   const found = new GatheredReactions();
   for (const reaction of row.records('reactions')) {
-    const called = reaction.text('emoji_name');
-    const own = customEmoji.called(called);
-    const known = own ?? emojiCalled(withoutSkin(called));
+    const name = reaction.text('emoji_name');
+    const custom = customEmoji.called(name);
+    const known = custom ?? emojiCalled(withoutSkin(name));
     const account = accounts.known(reaction.text('user'));
     if (!known || !account) {
       notes.add('reactions', known ? 'whoever reacted does not come' : 'their emoji are not in the archive');
       continue;
     }
-    found.add(account.id, known, own ? 'realm_emoji' : 'unicode_emoji');
+    found.add(account.id, known, custom ? 'realm_emoji' : 'unicode_emoji');
   }
   return found.all;
 }
 
-/** Mattermost has an emoji for each skin. */
+/** Mattermost has a separate emoji for each skin tone. */
 function withoutSkin(name: string): string {
   return name.replace(/_(?:light|medium_light|medium|medium_dark|dark)_skin_tone$/, '');
 }
@@ -73,10 +73,10 @@ function filesOf(row: Row, { fileAt, notes }: PostContext): AttachedFile[] {
   });
 }
 
-/** What one post or reply becomes; undefined for what does not come. */
+/** Converts one post or reply; undefined if it is not imported. */
 function readOne(
   row: Row,
-  placeOf: (text: string, senderId: number) => PreparedMessage['place'],
+  conversationFor: (text: string, senderId: number) => PreparedMessage['place'],
   context: PostContext,
 ): ReadMessages | undefined {
   const { accounts, names, notes } = context;
@@ -101,22 +101,22 @@ function readOne(
     reactions: reactionsOf(row, context),
     starredBy: starredBy.length === 0 ? undefined : starredBy,
   };
-  return { messages: inPieces(message, (said) => placeOf(said, senderId), notes), uploads };
+  return { messages: inPieces(message, (piece) => conversationFor(piece, senderId), notes), uploads };
 }
 
-/** A post with its replies. */
-export function* readPost(row: Row, place: PostPlace, context: PostContext): Generator<ReadMessages> {
+/** Converts a post with its replies. */
+export function* readPost(row: Row, conversation: PostPlace, context: PostContext): Generator<ReadMessages> {
   const replies = row.records('replies');
   const startedAt = secondsIn(row, 'create_at');
   const thread = `${startedAt} ${row.text('user')} ${row.text('message', '')}`;
-  const placeOf = (text: string, senderId: number): PreparedMessage['place'] => {
-    if ('members' in place) return directPlace(place.members, senderId);
-    const { channelId } = place;
+  const conversationFor = (text: string, senderId: number): PreparedMessage['place'] => {
+    if ('members' in conversation) return directPlace(conversation.members, senderId);
+    const { channelId } = conversation;
     if (replies.length === 0) return { channelId, topic: TOPIC };
     return { channelId, topic: context.topics.of(channelId, thread, startedAt, text) };
   };
   for (const one of [row, ...replies]) {
-    const read = readOne(one, placeOf, context);
+    const read = readOne(one, conversationFor, context);
     if (read) yield read;
   }
 }

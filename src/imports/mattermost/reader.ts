@@ -1,5 +1,5 @@
-// Reads a bulk export of Mattermost: a file of lines, each of which is a record of a kind, and a folder of files. One team of
-// it becomes the organization. What people and channels are is read first, then posts, which refer to them.
+// Reads a Mattermost bulk export: a JSON Lines file with records of several kinds, and a folder of files. One team
+// becomes the organization. People and channels are read first, then the posts, which refer to them.
 
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
@@ -21,48 +21,48 @@ import { MattermostChannels } from './channels.ts';
 import { type PostContext, type PostPlace, readPost } from './posts.ts';
 
 const HEAD_BYTES = 4096;
-/** Beginnings of lines that need not be parsed to be passed over: posts are most of an archive. */
+/** Matches lines that can be skipped without parsing: most lines are posts. */
 const IS_POST = /^\s*\{\s*"type"\s*:\s*"(?:direct_)?post"/;
 const IS_OTHER = /^\s*\{\s*"type"\s*:\s*"(?!(?:direct_)?post")/;
-/** Kinds that are told of when they are met. */
-const LEFT_OUT: ReadonlyMap<string, readonly [what: string, why: string]> = new Map([
+/** Kinds of records that are reported as not imported. */
+const NOT_IMPORTED: ReadonlyMap<string, readonly [what: string, why: string]> = new Map([
   ['scheme', ['schemes of permissions', 'permissions are others here']],
   ['role', ['roles', 'permissions are others here']],
 ]);
 
-/** Of the form of the lines; there has been one only. */
+/** The version of the line format; there has been only one. */
 const VERSION = 1;
 
 /** Whether a file begins with the line that all bulk exports begin with. */
-function isList(file: ArchiveFile): boolean {
+function isBulkFile(file: ArchiveFile): boolean {
   const [line = ''] = beginningOf(file, HEAD_BYTES).toString('utf8').split('\n');
   try {
     const first: unknown = JSON.parse(line);
     return typeof first === 'object' && first !== null && 'type' in first && first.type === 'version';
   } catch {
-    // What cannot be read so is none.
+    // A file that is not JSON Lines.
     return false;
   }
 }
 
-/** The files of lines of an archive: one, if it is such an archive. */
-function listsIn({ files }: ArchiveFolder): ArchiveFile[] {
-  return [...files.values()].filter(({ name }) => /^[^/]*\.jsonl?$|^$/.test(name)).filter(isList);
+/** The bulk files of an archive: one, if it is a Mattermost export. */
+function bulkFilesIn({ files }: ArchiveFolder): ArchiveFile[] {
+  return [...files.values()].filter(({ name }) => /^[^/]*\.jsonl?$|^$/.test(name)).filter(isBulkFile);
 }
 
-/** The record that a line is about. */
+/** The record of a line. */
 function recordOf(line: Row, kind: string): Row {
   if (!line.has(kind)) throw line.refusal(kind, 'is missing.');
   return line.record(kind);
 }
 
-/** Refuses lines of a form that came later. */
+/** @throws ArchiveRefused for lines of a newer format */
 function checkVersion(line: Row): void {
   const version = line.number('version');
   if (version !== VERSION) throw line.refusal('version', `is ${version}, and only ${VERSION} is known.`);
 }
 
-async function chosenTeam(
+async function selectTeam(
   list: ArchiveFile,
   wanted: string | undefined,
 ): Promise<{ readonly team: Row; readonly isOnly: boolean }> {
@@ -70,21 +70,21 @@ async function chosenTeam(
   for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning)))
     if (line.text('type') === 'team') teams.push(recordOf(line, 'team'));
     else if (line.text('type') === 'version') checkVersion(line);
-  const named = wanted === undefined ? teams : teams.filter((team) => team.text('name') === wanted);
-  const [only] = named;
-  if (only && named.length === 1) return { team: only, isOnly: teams.length === 1 };
+  const matches = wanted === undefined ? teams : teams.filter((team) => team.text('name') === wanted);
+  const [only] = matches;
+  if (only && matches.length === 1) return { team: only, isOnly: teams.length === 1 };
   const names = teams.map((team) => JSON.stringify(team.text('name'))).join(', ');
   if (teams.length === 0) throw new ArchiveRefused('the archive', 'it holds no team.');
   if (wanted !== undefined)
     throw new ArchiveRefused(
       'the archive',
-      `it holds ${named.length === 0 ? 'no team' : 'several teams'} "${wanted}". It has: ${names}.`,
+      `it holds ${matches.length === 0 ? 'no team' : 'several teams'} "${wanted}". It has: ${names}.`,
     );
   throw new ArchiveRefused('the archive', `it holds several teams; name one with --team. It has: ${names}.`);
 }
 
-/** What of an archive is no post. */
-interface Found {
+/** Everything in an archive except its posts. */
+interface Directory {
   readonly accounts: MattermostAccounts;
   readonly channels: MattermostChannels;
   readonly subscriptions: ImportedSubscription[];
@@ -92,8 +92,8 @@ interface Found {
   readonly digest: string;
 }
 
-/** Gathers people, channels and emoji. */
-async function gathered(
+/** Collects people, channels and emoji. */
+async function readDirectory(
   list: ArchiveFile,
   team: string,
   {
@@ -101,7 +101,7 @@ async function gathered(
     notes,
     addresses,
   }: Pick<PostContext, 'fileAt' | 'notes'> & { readonly addresses: GivenAddresses | undefined },
-): Promise<Found> {
+): Promise<Directory> {
   const accounts = new MattermostAccounts(team, notes, addresses);
   const channels = new MattermostChannels();
   const memberships: [username: string, membership: Row][] = [];
@@ -122,8 +122,8 @@ async function gathered(
       const row = recordOf(line, kind);
       emoji.add(row.text('name'), fileAt(row.text('image')));
     } else {
-      const told = LEFT_OUT.get(kind);
-      if (told) notes.add(...told);
+      const note = NOT_IMPORTED.get(kind);
+      if (note) notes.add(...note);
     }
   }
   accounts.begin();
@@ -133,7 +133,7 @@ async function gathered(
   return { accounts, channels, subscriptions, emoji, digest: hash.digest('base64') };
 }
 
-/** Files lie below `data`, and are named from there or from above it. */
+/** Files are in `data`; their paths are relative to it or to its parent. */
 function filesBelow({ files }: ArchiveFolder): PostContext['fileAt'] {
   return (path) => {
     const plain = path.replace(/^\.?\/+/, '');
@@ -142,11 +142,11 @@ function filesBelow({ files }: ArchiveFolder): PostContext['fileAt'] {
   };
 }
 
-/** Where a post belongs; undefined for one that is not of the team. */
-function placeOf(
+/** The conversation of a post; undefined if it is not of the team. */
+function conversationOf(
   line: Row,
   { team, isOnly }: { readonly team: string; readonly isOnly: boolean },
-  { accounts, channels }: Found,
+  { accounts, channels }: Directory,
 ): PostPlace | undefined {
   const kind = line.text('type');
   const row = recordOf(line, kind);
@@ -171,14 +171,14 @@ async function prepareAll(
   { choices, progress }: OpeningContext,
   prepared: PreparedArchive,
 ): Promise<PreparedDirectory> {
-  const [list, another] = listsIn(folder);
+  const [list, another] = bulkFilesIn(folder);
   if (!list || another)
     throw new ArchiveRefused('the archive', 'it holds no list of what is in it, or several.');
   const notes = new Notes();
-  const { team, isOnly } = await chosenTeam(list, choices.team);
+  const { team, isOnly } = await selectTeam(list, choices.team);
   const name = team.text('name');
   const fileAt = filesBelow(folder);
-  const found = await gathered(list, name, { fileAt, notes, addresses: choices.addresses });
+  const found = await readDirectory(list, name, { fileAt, notes, addresses: choices.addresses });
   const { accounts, channels } = found;
   const context: PostContext = {
     accounts,
@@ -199,12 +199,12 @@ async function prepareAll(
   let done = 0;
   for await (const line of lineRows(list, (beginning) => !IS_OTHER.test(beginning))) {
     if (!/^(?:direct_)?post$/.test(line.text('type'))) continue;
-    const place = placeOf(line, { team: name, isOnly }, found);
-    if (!place) {
+    const conversation = conversationOf(line, { team: name, isOnly }, found);
+    if (!conversation) {
       notes.add('messages', 'they are of another team, or between people who are not all in this one');
       continue;
     }
-    for (const post of readPost(line.record(line.text('type')), place, context)) {
+    for (const post of readPost(line.record(line.text('type')), conversation, context)) {
       await prepared.addRead(post);
       done++;
     }
@@ -229,6 +229,6 @@ export const mattermost: ArchiveFormat = {
   name: 'mattermost',
   title: 'a Mattermost export',
   choices: ['name', 'team', 'addresses'],
-  isIn: (folder) => listsIn(folder).length > 0,
+  isIn: (folder) => bulkFilesIn(folder).length > 0,
   open,
 };

@@ -1,4 +1,4 @@
-// What an archive of ours says of itself, and the lines in it.
+// Reads the header, manifest and lines of a Parley archive.
 
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -18,7 +18,7 @@ import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { linesOf } from '../archive/line-rows.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 
-/** Whether an archive is an export of ours, whole or not. */
+/** Whether an archive is a Parley export, complete or not. */
 export function isOwn({ files }: ArchiveFolder): boolean {
   return (
     files.has(OWN_HEADER) ||
@@ -27,7 +27,7 @@ export function isOwn({ files }: ArchiveFolder): boolean {
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value);
+const isTableName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value);
 
 async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<Record<string, unknown>>> {
   const file = folder.file(name);
@@ -43,7 +43,9 @@ async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<R
   return value;
 }
 
-/** What the archive says of itself. Refuses one that holds less than an organization, or that is of a newer version. */
+/**
+ * The archive's header. @throws ArchiveRefused if the archive is less than an organization, or from a newer version
+ */
 export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
   if (!folder.files.has(OWN_HEADER))
     throw new ArchiveRefused(
@@ -63,10 +65,10 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
     tables.every(
       (table) =>
         isRecord(table) &&
-        isName(table.name) &&
+        isTableName(table.name) &&
         Array.isArray(table.columns) &&
         table.columns.length < 1000 &&
-        table.columns.every(isName),
+        table.columns.every(isTableName),
     );
   if (!areTables || Number(header.schema) < 1 || !isCount(header.organization_id))
     throw refuse('it does not tell of tables.');
@@ -76,7 +78,7 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
 const isSum = (value: unknown): value is TableSum =>
   isRecord(value) && isCount(value.rows) && typeof value.sha256 === 'string';
 
-/** What the archive holds, as it says. */
+/** The archive's manifest. */
 export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifest> {
   const manifest = await recordIn(folder, OWN_MANIFEST);
   const { tables, files, sums } = manifest;
@@ -91,38 +93,38 @@ export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifes
   return manifest as unknown as OwnManifest;
 }
 
-/** The entries of the part, by what they hold. Refuses one that it cannot have. */
+/** The files with rows and the uploaded files of an archive. @throws ArchiveRefused for any other entry */
 export function ownEntries(folder: ArchiveFolder): {
   readonly rows: ReadonlyMap<string, readonly ArchiveFile[]>;
   readonly files: ReadonlyMap<string, ArchiveFile>;
 } {
   const rows = new Map<string, ArchiveFile[]>();
   const files = new Map<string, ArchiveFile>();
-  // Names of one table differ in their numbers alone.
+  // The files of one table differ only in their numbers.
   for (const file of folder.filesLike(/^parley\//)) {
-    const what = ownEntry(file.name);
-    if (what === undefined) throw new ArchiveRefused(file.name, 'no export of Parley holds it.');
-    if (what === 'told' || what === 'sums') continue;
-    if ('path' in what) files.set(what.path, file);
+    const kind = ownEntry(file.name);
+    if (kind === undefined) throw new ArchiveRefused(file.name, 'no export of Parley holds it.');
+    if (kind === 'told' || kind === 'sums') continue;
+    if ('path' in kind) files.set(kind.path, file);
     else {
-      const ofTable = rows.get(what.table);
-      if (ofTable) ofTable.push(file);
-      else rows.set(what.table, [file]);
+      const tableFiles = rows.get(kind.table);
+      if (tableFiles) tableFiles.push(file);
+      else rows.set(kind.table, [file]);
     }
   }
   return { rows, files };
 }
 
-/** A line, and where it stands. */
+/** A line with its position. */
 export interface PlacedLine {
   readonly text: string;
   readonly place: () => string;
 }
 
-/** The lines of entries one after another. Refuses where they are not what the manifest tells. */
+/** The lines of several entries. @throws ArchiveRefused at the end if they do not match the manifest */
 export async function* summedLines(
   entries: readonly ArchiveFile[],
-  told: TableSum | undefined,
+  expected: TableSum | undefined,
   what: string,
 ): AsyncGenerator<PlacedLine> {
   const summer = new TableSummer();
@@ -134,10 +136,11 @@ export async function* summedLines(
     }
   }
   const { rows, sha256 } = summer.end();
-  if (rows !== told?.rows)
+  if (rows !== expected?.rows)
     throw new ArchiveRefused(
       what,
-      `there are ${rows} lines, and ${told?.rows ?? 'none'} by ${OWN_MANIFEST}.`,
+      `there are ${rows} lines, and ${expected?.rows ?? 'none'} by ${OWN_MANIFEST}.`,
     );
-  if (sha256 !== told.sha256) throw new ArchiveRefused(what, `the lines are not those of ${OWN_MANIFEST}.`);
+  if (sha256 !== expected.sha256)
+    throw new ArchiveRefused(what, `the lines are not those of ${OWN_MANIFEST}.`);
 }

@@ -1,5 +1,5 @@
-// What an organization configured and its server works with or its people follow: in an archive it has to be such as could be
-// made here, or a pattern could keep the server busy, and an address run something in a browser.
+// Checks what an organization configured for its server and people: an archive may only contain configuration that
+// could be created here. Otherwise a pattern could keep the server busy, or an address could run code in a browser.
 
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
@@ -11,7 +11,7 @@ import type { Staged } from './staging.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Refuses linkifiers, playgrounds and profile fields that nobody could make. */
+/** @throws ArchiveRefused for linkifiers, playgrounds and profile fields that could not be created here */
 export async function checkConfigured({ rows }: Staged): Promise<void> {
   const [count] = await rows.execute('select count(*) as rows from linkifier', []);
   if (Number(count?.rows) > quotas.linkifiers.per_organization.ceiling)

@@ -1,5 +1,5 @@
-// Whether the rows of an archive of ours fit together: asked of the database they were read into, and by looking at every
-// value once, before anything is written.
+// Checks whether the rows of a Parley archive are consistent, by queries on the staging database and by checking
+// every value once, before anything is written.
 
 import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -16,14 +16,14 @@ import { idsOf, presentIds, unmovedPlan } from './plan.ts';
 import type { Staged } from './staging.ts';
 import { OwnValues, type ValueContext } from './values.ts';
 
-/** The last second that a date can be made of. */
+/** The last second that a `Date` can represent with four digits of the year. */
 const LAST_SECOND = 253_402_300_799;
 const TIME = /(?:_at|_until|^date_joined)$/;
 
-/** What rows are looked at and moved by, but for the plan. */
+/** What is needed to check and convert rows, apart from the plan. */
 export type FactContext = Omit<ValueContext, 'plan' | 'ids'>;
 
-/** Checks all rows; those that hang on messages which are not there go, and are noted. */
+/** Checks all rows. Rows that belong to missing messages are deleted and reported. */
 export async function checkStaged(staged: Staged, notes: Notes, progress: Progress): Promise<FactContext> {
   for (const shape of staged.shapes) {
     await checkOrganization(staged, shape);
@@ -49,10 +49,15 @@ async function first(staged: Staged, sql: string): Promise<Record<string, unknow
 }
 
 async function checkOrganization(staged: Staged, { name }: TableShape): Promise<void> {
-  const own = Object.entries(rulesOf(name) ?? {}).find(([, rule]) => rule?.is === 'organization')?.[0];
-  if (own === undefined) return;
+  const organizationColumn = Object.entries(rulesOf(name) ?? {}).find(
+    ([, rule]) => rule?.is === 'organization',
+  )?.[0];
+  if (organizationColumn === undefined) return;
   const id = staged.header.organization_id;
-  const other = await first(staged, `select "${own}" as id from "${name}" where "${own}" <> ${id}`);
+  const other = await first(
+    staged,
+    `select "${organizationColumn}" as id from "${name}" where "${organizationColumn}" <> ${id}`,
+  );
   if (other) throw new ArchiveRefused(`table ${name}`, `a row is of organization ${other.id}, not of ${id}.`);
   const isOne = name === 'organization' || name === 'organization_sequence';
   if (!isOne) return;
@@ -63,21 +68,21 @@ async function checkOrganization(staged: Staged, { name }: TableShape): Promise<
 async function checkReferences(staged: Staged, { name }: TableShape, notes: Notes): Promise<void> {
   for (const [column, rule] of Object.entries(rulesOf(name) ?? {})) {
     if (rule?.is !== 'id') continue;
-    const isLoose = `"${column}" is not null and "${column}" not in (select id from "${rule.of}")`;
+    const isDangling = `"${column}" is not null and "${column}" not in (select id from "${rule.of}")`;
     if (column === 'message_id') {
-      const [loose] = await staged.rows.execute(
-        `select count(*) as rows from "${name}" where ${isLoose}`,
+      const [dangling] = await staged.rows.execute(
+        `select count(*) as rows from "${name}" where ${isDangling}`,
         [],
       );
-      notes.add(`rows of ${name}`, 'their message is not in the archive', Number(loose?.rows ?? 0));
-      await staged.rows.execute(`delete from "${name}" where ${isLoose}`, []);
+      notes.add(`rows of ${name}`, 'their message is not in the archive', Number(dangling?.rows ?? 0));
+      await staged.rows.execute(`delete from "${name}" where ${isDangling}`, []);
       continue;
     }
-    const loose = await first(staged, `select "${column}" as id from "${name}" where ${isLoose}`);
-    if (loose)
+    const dangling = await first(staged, `select "${column}" as id from "${name}" where ${isDangling}`);
+    if (dangling)
       throw new ArchiveRefused(
         `table ${name}`,
-        `"${column}" names ${rule.of.replaceAll('_', ' ')} ${loose.id}, which is not in the archive.`,
+        `"${column}" names ${rule.of.replaceAll('_', ' ')} ${dangling.id}, which is not in the archive.`,
       );
   }
 }
@@ -85,11 +90,14 @@ async function checkReferences(staged: Staged, { name }: TableShape, notes: Note
 async function checkNumbers(staged: Staged, { name, columns }: TableShape): Promise<void> {
   for (const { name: column, kind } of columns) {
     if (kind !== 'number') continue;
-    const most = TIME.test(column) ? LAST_SECOND : Number.MAX_SAFE_INTEGER;
-    const bounds = column === 'id' ? `< 1 or "id" > ${limits.importedId}` : `< 0 or "${column}" > ${most}`;
+    const max = TIME.test(column) ? LAST_SECOND : Number.MAX_SAFE_INTEGER;
+    const bounds = column === 'id' ? `< 1 or "id" > ${limits.importedId}` : `< 0 or "${column}" > ${max}`;
     if (column === 'message_retention_days') continue;
-    const odd = await first(staged, `select "${column}" as value from "${name}" where "${column}" ${bounds}`);
-    if (odd) throw new ArchiveRefused(`table ${name}`, `"${column}" cannot be ${odd.value}.`);
+    const invalid = await first(
+      staged,
+      `select "${column}" as value from "${name}" where "${column}" ${bounds}`,
+    );
+    if (invalid) throw new ArchiveRefused(`table ${name}`, `"${column}" cannot be ${invalid.value}.`);
   }
   if (!columns.some((column) => column.name === 'sequence') || name === 'organization_sequence') return;
   const late = await first(
@@ -101,8 +109,9 @@ async function checkNumbers(staged: Staged, { name, columns }: TableShape): Prom
 
 async function checkPeople(staged: Staged): Promise<void> {
   const roles = Object.values(Role).join(', ');
-  const odd = await first(staged, `select id, role from account where role not in (${roles})`);
-  if (odd) throw new ArchiveRefused('table account', `${odd.role}, of account ${odd.id}, is no role.`);
+  const invalid = await first(staged, `select id, role from account where role not in (${roles})`);
+  if (invalid)
+    throw new ArchiveRefused('table account', `${invalid.role}, of account ${invalid.id}, is no role.`);
   const owner = await first(
     staged,
     `select id from account where role = ${Role.owner} and is_active = 1 and bot_type is null`,

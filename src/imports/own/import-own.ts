@@ -1,4 +1,4 @@
-// Imports an archive that Parley itself has written: it comes as it was, with the ids that it had where they are free.
+// Imports an archive that Parley wrote: everything is restored as it was, with its ids where they are free.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -43,7 +43,7 @@ interface Options {
   readonly progress: Progress;
 }
 
-/** What was read and found to fit together. */
+/** An archive that was read and found consistent. */
 interface Checked {
   readonly staged: Staged;
   readonly facts: FactContext;
@@ -59,14 +59,14 @@ export function importOwn(
 ): Promise<ImportReport> {
   refuseUnusedChoices(TITLE, [], choices);
   return withChecked(folder, progress, async (checked) => {
-    const row = await begun(checked, importKeyOf(folder, choices), target);
+    const row = await beginOrContinue(checked, importKeyOf(folder, choices), target);
     const plan: OwnPlan = JSON.parse(row.plan);
     await write(checked, row, plan, { target, progress, scratch: await folder.scratch() });
     return reportOf(checked, plan);
   });
 }
 
-/** Reads and checks an archive, and writes nothing of it. */
+/** Reads and checks an archive without writing anything. */
 export function tryOwn(folder: ArchiveFolder, { choices, progress }: Options): Promise<ImportReport> {
   refuseUnusedChoices(TITLE, [], choices);
   return withChecked(folder, progress, (checked) => reportOf(checked, undefined));
@@ -80,21 +80,21 @@ async function withChecked<T>(
   await readOwnHeader(folder);
   const { files } = ownEntries(folder);
   await checkFiles(folder, files, await readOwnManifest(folder), progress);
-  const read = await staged(folder, progress);
+  const stagedRows = await staged(folder, progress);
   try {
     const notes = new Notes();
-    const facts = await checkStaged(read, notes, progress);
+    const facts = await checkStaged(stagedRows, notes, progress);
     notes.add(
       'passwords, keys of the API and links in mails',
       'an export holds nothing that opens an account',
     );
-    return await work({ staged: read, facts, files, notes });
+    return await work({ staged: stagedRows, facts, files, notes });
   } finally {
-    read.rows.close();
+    stagedRows.rows.close();
   }
 }
 
-async function begun(checked: Checked, key: string, target: ImportTarget): Promise<ImportRow> {
+async function beginOrContinue(checked: Checked, key: string, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
   const find = () => importUnderWay(database, key, host);
   const present = await find();
@@ -136,9 +136,9 @@ interface Writing {
   readonly scratch: string;
 }
 
-/** Writes what is not written yet. */
+/** Writes what is not yet written. */
 async function write(
-  { staged: read, facts, files, notes }: Checked,
+  { staged: stagedRows, facts, files, notes }: Checked,
   row: ImportRow,
   plan: OwnPlan,
   { target, progress, scratch }: Writing,
@@ -148,22 +148,22 @@ async function write(
   const ids = idsOf(plan, facts.present, target.organizationUrl);
   const values = new OwnValues({ ...facts, plan, ids });
   const messageShift = plan.shifts.message;
-  const context = { staged: read, values, target, organizationId, messageShift, progress };
+  const context = { staged: stagedRows, values, target, organizationId, messageShift, progress };
   let { stage } = row;
-  const goOn = async (next: string) => {
+  const advance = async (next: string) => {
     await database.write(organizationId, (writer) => updateImport(writer, stage, { stage: next }));
     stage = next;
   };
   if (stage === 'rows') {
     await writeRows(context, { tables: row.parts_done, units: row.batches_done });
-    await goOn('files');
+    await advance('files');
   }
   if (stage === 'files') {
     await writeOwnFiles(files, scratch, context);
-    await goOn('organization');
+    await advance('organization');
   }
   progress('organization', 0, undefined);
-  const own = await organizationRow(read);
+  const own = await organizationRow(stagedRows);
   await database.write(
     organizationId,
     (writer) => writeOrganization(writer, own, values, target, notes.all),
@@ -171,7 +171,7 @@ async function write(
   );
 }
 
-/** The organization's own row, with what its columns are. */
+/** The organization's row and the structure of its table. */
 interface OwnRow {
   readonly shape: TableShape;
   readonly row: readonly unknown[];
@@ -184,7 +184,7 @@ async function organizationRow({ rows, shapes }: Staged): Promise<OwnRow> {
   throw new ArchiveRefused('table organization', 'it has to have one row.');
 }
 
-/** The organization's own row, with which it is there for everybody at once. */
+/** Writes the organization's own row, which makes the organization visible. */
 async function writeOrganization(
   writer: Writer,
   { shape, row }: OwnRow,
@@ -193,29 +193,31 @@ async function writeOrganization(
   notes: readonly Note[],
 ): Promise<void> {
   await checkHostIsFree(writer, host);
-  const came = new Map(values.valuesOf(shape, row).map((value, at) => [shape.columns[at]?.name, value]));
-  const uuid = String(came.get('uuid'));
+  const columnValues = new Map(
+    values.valuesOf(shape, row).map((value, at) => [shape.columns[at]?.name, value]),
+  );
+  const uuid = String(columnValues.get('uuid'));
   const present = await writer.db
     .selectFrom('organization')
     .select('id')
     .where('uuid', '=', uuid)
     .executeTakeFirst();
-  came.set('uuid', present ? randomUUID() : uuid);
-  const shortName = await freeShortName(writer, String(came.get('string_id')), writer.organizationId);
-  came.set('string_id', shortName);
+  columnValues.set('uuid', present ? randomUUID() : uuid);
+  const shortName = await freeShortName(writer, String(columnValues.get('string_id')), writer.organizationId);
+  columnValues.set('string_id', shortName);
   const columns = shape.columns.map(({ name, kind }) => [name, kind] as const);
-  const made = [
+  const extraColumns = [
     ['host', 'text'],
     ['public_host', 'text'],
     ['is_demo', 'number'],
   ] as const;
-  await insertBulk(writer, { name: 'organization', columns: [...columns, ...made] }, [
-    ...columns.map(([name]) => came.get(name) ?? null),
+  await insertBulk(writer, { name: 'organization', columns: [...columns, ...extraColumns] }, [
+    ...columns.map(([name]) => columnValues.get(name) ?? null),
     host,
     '',
     0,
   ]);
-  const name = String(came.get('name'));
+  const name = String(columnValues.get('name'));
   await audit(writer, { kind: 'organization_imported', details: { name, format: FORMAT } });
   await updateImport(writer, 'organization', {
     stage: 'done',
@@ -224,11 +226,11 @@ async function writeOrganization(
   });
 }
 
-/** Whether every file is there, and is what the archive says that it is. */
+/** @throws ArchiveRefused unless every file exists and has the size and hash of the manifest */
 async function checkFiles(
   folder: ArchiveFolder,
   files: ReadonlyMap<string, ArchiveFile>,
-  { files: told, sums }: OwnManifest,
+  { files: totals, sums }: OwnManifest,
   progress: Progress,
 ): Promise<void> {
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
@@ -245,10 +247,10 @@ async function checkFiles(
     if (file.size !== size || (await hashOf(file)) !== sha256)
       throw new ArchiveRefused(name, 'it does not hold what the archive says that it holds.');
     byName.delete(name);
-    progress('checking files', ++count, told.count);
+    progress('checking files', ++count, totals.count);
   }
-  const [odd] = byName.keys();
-  if (odd !== undefined) throw new ArchiveRefused(odd, 'the archive does not tell of it.');
+  const [unlisted] = byName.keys();
+  if (unlisted !== undefined) throw new ArchiveRefused(unlisted, 'the archive does not tell of it.');
 }
 
 function sumIn(text: string): readonly [string, number, string] | undefined {

@@ -1,14 +1,14 @@
-// Values of an archive's rows that are JSON, and the refusal of what no server of ours would have written.
+// Parses JSON values of an archive's rows, and reports values that no Parley server would have written.
 
-/** Why a value is refused. */
+/** The reason why a value is refused. */
 export class WrongValue extends Error {
-  /** Where it stands. */
+  /** The column of the value. */
   column = '';
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a text says. */
+/** The JSON value of a text. @throws WrongValue */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,7 +17,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The record that a text is. */
+/** The JSON record of a text. @throws WrongValue */
 export function recordIn(text: string): Values {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,33 +1,36 @@
-// Settings in an archive: whether their values are such as somebody could have chosen.
+// Checks that settings in an archive have values that could have been chosen.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Codec } from '../../api-contract/codec.ts';
 import { userSettings } from '../../model/accounts/settings.ts';
 import { recordIn, WrongValue } from './json-values.ts';
 
-/** What a setting is declared with, as far as its value is looked at. */
+/** The part of a setting's declaration that is needed to check its value. */
 interface Declared {
   readonly codec: Codec<unknown>;
   readonly initial: unknown;
 }
 
-/** A setting's value as it is kept. It has to be one that somebody could have chosen; some are kept as what stands for no bound. */
+/**
+ * Returns a setting's stored value. It must be one that could have been chosen; "no limit" is stored as a special
+ * value.
+ */
 export function keptValue(name: string, value: unknown, { codec, initial }: Declared): unknown {
-  const ways = [() => codec.decode(value, name), () => codec.decode('unlimited', name)];
-  const isChosen = (way: () => unknown) => {
+  const decoders = [() => codec.decode(value, name), () => codec.decode('unlimited', name)];
+  const isDecoded = (decode: () => unknown) => {
     try {
-      return isDeepStrictEqual(way(), value);
+      return isDeepStrictEqual(decode(), value);
     } catch {
       return false;
     }
   };
-  if (isDeepStrictEqual(value, initial) || ways.some(isChosen)) return value;
+  if (isDeepStrictEqual(value, initial) || decoders.some(isDecoded)) return value;
   throw new WrongValue(`has a value of "${name}" that nobody can choose.`);
 }
 
 const personalSettings: Readonly<Record<string, Declared>> = userSettings;
 
-/** Personal settings, those that are known. */
+/** The personal settings that are known, with their values checked. */
 export function keptSettings(value: string): string {
   const entries = Object.entries(recordIn(value)).flatMap(([name, one]) => {
     const declared = Object.hasOwn(personalSettings, name) ? personalSettings[name] : undefined;

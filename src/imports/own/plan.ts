@@ -1,4 +1,5 @@
-// What the ids of an archive of ours become: they stay where they are free, else all of a table are moved by one number.
+// Decides the new ids of a Parley archive: they stay the same where they are free; otherwise all ids of a table are
+// shifted by one number.
 
 import type { Writer } from '../../storage/session.ts';
 import { holdIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
@@ -6,7 +7,7 @@ import { type NumberedTable, numberedTables } from '../../stores/moving/moved-ta
 import { Ids } from '../write/ids.ts';
 import type { Staged } from './staging.ts';
 
-/** The decisions, as they are kept. */
+/** The decisions, as they are stored. */
 export interface OwnPlan {
   readonly organizationId: number;
   readonly archivedOrganizationId: number;
@@ -14,19 +15,19 @@ export interface OwnPlan {
   readonly shifts: Readonly<Record<NumberedTable, number>>;
 }
 
-/** What others name by id in places that are not columns of ids. */
+/** Ids that are referenced in values other than columns of ids. */
 export type PresentIds = Readonly<
   Record<'account' | 'channel' | 'channel_folder' | 'user_group', ReadonlySet<number>>
 >;
 
-/** Nothing is moved: for looking through an archive that is not written. */
+/** A plan that changes no ids: for checking an archive without writing it. */
 export function unmovedPlan({ header }: Staged): OwnPlan {
   const shifts = Object.fromEntries(numberedTables.map((table) => [table, 0]));
   const { organization_id: id } = header;
   return { organizationId: id, archivedOrganizationId: id, shifts: shifts as OwnPlan['shifts'] };
 }
 
-/** Decides what ids become, and takes them. */
+/** Decides the new ids and reserves them. */
 export async function makeOwnPlan(
   writer: Writer,
   organizationId: number,
@@ -51,7 +52,7 @@ export async function makeOwnPlan(
   };
 }
 
-/** The ids that an archive has of those that are named in settings and the like. */
+/** The ids of an archive that settings and other values may refer to. */
 export async function presentIds({ rows }: Staged): Promise<PresentIds> {
   const of = async (table: keyof PresentIds) =>
     new Set((await rows.execute(`select id from "${table}"`, [])).map(({ id }) => Number(id)));
@@ -63,7 +64,7 @@ export async function presentIds({ rows }: Staged): Promise<PresentIds> {
   };
 }
 
-/** What tells the ids in texts and permissions. */
+/** Maps the ids in texts and permissions. */
 export function idsOf(plan: OwnPlan, present: PresentIds, organizationUrl: string): Ids {
   const { shifts } = plan;
   return new Ids({

@@ -1,6 +1,6 @@
-// An archive of ours in a database of its own, beside the one that it goes to: filled at the schema that the archive was made
-// with, brought to the newest, and asked whether all of it fits together. So nothing is written that would not fit, and the
-// memory holds only some rows.
+// Loads a Parley archive into a staging database next to the target. It is filled at the archive's schema version,
+// migrated to the newest one, and checked for consistency. Nothing inconsistent is written, and only some rows are
+// in memory at a time.
 
 import { join } from 'node:path';
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -16,21 +16,21 @@ import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Progress } from '../write/target.ts';
 import { ownEntries, type PlacedLine, readOwnHeader, readOwnManifest, summedLines } from './archive-parts.ts';
 
-/** Columns of names, by which rows are found. */
-const NAME = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
-/** Lines of one statement, and their characters. */
-const TOGETHER = 500;
-const CHARACTERS = 4_000_000;
+/** Columns with names, which are indexed. */
+const NAME_COLUMN = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
+/** The lines per statement, and their characters. */
+const MAX_LINES = 500;
+const MAX_CHARACTERS = 4_000_000;
 
 /** The rows of an archive. */
 export interface Staged {
   readonly header: OwnHeader;
   readonly rows: SqliteRows;
-  /** The tables that move, at the newest schema, with the columns that move. */
+  /** The tables to import, in the newest schema, with the columns to import. */
   readonly shapes: readonly TableShape[];
 }
 
-/** Reads all rows of an archive into a database. */
+/** Loads all rows of an archive into a database. */
 export async function staged(folder: ArchiveFolder, progress: Progress): Promise<Staged> {
   const header = await readOwnHeader(folder);
   const manifest = await readOwnManifest(folder);
@@ -41,22 +41,22 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
     const { shapes } = await makeTables(rows, header.schema);
     let done = 0;
     for (const table of header.tables) {
-      const filler = await fillerOf(rows, table, shapes);
+      const insert = await inserterFor(rows, table, shapes);
       const lines = summedLines(
         entries.get(table.name) ?? [],
         manifest.tables[table.name],
         `table ${table.name}`,
       );
-      for await (const some of together(lines)) {
-        await filler(some);
-        done += some.length;
+      for await (const batch of batched(lines)) {
+        await insert(batch);
+        done += batch.length;
         progress('reading', done, undefined);
       }
     }
     refuseOthers(header, [...entries.keys()], 'rows');
     refuseOthers(header, Object.keys(manifest.tables), 'manifest');
     const newest = (await makeTables(rows)).shapes;
-    return { header, rows, shapes: newest.flatMap(movedShape) };
+    return { header, rows, shapes: newest.flatMap(importedShape) };
   } catch (error) {
     rows.close();
     throw error;
@@ -66,63 +66,63 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
 function refuseOthers({ tables }: OwnHeader, names: readonly string[], where: string): void {
   const known = new Set(tables.map(({ name }) => name));
   if (known.size !== tables.length) throw new ArchiveRefused('the archive', 'it tells of a table twice.');
-  const odd = names.find((name) => !known.has(name));
-  if (odd !== undefined)
-    throw new ArchiveRefused(`table ${odd}`, `its ${where} came, and it is not told of.`);
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new ArchiveRefused(`table ${unknown}`, `its ${where} came, and it is not told of.`);
 }
 
-function movedShape(shape: TableShape): TableShape[] {
+function importedShape(shape: TableShape): TableShape[] {
   const rules = rulesOf(shape.name);
   if (!rules) return [];
   return [{ ...shape, columns: shape.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
 }
 
-async function* together(lines: AsyncIterable<PlacedLine>): AsyncGenerator<PlacedLine[]> {
-  let some: PlacedLine[] = [];
+async function* batched(lines: AsyncIterable<PlacedLine>): AsyncGenerator<PlacedLine[]> {
+  let batch: PlacedLine[] = [];
   let characters = 0;
   for await (const line of lines) {
-    some.push(line);
+    batch.push(line);
     characters += line.text.length;
-    if (some.length < TOGETHER && characters < CHARACTERS) continue;
-    yield some;
-    some = [];
+    if (batch.length < MAX_LINES && characters < MAX_CHARACTERS) continue;
+    yield batch;
+    batch = [];
     characters = 0;
   }
-  if (some.length > 0) yield some;
+  if (batch.length > 0) yield batch;
 }
 
-/** Inserts the lines of a table; what it does not have gets something that counts for nothing. */
-async function fillerOf(
+/** Inserts lines of a table. Required columns that the archive does not have receive placeholders. */
+async function inserterFor(
   rows: SqliteRows,
   { name, columns }: OwnTable,
   shapes: readonly TableShape[],
 ): Promise<(lines: readonly PlacedLine[]) => Promise<void>> {
   const shape = shapes.find((one) => one.name === name);
-  const told = columns.map((column) => shape?.columns.find((one) => one.name === column));
-  const known = told.filter((column) => column !== undefined);
+  const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
+  const known = found.filter((column) => column !== undefined);
   if (!shape || !rulesOf(name) || known.length !== columns.length || new Set(columns).size !== columns.length)
     throw new ArchiveRefused(`table ${name}`, 'no export of Parley has it, or not with such columns.');
   const missing = shape.columns.filter((column) => !columns.includes(column.name));
-  const needed = await neededColumns(rows, name);
-  const makeshift = ({ name: column, kind }: ColumnShape) => {
-    if (!needed.has(column)) return 'null';
+  const required = await requiredColumns(rows, name);
+  const placeholder = ({ name: column, kind }: ColumnShape) => {
+    if (!required.has(column)) return 'null';
     return kind === 'number' ? '0' : 'lower(hex(randomblob(16)))';
   };
   const names = [...known, ...missing].map((column) => `"${column.name}"`);
-  const values = [...known.map((_, at) => `value ->> ${at}`), ...missing.map(makeshift)];
+  const values = [...known.map((_, at) => `value ->> ${at}`), ...missing.map(placeholder)];
   const sql = `insert into "${name}" (${names.join(', ')}) select ${values.join(', ')} from json_each(?)`;
   const insert = (lines: readonly PlacedLine[]) =>
     rows.execute(sql, [`[${lines.map(({ text }) => text).join(',')}]`]);
   return async (lines) => {
     for (const { text, place } of lines) {
       const row = rowOfLine(text, known);
-      const odd = row ? oddValueIn(row, known) : `it is no row of ${name}.`;
-      if (odd !== undefined) throw new ArchiveRefused(place(), odd);
+      const problem = row ? problemIn(row, known) : `it is no row of ${name}.`;
+      if (problem !== undefined) throw new ArchiveRefused(place(), problem);
     }
     try {
       await insert(lines);
     } catch {
-      // The statement left nothing: one by one tells which row it was.
+      // The statement changed nothing: inserting the lines one by one finds the invalid row.
       for (const line of lines)
         await insert([line]).catch((error: unknown) => {
           throw new ArchiveRefused(line.place(), `the row does not fit (${messageOf(error)}).`);
@@ -131,18 +131,22 @@ async function fillerOf(
   };
 }
 
-/** What no engine, or not each, would take: found here, since a database of one engine would take in half of it first. */
-function oddValueIn(row: readonly unknown[], columns: readonly ColumnShape[]): string | undefined {
+/**
+ * Values that at least one engine would refuse. Checked here, because the target's engine would only refuse them
+ * halfway through the import.
+ */
+function problemIn(row: readonly unknown[], columns: readonly ColumnShape[]): string | undefined {
   for (const [at, value] of row.entries()) {
     if (typeof value !== 'string') continue;
     const name = columns[at]?.name ?? '';
     if (value.includes('\0')) return `"${name}" holds the character U+0000.`;
-    if (NAME.test(name) && value.length > limits.importedNameCharacters) return `"${name}" is too long.`;
+    if (NAME_COLUMN.test(name) && value.length > limits.importedNameCharacters)
+      return `"${name}" is too long.`;
   }
   return undefined;
 }
 
-async function neededColumns(rows: SqliteRows, table: string): Promise<Set<string>> {
+async function requiredColumns(rows: SqliteRows, table: string): Promise<Set<string>> {
   const found = await rows.execute('select name from pragma_table_info(?) where "notnull" = 1 or pk > 0', [
     table,
   ]);

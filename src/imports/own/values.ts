@@ -1,5 +1,5 @@
-// What the values of an archive's rows become: ids as they are here, wherever they stand. It refuses what no server of ours
-// would have written, and would show or rely on.
+// Converts the values of an archive's rows: every id is mapped, wherever it occurs. Refuses values that no Parley
+// server would have written and that would be displayed or relied on.
 
 import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { isKnownHtml } from '../../markdown/known-html.ts';
@@ -27,44 +27,44 @@ export interface ValueContext {
   readonly plan: OwnPlan;
   readonly ids: Ids;
   readonly present: PresentIds;
-  /** Of the archive. */
+  /** In the archive. */
   readonly systemGroupIds: SystemGroupIds;
   /** Profile fields, by their ids in the archive, whose values are lists of people. */
   readonly peopleFields: ReadonlySet<number>;
-  /** In the archive; 0 where it has no messages. The next one that is written is given the number after it. */
+  /** In the archive; 0 if it has no messages. The next message that is sent receives the id after it. */
   readonly newestMessageId: number;
 }
 
 type Row = readonly unknown[];
-/** Gives the value of another column of the same row. */
-type Beside = (column: string) => unknown;
+/** Returns the value of another column in the same row. */
+type OtherColumn = (column: string) => unknown;
 
-/** What becomes of each column of a table, in their order; undefined where it stays as it is. */
+/** The rule for each column of a table, in order; undefined if values are unchanged. */
 interface TableRules {
   readonly names: readonly string[];
   readonly rules: readonly (ColumnRule | undefined)[];
 }
 
-/** Whom an attribute of rendered texts names by id. */
-const named: Readonly<Record<string, NumberedTable>> = {
+/** The table of the ids in an attribute of rendered texts. */
+const attributeTables: Readonly<Record<string, NumberedTable>> = {
   ' data-user-id=': 'account',
   ' data-user-group-id=': 'user_group',
   ' data-stream-id=': 'channel',
 };
 const ATTRIBUTE = /( data-(?:user|user-group|stream)-id=)"(\d{1,15})"/g;
-/** A tag of the HTML that Parley writes; in texts `<` is an entity. */
+/** A tag of the HTML that Parley writes; in text, `<` is an entity. */
 const TAG = /<[a-z](?:[^>"]|"[^"]*")*>/g;
 
-/** Makes values of rows. */
+/** Converts the values of rows. */
 export class OwnValues {
   readonly #context: ValueContext;
-  readonly #nobody: number;
+  readonly #nobodyGroup: number;
   readonly #isMoved: boolean;
   readonly #tables = new Map<string, TableRules>();
 
   constructor(context: ValueContext) {
     this.#context = context;
-    this.#nobody = context.systemGroupIds['role:nobody'];
+    this.#nobodyGroup = context.systemGroupIds['role:nobody'];
     const { organizationId, archivedOrganizationId, shifts } = context.plan;
     this.#isMoved =
       organizationId !== archivedOrganizationId || Object.values(shifts).some((shift) => shift !== 0);
@@ -73,12 +73,12 @@ export class OwnValues {
   /** The values of a row of a table, in the order of its columns. @throws WrongValue */
   valuesOf(shape: TableShape, row: Row): BulkValue[] {
     const { names, rules } = this.#rulesOf(shape);
-    const beside: Beside = (column) => row[names.indexOf(column)];
+    const otherColumn: OtherColumn = (column) => row[names.indexOf(column)];
     return rules.map((rule, at) => {
       const value = row[at] as BulkValue;
       if (!rule) return value;
       try {
-        return this.#byRule(rule, value, beside);
+        return this.#byRule(rule, value, otherColumn);
       } catch (error) {
         if (error instanceof WrongValue) error.column = names[at] ?? '';
         throw error;
@@ -103,13 +103,16 @@ export class OwnValues {
     return id + this.#context.plan.shifts[table];
   }
 
-  /** No mark is above what the archive has, or messages that are written later would be read or deleted already. */
+  /**
+   * A mark may not exceed the newest message of the archive: otherwise messages written later would already be read
+   * or deleted.
+   */
   #mark(of: 'through' | 'before', id: number): number {
     const highest = this.#context.newestMessageId + (of === 'before' ? 1 : 0);
     return this.#moved('message', Math.min(id, highest));
   }
 
-  #byRule(rule: ColumnRule, value: BulkValue, beside: Beside): BulkValue {
+  #byRule(rule: ColumnRule, value: BulkValue, otherColumn: OtherColumn): BulkValue {
     if (rule.is === 'organization') return this.#context.plan.organizationId;
     if (value === null) return null;
     if (typeof value === 'number') {
@@ -121,9 +124,9 @@ export class OwnValues {
       case 'list':
         return this.#list(rule.of, value);
       case 'draft recipients':
-        return this.#list(beside('type') === 'stream' ? 'channel' : 'account', value);
+        return this.#list(otherColumn('type') === 'stream' ? 'channel' : 'account', value);
       case 'profile value':
-        return this.#context.peopleFields.has(Number(beside('field_id')))
+        return this.#context.peopleFields.has(Number(otherColumn('field_id')))
           ? this.#list('account', value)
           : value;
       case 'text':
@@ -135,7 +138,7 @@ export class OwnValues {
       case 'direct key':
         return this.#directKey(value);
       case 'emoji code':
-        return beside('reaction_type') === 'realm_emoji' && /^\d{1,15}$/.test(value)
+        return otherColumn('reaction_type') === 'realm_emoji' && /^\d{1,15}$/.test(value)
           ? `${this.#moved('custom_emoji', Number(value))}`
           : value;
       case 'path':
@@ -143,7 +146,7 @@ export class OwnValues {
       case 'avatar':
         return pictureName(value, `avatars/${value}/small.png`);
       case 'email':
-        // Mails go to it as it stands.
+        // Mail is sent to this address as it is.
         if (!isEmailAddress(value)) throw new WrongValue('is no email address.');
         return value;
       case 'emoji file':
@@ -175,7 +178,7 @@ export class OwnValues {
     }
   }
 
-  /** Of ids those that the archive has: of another its number may be somebody else's here. */
+  /** Only ids that the archive contains: other ids may belong to something else here. */
   #list(of: NumberedTable, value: string): string {
     const list = parsed(value);
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger)) throw new WrongValue('is no list of ids.');
@@ -206,19 +209,19 @@ export class OwnValues {
     const movedTag = (tag: string) =>
       tag
         .replace(ATTRIBUTE, (_, name: string, id: string) => {
-          return `${name}"${this.#moved(named[name] ?? 'account', Number(id))}"`;
+          return `${name}"${this.#moved(attributeTables[name] ?? 'account', Number(id))}"`;
         })
         .replace(/("\/user_avatars\/)(\d{1,15})(\/emoji\/)/g, `$1${plan.organizationId}$3`);
-    // What somebody wrote may look like an attribute.
+    // Only within tags: text that a person wrote may look like an attribute.
     return ids.text(value).replace(TAG, movedTag);
   }
 
   #permission(value: unknown): unknown {
     try {
-      const told = groupSettingValue.decode(value, 'a permission');
+      const decoded = groupSettingValue.decode(value, 'a permission');
       return canonicalGroupSetting(
-        this.#context.ids.permission(told),
-        this.#moved('user_group', this.#nobody),
+        this.#context.ids.permission(decoded),
+        this.#moved('user_group', this.#nobodyGroup),
       );
     } catch {
       throw new WrongValue('holds a permission that names neither a group nor people.');
@@ -230,31 +233,31 @@ export class OwnValues {
     return JSON.stringify(Object.fromEntries(entries));
   }
 
-  /** Names of ids say of what they are (`model/audit/details.ts`). */
+  /** The name of a detail shows which kind of id it is (`model/audit/details.ts`). */
   #auditDetails(value: string): string {
     const { ids } = this.#context;
-    const one = (of: 'account' | 'channel' | 'folder', told: unknown) =>
-      typeof told === 'number' ? (ids.optional(of, told) ?? null) : null;
-    const entries = Object.entries(recordIn(value)).map(([name, told]): [string, unknown] => {
-      if (name === 'user_ids') return [name, parsed(this.#list('account', JSON.stringify(told)))];
-      if (name === 'group_ids') return [name, parsed(this.#list('user_group', JSON.stringify(told)))];
-      if (name === 'stream_ids') return [name, parsed(this.#list('channel', JSON.stringify(told)))];
-      if (name === 'message_ids') return [name, this.#deletedMessages(told)];
-      if (name.endsWith('_user_id')) return [name, one('account', told)];
-      if (name.endsWith('_stream_id')) return [name, one('channel', told)];
-      if (name.endsWith('_folder_id')) return [name, one('folder', told)];
-      if (name.endsWith('_permission')) return [name, this.#permission(told)];
-      return [name, told];
+    const one = (of: 'account' | 'channel' | 'folder', id: unknown) =>
+      typeof id === 'number' ? (ids.optional(of, id) ?? null) : null;
+    const entries = Object.entries(recordIn(value)).map(([name, value]): [string, unknown] => {
+      if (name === 'user_ids') return [name, parsed(this.#list('account', JSON.stringify(value)))];
+      if (name === 'group_ids') return [name, parsed(this.#list('user_group', JSON.stringify(value)))];
+      if (name === 'stream_ids') return [name, parsed(this.#list('channel', JSON.stringify(value)))];
+      if (name === 'message_ids') return [name, this.#deletedMessages(value)];
+      if (name.endsWith('_user_id')) return [name, one('account', value)];
+      if (name.endsWith('_stream_id')) return [name, one('channel', value)];
+      if (name.endsWith('_folder_id')) return [name, one('folder', value)];
+      if (name.endsWith('_permission')) return [name, this.#permission(value)];
+      return [name, value];
     });
     return JSON.stringify(Object.fromEntries(entries));
   }
 
-  /** What was deleted is not in the archive; a number above its newest will be that of another message. */
-  #deletedMessages(told: unknown): number[] {
+  /** Deleted messages are not in the archive. An id above its newest message will belong to another message. */
+  #deletedMessages(ids: unknown): number[] {
     const isDeleted = (id: unknown): id is number =>
       Number.isSafeInteger(id) && Number(id) <= this.#context.newestMessageId;
-    if (!Array.isArray(told)) throw new WrongValue('is no list of ids.');
-    return told.filter(isDeleted).map((id) => this.#moved('message', id));
+    if (!Array.isArray(ids)) throw new WrongValue('is no list of ids.');
+    return ids.filter(isDeleted).map((id) => this.#moved('message', id));
   }
 
   #organizationSettings(value: string): string {
@@ -270,7 +273,7 @@ export class OwnValues {
   }
 }
 
-/** A name that becomes a part of a path of the store: whatever else it held could lead to files of others. */
+/** A name that becomes part of a path in the file store. Anything else could lead to files of others. */
 function pictureName(name: string, path: string): string {
   if (name.includes('/') || !isStorePath(path)) throw new WrongValue('is no name of a picture.');
   return name;

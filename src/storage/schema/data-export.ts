@@ -1,4 +1,4 @@
-// Exports of an organization's data. An export with none of the three end times is still to be made.
+// Exports of an organization's data. One with neither `completed_at` nor `failed_at` is still to be made.
 
 import type { Generated } from 'kysely';
 
