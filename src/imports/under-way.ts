@@ -1,11 +1,11 @@
-// The import of an archive that was begun and is not finished, and whether another may begin.
+// Finds the unfinished import of an archive, and checks whether another one may begin.
 
 import { badRequest } from '../api-contract/error.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allImports, type ImportRow, UNDOING } from '../stores/imports/import-store.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
-/** The import of an archive, known by its key, that goes on. */
+/** The unfinished import of an archive, identified by its key. */
 export async function importUnderWay(
   database: ParleyDatabase,
   key: string,
@@ -18,7 +18,7 @@ export async function importUnderWay(
   );
 }
 
-/** Refuses where another organization has the host. */
+/** @throws if another organization has the host */
 export async function refuseTakenHost(database: ParleyDatabase, host: string): Promise<void> {
   if (!(await allOrganizationRows(database.reader(0))).some((row) => row.host === host)) return;
   throw badRequest(

@@ -1,4 +1,4 @@
-// Takes an import back, finished or not: everything that it brought is removed, and what was written since.
+// Undoes an import, finished or not: removes everything that it brought, and what was written since.
 
 import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
@@ -15,8 +15,8 @@ import { removeLeftArchives } from './archive/work-folder.ts';
 import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
-/** Messages of one unit of work. */
-const TOGETHER = 1000;
+/** Messages per unit of work. */
+const BATCH = 1000;
 
 export interface UndoneImport {
   readonly organizationId: number;
@@ -24,19 +24,19 @@ export interface UndoneImport {
 }
 
 interface UndoOptions {
-  /** Undefined: there is only one import. */
+  /** Undefined if there is only one import. */
   readonly host: string | undefined;
-  /** Also where messages were written since. */
+  /** Whether to undo it even if messages were written since. */
   readonly isForced: boolean;
   readonly progress: Progress;
 }
 
-/** Removes what an import brought; refuses where that is not what was meant. */
+/** Removes an import. @throws if it is ambiguous, or was used without `isForced` */
 export async function undoImport(
   { database, fileStore, workFolder }: Pick<ImportTarget, 'database' | 'fileStore' | 'workFolder'>,
   { host, isForced, progress }: UndoOptions,
 ): Promise<UndoneImport> {
-  await refuseWhileHeld(database);
+  await refuseDuringBackup(database);
   await removeLeftArchives(workFolder);
   const rows = await allImports(database.reader(0));
   const row = chosenImport(rows, host, 'There is no import that could be taken back.');
@@ -56,22 +56,22 @@ export async function undoImport(
     await removeOrganizationRow(writer);
   });
   for (let removed = 0; ; ) {
-    const some = await database.write(id, (writer) => removeSomeMessages(writer, TOGETHER));
-    if (some === 0) break;
-    removed += some;
+    const count = await database.write(id, (writer) => removeSomeMessages(writer, BATCH));
+    if (count === 0) break;
+    removed += count;
     progress('messages', removed, undefined);
   }
   await database.write(id, removeStrayRows);
   for (const table of organizationTables) await database.write(id, (writer) => removeFrom(writer, table));
-  await refuseWhileHeld(database);
+  await refuseDuringBackup(database);
   for (const folder of ['uploads', 'avatars', 'emoji', 'organization', 'exports'])
     await fileStore.remove(`${folder}/${id}`);
   await database.write(id, forgetImport);
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
 }
 
-/** The files would be missing from a backup that has read their rows. */
-async function refuseWhileHeld(database: ImportTarget['database']): Promise<void> {
+/** A backup that has read the rows would then miss the files. */
+async function refuseDuringBackup(database: ImportTarget['database']): Promise<void> {
   if (await areFilesHeld(database.reader(0), nowSeconds()))
     throw badRequest('A backup is being made: give the command again once it is done.');
 }

@@ -1,4 +1,4 @@
-// Refuses what was chosen for an archive whose format tells it already: the choice would have no effect.
+// Refuses choices that the format of an archive does not use, since they would have no effect.
 
 import { ArchiveRefused } from './archive/refusal.ts';
 import type { ImportChoices } from './records/reader.ts';

@@ -1,5 +1,5 @@
-// Writes the rows and files of an archive of ours that was checked: some thousand rows in each unit of work, with the note
-// how far they go.
+// Writes the rows and files of a checked Parley archive. Each unit of work writes some thousand rows, and records
+// the progress.
 
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,29 +26,29 @@ import type { ImportTarget, Progress } from '../write/target.ts';
 import type { Staged } from './staging.ts';
 import type { OwnValues } from './values.ts';
 
-/** Rows of one unit of work, and their characters. */
-const ROWS = 3000;
-const CHARACTERS = 4_000_000;
-/** Larger files are handed over as files. */
-const IN_MEMORY = 4 * 1024 * 1024;
+/** The most rows per unit of work, and their characters. */
+const MAX_ROWS = 3000;
+const MAX_CHARACTERS = 4_000_000;
+/** Larger files are passed to the store as files. */
+const IN_MEMORY_BYTES = 4 * 1024 * 1024;
 
 export interface RowWriting {
   readonly staged: Staged;
   readonly values: OwnValues;
   readonly target: ImportTarget;
   readonly organizationId: number;
-  /** What is added to the ids of messages. */
+  /** The offset that is added to message ids. */
   readonly messageShift: number;
   readonly progress: Progress;
 }
 
-/** How far rows are written: whole tables, and units of the one after them. */
+/** The progress of writing rows: complete tables, and units of the next table. */
 export interface RowPosition {
   readonly tables: number;
   readonly units: number;
 }
 
-/** Writes the rows of all tables but the organization's own from a position on. */
+/** Writes the rows of all tables except `organization`, from a position on. */
 export async function writeRows(context: RowWriting, from: RowPosition): Promise<void> {
   const { staged, target, organizationId, progress } = context;
   const shapes = staged.shapes.filter(({ name }) => name !== 'organization');
@@ -56,7 +56,7 @@ export async function writeRows(context: RowWriting, from: RowPosition): Promise
   for (const [at, shape] of shapes.entries()) {
     if (at < from.tables) continue;
     let unit = 0;
-    for await (const rows of unitsOf(staged, shape)) {
+    for await (const rows of batchesOf(staged, shape)) {
       unit++;
       done += rows.length;
       progress('rows', done, undefined);
@@ -73,38 +73,38 @@ export async function writeRows(context: RowWriting, from: RowPosition): Promise
   }
 }
 
-/** The rows of a table, always the same together. */
-async function* unitsOf({ rows }: Staged, shape: TableShape): AsyncGenerator<(readonly unknown[])[]> {
-  let together: (readonly unknown[])[] = [];
+/** The rows of a table in batches, which are always the same. */
+async function* batchesOf({ rows }: Staged, shape: TableShape): AsyncGenerator<(readonly unknown[])[]> {
+  let batch: (readonly unknown[])[] = [];
   let characters = 0;
-  for await (const some of rows.rows(shape)) {
-    for (const row of some) {
-      together.push(row);
+  for await (const source of rows.rows(shape)) {
+    for (const row of source) {
+      batch.push(row);
       for (const value of row) characters += typeof value === 'string' ? value.length : 8;
-      if (together.length < ROWS && characters < CHARACTERS) continue;
-      yield together;
-      together = [];
+      if (batch.length < MAX_ROWS && characters < MAX_CHARACTERS) continue;
+      yield batch;
+      batch = [];
       characters = 0;
     }
   }
-  if (together.length > 0) yield together;
+  if (batch.length > 0) yield batch;
 }
 
-/** All that can be done before the unit of work begins. */
+/** Everything that can be done before the unit of work begins. */
 async function preparedUnit(
   { staged, values, target, messageShift }: RowWriting,
   shape: TableShape,
   rows: readonly (readonly unknown[])[],
 ): Promise<(writer: Writer) => Promise<void>> {
-  const made = madeColumns[shape.name] ?? [];
+  const generated = generatedColumns[shape.name] ?? [];
   const table: BulkTable = {
     name: shape.name,
-    columns: [...shape.columns, ...made].map(({ name, kind }) => [name, kind]),
+    columns: [...shape.columns, ...generated].map(({ name, kind }) => [name, kind]),
   };
   const bulk: BulkValue[] = [];
   for (const row of rows) {
     for (const value of values.valuesOf(shape, row)) bulk.push(value);
-    bulk.push(...madeValues(shape.name, target));
+    bulk.push(...generatedValues(shape.name, target));
   }
   const words = shape.name === 'message' ? await wordsOf(staged, shape, rows, messageShift) : [];
   return async (writer) => {
@@ -113,28 +113,28 @@ async function preparedUnit(
   };
 }
 
-const ofAccount = [
+const accountKeyColumns = [
   { name: 'api_key_hash', kind: 'text' },
   { name: 'api_key_sealed', kind: 'text' },
 ] as const;
-const ofLink = [
+const linkKeyColumns = [
   { name: 'key_hash', kind: 'text' },
   { name: 'key_sealed', kind: 'text' },
 ] as const;
 const address = { name: 'organization_url', kind: 'text' } as const;
 
-/** Columns that do not move and have to hold something. */
-const madeColumns: Readonly<Record<string, readonly { name: string; kind: 'text' }[]>> = {
-  account: ofAccount,
-  invitation: [...ofLink, address],
-  invitation_link: ofLink,
+/** Required columns that are not in archives; their values are generated. */
+const generatedColumns: Readonly<Record<string, readonly { name: string; kind: 'text' }[]>> = {
+  account: accountKeyColumns,
+  invitation: [...linkKeyColumns, address],
+  invitation_link: linkKeyColumns,
   bot_service: [{ name: 'token', kind: 'text' }],
   scheduled_message: [address],
   reminder: [address],
 };
 const TOKEN_CHARACTERS = 32;
 
-function madeValues(table: string, { keyring, organizationUrl }: ImportTarget): BulkValue[] {
+function generatedValues(table: string, { keyring, organizationUrl }: ImportTarget): BulkValue[] {
   if (table === 'account') return keyOfAccount(keyring);
   if (table === 'invitation') return [...keyOfLink(keyring), organizationUrl];
   if (table === 'invitation_link') return keyOfLink(keyring);
@@ -156,7 +156,7 @@ async function wordsOf(
   { rows: database }: Staged,
   { columns }: TableShape,
   rows: readonly (readonly unknown[])[],
-  idsAfter: number,
+  idOffset: number,
 ) {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [id, conversation, html] = [at('id'), at('conversation_id'), at('rendered_content')];
@@ -166,18 +166,18 @@ async function wordsOf(
   );
   const topics = new Map(found.map((row) => [Number(row.id), String(row.topic_name)]));
   return rows.map((row) => ({
-    id: Number(row[id]) + idsAfter,
+    id: Number(row[id]) + idOffset,
     words: searchWords(
       `${plainText(String(row[html]))}\n${topics.get(Number(row[conversation])) ?? ''}`,
-      stemmed,
+      cachedStems,
     ),
   }));
 }
 
-const REMEMBERED_WORDS = 100_000;
-const stemmed = rememberedStems(REMEMBERED_WORDS);
+const CACHED_WORDS = 100_000;
+const cachedStems = rememberedStems(CACHED_WORDS);
 
-/** Keeps all files, those of one folder together. */
+/** Stores all files, those of one folder together. */
 export async function writeOwnFiles(
   files: ReadonlyMap<string, ArchiveFile>,
   scratch: string,
@@ -185,37 +185,37 @@ export async function writeOwnFiles(
 ): Promise<void> {
   let done = 0;
   const byFolder = Map.groupBy(files, ([path]) => storePathOf(path, organizationId).folder);
-  for (const [folder, own] of byFolder) {
-    // The folder of all emoji may hold very many.
-    for (let at = 0; at < own.length; at += FILES_TOGETHER) {
-      const some = own.slice(at, at + FILES_TOGETHER);
-      await keepTogether(target.fileStore, folder, some, scratch);
-      done += some.length;
+  for (const [folder, folderFiles] of byFolder) {
+    // The emoji folder may contain very many files.
+    for (let at = 0; at < folderFiles.length; at += FILES_PER_BATCH) {
+      const batch = folderFiles.slice(at, at + FILES_PER_BATCH);
+      await storeFiles(target.fileStore, folder, batch, scratch);
+      done += batch.length;
       progress('files', done, files.size);
     }
   }
 }
 
-const FILES_TOGETHER = 8;
+const FILES_PER_BATCH = 8;
 
-async function keepTogether(
+async function storeFiles(
   store: FileStore,
   folder: string,
   files: readonly (readonly [path: string, file: ArchiveFile])[],
   scratch: string,
 ): Promise<void> {
-  const named: NamedContent[] = [];
+  const contents: NamedContent[] = [];
   for (const [at, [path, file]] of files.entries()) {
     const content = await contentOf(file, join(scratch, `file-${at}`));
-    named.push({ name: storePathOf(path, 0).name, content });
+    contents.push({ name: storePathOf(path, 0).name, content });
   }
-  await store.write(folder, named);
-  for (const { content } of named) if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
+  await store.write(folder, contents);
+  for (const { content } of contents) if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
 }
 
-/** A store may take a file for its own, and the archive may be somebody's folder. */
+/** A large file is copied, because the store may move it, and the archive may be the user's own folder. */
 async function contentOf({ path, size }: ArchiveFile, copy: string): Promise<Content> {
-  if (size <= IN_MEMORY) return readFile(path);
+  if (size <= IN_MEMORY_BYTES) return readFile(path);
   await copyFile(path, copy);
   return { path: copy, size };
 }

@@ -1,4 +1,4 @@
-// Files of an archive within JSON that is stored: by their names, as the folder around them is another one after an
+// Stores references to archive files in JSON by name, because the folder that contains them differs after an
 // interruption.
 
 import { isRecord } from '../../api-contract/codec.ts';
@@ -9,12 +9,12 @@ function isArchiveFile(value: unknown): value is ArchiveFile {
   return isRecord(value) && typeof value.path === 'string' && typeof value.size === 'number';
 }
 
-/** JSON of a value in which files are named. */
+/** Serializes a value; archive files in it are replaced by their names. */
 export function toStored(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (isArchiveFile(one) ? { inArchive: one.name } : one));
 }
 
-/** The value of such JSON; refuses where a file is gone. */
+/** Parses such JSON. @throws ArchiveRefused if a file is missing */
 export function fromStored<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
   return JSON.parse(text, (_, one: unknown) => {
     if (!isRecord(one) || typeof one.inArchive !== 'string') return one;

@@ -1,4 +1,4 @@
-// Prepares the messages of an archive, or takes what an import of the same archive had prepared before it was killed.
+// Prepares the messages of an archive, or reuses what a killed import of the same archive had prepared.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import type { ArchiveReader, ImportChoices } from '../records/reader.ts';
@@ -6,9 +6,9 @@ import { fromStored, toStored } from './archive-files.ts';
 import { PreparedArchive } from './prepared-archive.ts';
 import { type PreparedDirectory, PreparedReader } from './reader.ts';
 
-const PIECE = 'prepared';
+const PART = 'prepared';
 
-/** What is known of complete work. */
+/** What is stored about completed preparation. */
 interface Stored {
   readonly choices: string;
   readonly parts: readonly string[];
@@ -16,32 +16,35 @@ interface Stored {
 }
 
 /**
- * Reads an archive whose messages `prepare` puts into the form of an import.
- * @param prepare gives everything but the messages, once it has added those
+ * Reads an archive whose messages are converted by `prepare`.
+ * @param prepare adds the messages, and returns everything else
  */
 export async function preparedReader(
   folder: ArchiveFolder,
   choices: ImportChoices,
   prepare: (archive: PreparedArchive) => Promise<PreparedDirectory>,
 ): Promise<ArchiveReader> {
-  const chosen = JSON.stringify(choices);
+  const choicesJson = JSON.stringify(choices);
   const { work } = folder;
-  const facts = await work.facts(PIECE);
+  const facts = await work.facts(PART);
   if (facts !== undefined) {
     const stored = fromStored<Stored>(facts, folder.files);
-    if (stored.choices === chosen) {
-      const files = await PreparedArchive.filesIn(work.folder(PIECE), stored.parts);
-      return new PreparedReader(files, revived(stored.told), folder.files);
+    if (stored.choices === choicesJson) {
+      const files = await PreparedArchive.filesIn(work.folder(PART), stored.parts);
+      return new PreparedReader(files, restored(stored.told), folder.files);
     }
   }
-  const archive = new PreparedArchive(await work.empty(PIECE));
-  const told = await prepare(archive);
+  const archive = new PreparedArchive(await work.empty(PART));
+  const directory = await prepare(archive);
   const files = await archive.finish();
-  await work.complete(PIECE, toStored({ choices: chosen, parts: files.parts, told } satisfies Stored));
-  return new PreparedReader(files, told, folder.files);
+  await work.complete(
+    PART,
+    toStored({ choices: choicesJson, parts: files.parts, told: directory } satisfies Stored),
+  );
+  return new PreparedReader(files, directory, folder.files);
 }
 
-/** A directory that was stored; archives that are prepared have no aliases of accounts. */
-function revived(told: PreparedDirectory): PreparedDirectory {
-  return { ...told, directory: { ...told.directory, aliases: new Map() } };
+/** Restores a stored directory; prepared archives have no account aliases. */
+function restored(directory: PreparedDirectory): PreparedDirectory {
+  return { ...directory, directory: { ...directory.directory, aliases: new Map() } };
 }

@@ -1,6 +1,6 @@
-// Messages of an archive that has them in another form and another order than an import needs: each is put into that form
-// once, all are sorted by their time on the disk, and only then numbered. From there they are read as often as needed, by
-// any thread.
+// Collects messages of an archive whose format or order differs from what an import needs. Each message is
+// converted once, all are sorted by time on disk, and then numbered. After that any thread can read them as often
+// as needed.
 
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
@@ -13,12 +13,12 @@ import type { ImportedReaction, LinkedFile } from '../records/messages.ts';
 import { toStored } from './archive-files.ts';
 import { SortedRuns } from './sorted-runs.ts';
 
-/** A message before it has a number. */
+/** A message before it is numbered. */
 export interface PreparedMessage {
   readonly senderId: number;
   readonly place: ImportedPlace;
   readonly content: string;
-  /** Seconds, with their fractions. */
+  /** Seconds, with fractions. */
   readonly sentAt: number;
   readonly editedAt?: number | undefined;
   readonly starredBy?: readonly number[] | undefined;
@@ -26,26 +26,26 @@ export interface PreparedMessage {
   readonly reactions: readonly Omit<ImportedReaction, 'messageId'>[];
 }
 
-/** What one message of an archive became: several where it is long, with the files that it links. */
+/** The result of one message of an archive: several messages if it is long, and the files that they link. */
 export interface ReadMessages {
   readonly messages: readonly PreparedMessage[];
   readonly uploads: readonly ImportedUpload[];
 }
 
-/** The messages of a part, on the disk: so many, or so many characters. */
+/** The most messages of a part on disk, and their characters. */
 const PART_MESSAGES = 5000;
 const PART_CHARACTERS = 8_000_000;
 export const REACTIONS = 'reactions';
 export const UPLOADS = 'uploads';
 
-/** The messages of an archive in the form of an import, and what hangs on them. */
+/** The prepared messages, reactions and uploads of an archive. */
 export interface PreparedFiles {
   readonly files: ReadonlyMap<string, ArchiveFile>;
   /** Names of files, in the order of the messages in them. */
   readonly parts: readonly string[];
 }
 
-/** Takes messages in any order. */
+/** Collects messages in any order. */
 export class PreparedArchive {
   readonly #folder: string;
   readonly #runs: SortedRuns;
@@ -53,14 +53,14 @@ export class PreparedArchive {
   /** Paths of files that were added: several messages may share one. */
   readonly #added = new Set<string>();
 
-  /** `folder` is empty, and goes with the archive. */
+  /** `folder` must be empty; it is removed with the archive. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#runs = new SortedRuns(folder);
     this.#uploads = new LineFile(join(folder, UPLOADS));
   }
 
-  /** Adds what one message of the archive became. */
+  /** Adds the result of one message of the archive. */
   async addRead({ messages, uploads }: ReadMessages): Promise<void> {
     for (const message of messages) await this.add(message);
     for (const upload of uploads) {
@@ -71,16 +71,16 @@ export class PreparedArchive {
   }
 
   async add({ reactions, sentAt, ...message }: PreparedMessage): Promise<void> {
-    const told = reactions.length === 0 ? '' : JSON.stringify(reactions);
+    const reactionsJson = reactions.length === 0 ? '' : JSON.stringify(reactions);
     const text = JSON.stringify({ ...message, sentAt: Math.floor(sentAt) });
-    await this.#runs.add(sentAt, `${told}\t${text}`);
+    await this.#runs.add(sentAt, `${reactionsJson}\t${text}`);
   }
 
   async addUpload(upload: ImportedUpload): Promise<void> {
     await this.#uploads.write(toStored(upload));
   }
 
-  /** Numbers the messages, from 1 on in the order of their times. */
+  /** Numbers the messages from 1, in the order of their times. */
   async finish(): Promise<PreparedFiles> {
     await this.#uploads.close();
     const reactions = new LineFile(join(this.#folder, REACTIONS));
@@ -96,8 +96,8 @@ export class PreparedArchive {
       lines = [];
       characters = 0;
     };
-    for await (const some of this.#runs.sorted()) {
-      for (const line of some) {
+    for await (const batch of this.#runs.sorted()) {
+      for (const line of batch) {
         id++;
         const tab = line.indexOf('\t');
         if (tab > 0) await reactions.write(`[${id},${line.slice(0, tab)}]`);
@@ -111,7 +111,7 @@ export class PreparedArchive {
     return PreparedArchive.filesIn(this.#folder, parts);
   }
 
-  /** What a folder holds that was finished. */
+  /** The files of a finished folder. */
   static async filesIn(folder: string, parts: readonly string[]): Promise<PreparedFiles> {
     const files = new Map<string, ArchiveFile>();
     for (const name of [...parts, REACTIONS, UPLOADS]) {

@@ -1,4 +1,4 @@
-// Reads messages that were prepared, and what their reader has found besides them.
+// Reads prepared messages, and the directory that was prepared with them.
 
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,39 +11,39 @@ import type { ArchiveFormat, ArchiveReader, MessagePart } from '../records/reade
 import { fromStored } from './archive-files.ts';
 import { type PreparedFiles, REACTIONS, UPLOADS } from './prepared-archive.ts';
 
-/** Messages, or what hangs on them, that are handed out together. */
-const TOGETHER = 1000;
+/** The number of items per batch. */
+const BATCH = 1000;
 const NAME = 'prepared';
 
-/** What an archive holds besides its messages. */
+/** Everything in an archive except its messages. */
 export interface PreparedDirectory {
   readonly directory: ImportedDirectory;
   readonly subscriptions: readonly ImportedSubscription[];
   readonly notes: readonly Note[];
 }
 
-async function* someLines(path: string): AsyncGenerator<string[]> {
+async function* lineBatches(path: string): AsyncGenerator<string[]> {
   let lines: string[] = [];
   for await (const line of createInterface({
     input: createReadStream(path),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     lines.push(line);
-    if (lines.length < TOGETHER) continue;
+    if (lines.length < BATCH) continue;
     yield lines;
     lines = [];
   }
   if (lines.length > 0) yield lines;
 }
 
-function* inTogether<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += TOGETHER) yield all.slice(at, at + TOGETHER);
+function* batchesOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }
 
 type StoredMessage = Omit<ImportedMessage, 'edits' | 'submessages' | 'firstChannelId' | 'client'>;
 type StoredReactions = readonly [messageId: number, readonly Omit<ImportedReaction, 'messageId'>[]];
 
-/** Where it was written from nobody knows any more. */
+/** Archives do not contain the client. */
 const CLIENT = 'Unspecified';
 
 function messageOf(stored: StoredMessage): ImportedMessage {
@@ -55,54 +55,54 @@ export class PreparedReader implements ArchiveReader {
   readonly parts: readonly MessagePart[];
   readonly source: ArchiveReader['source'];
   readonly #folder: ArchiveFolder;
-  readonly #told: PreparedDirectory | undefined;
+  readonly #directory: PreparedDirectory | undefined;
   readonly #archive: ReadonlyMap<string, ArchiveFile>;
 
-  /** `archive` are the files of the archive that was prepared. */
+  /** `archive` contains the files of the original archive. */
   constructor(
     { files, parts }: PreparedFiles,
-    told: PreparedDirectory | undefined,
+    directory: PreparedDirectory | undefined,
     archive: ReadonlyMap<string, ArchiveFile> = new Map(),
   ) {
     this.#archive = archive;
     this.parts = parts;
     this.source = { format: NAME, files };
     this.#folder = ArchiveFolder.of(files);
-    this.#told = told;
+    this.#directory = directory;
   }
 
   async directory(notes: Notes): Promise<ImportedDirectory> {
-    if (!this.#told) throw new Error('another thread knows the directory');
-    notes.addAll(this.#told.notes);
-    return this.#told.directory;
+    if (!this.#directory) throw new Error('another thread knows the directory');
+    notes.addAll(this.#directory.notes);
+    return this.#directory.directory;
   }
 
   async *subscriptions(): AsyncGenerator<readonly ImportedSubscription[]> {
-    yield* inTogether(this.#told?.subscriptions ?? []);
+    yield* batchesOf(this.#directory?.subscriptions ?? []);
   }
 
   async *reactions(): AsyncGenerator<readonly ImportedReaction[]> {
-    for await (const lines of someLines(this.#folder.file(REACTIONS).path)) {
-      const some: StoredReactions[] = JSON.parse(`[${lines.join(',')}]`);
-      yield some.flatMap(([messageId, reactions]) => reactions.map((one) => ({ messageId, ...one })));
+    for await (const lines of lineBatches(this.#folder.file(REACTIONS).path)) {
+      const stored: StoredReactions[] = JSON.parse(`[${lines.join(',')}]`);
+      yield stored.flatMap(([messageId, reactions]) => reactions.map((one) => ({ messageId, ...one })));
     }
   }
 
   async *uploads(): AsyncGenerator<ImportedUpload> {
-    for await (const lines of someLines(this.#folder.file(UPLOADS).path))
+    for await (const lines of lineBatches(this.#folder.file(UPLOADS).path))
       for (const line of lines) yield fromStored(line, this.#archive);
   }
 
   async *messages(part: MessagePart): AsyncGenerator<ImportedBatch> {
     const lines = (await readFile(this.#folder.file(part).path, 'utf8')).split('\n');
-    for (const some of inTogether(lines)) {
-      const stored: StoredMessage[] = JSON.parse(`[${some.join(',')}]`);
+    for (const batch of batchesOf(lines)) {
+      const stored: StoredMessage[] = JSON.parse(`[${batch.join(',')}]`);
       yield { messages: stored.map(messageOf), receipts: [] };
     }
   }
 }
 
-/** How other threads read them. */
+/** The format by which other threads read prepared messages. */
 export const prepared: ArchiveFormat = {
   name: NAME,
   title: 'messages that were prepared',

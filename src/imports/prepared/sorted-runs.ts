@@ -1,64 +1,64 @@
-// Lines sorted by a number, of which there may be more than the memory holds: runs that are sorted in memory lie on the disk,
-// and are merged at the end. Of equal numbers the line that came first stays first.
+// Sorts lines by a number; there may be more lines than fit into memory. Runs sorted in memory are written to disk
+// and merged at the end. The sort is stable.
 
 import { createReadStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Characters of the lines that are held. */
+/** The default number of characters in memory. */
 const RUN_CHARACTERS = 32_000_000;
-/** Lines that are handed out together. */
-const TOGETHER = 1000;
+/** The number of lines per batch. */
+const BATCH = 1000;
 
 interface Line {
   readonly key: number;
   readonly text: string;
 }
 
-/** Takes lines in any order and gives them in the order of their keys. */
+/** Takes lines in any order and returns them in the order of their keys. */
 export class SortedRuns {
   readonly #folder: string;
-  readonly #most: number;
-  #held: Line[] = [];
+  readonly #maxCharacters: number;
+  #pending: Line[] = [];
   #characters = 0;
   readonly #runs: string[] = [];
 
-  /** `most` characters are held in memory; the rest lies in files of the folder. */
-  constructor(folder: string, most = RUN_CHARACTERS) {
+  /** At most `maxCharacters` are held in memory; the rest is in files of the folder. */
+  constructor(folder: string, maxCharacters = RUN_CHARACTERS) {
     this.#folder = folder;
-    this.#most = most;
+    this.#maxCharacters = maxCharacters;
   }
 
-  /** Adds a line, which holds no line break. */
+  /** Adds a line, which must not contain a line break. */
   async add(key: number, text: string): Promise<void> {
-    this.#held.push({ key, text });
+    this.#pending.push({ key, text });
     this.#characters += text.length;
-    if (this.#characters >= this.#most) await this.#endRun();
+    if (this.#characters >= this.#maxCharacters) await this.#endRun();
   }
 
   async #endRun(): Promise<void> {
     const path = join(this.#folder, `run-${this.#runs.length}`);
     await writeFile(
       path,
-      this.#sortedHeld()
+      this.#sortedPending()
         .map(({ key, text }) => `${key}\t${text}\n`)
         .join(''),
     );
     this.#runs.push(path);
-    this.#held = [];
+    this.#pending = [];
     this.#characters = 0;
   }
 
-  #sortedHeld(): Line[] {
-    return this.#held.sort((a, b) => a.key - b.key);
+  #sortedPending(): Line[] {
+    return this.#pending.sort((a, b) => a.key - b.key);
   }
 
-  /** All lines, some at a time; only once. */
+  /** Returns all lines in batches; can be called only once. */
   async *sorted(): AsyncGenerator<string[]> {
     if (this.#runs.length === 0) {
-      const lines = this.#sortedHeld();
-      for (let at = 0; at < lines.length; at += TOGETHER)
-        yield lines.slice(at, at + TOGETHER).map(({ text }) => text);
+      const lines = this.#sortedPending();
+      for (let at = 0; at < lines.length; at += BATCH)
+        yield lines.slice(at, at + BATCH).map(({ text }) => text);
       return;
     }
     await this.#endRun();
@@ -69,33 +69,33 @@ export class SortedRuns {
   async *#merged(): AsyncGenerator<string[]> {
     const runs = this.#runs.map((path) => new RunReader(path));
     for (const run of runs) await run.fill();
-    let together: string[] = [];
+    let batch: string[] = [];
     for (;;) {
       let first: RunReader | undefined;
       for (const run of runs) if (run.line && (!first?.line || run.line.key < first.line.key)) first = run;
       if (!first?.line) break;
-      together.push(first.line.text);
+      batch.push(first.line.text);
       first.advance();
       if (first.isDrained) await first.fill();
-      if (together.length >= TOGETHER) {
-        yield together;
-        together = [];
+      if (batch.length >= BATCH) {
+        yield batch;
+        batch = [];
       }
     }
-    if (together.length > 0) yield together;
+    if (batch.length > 0) yield batch;
   }
 }
 
-/** The lines of one run, of which some are read ahead. */
+/** Reads the lines of one run, some ahead. */
 class RunReader {
-  readonly #pieces: AsyncIterator<string>;
+  readonly #chunks: AsyncIterator<string>;
   #rest = '';
   #lines: Line[] = [];
   #at = 0;
 
   constructor(path: string) {
     const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
-    this.#pieces = stream[Symbol.asyncIterator]();
+    this.#chunks = stream[Symbol.asyncIterator]();
   }
 
   get line(): Line | undefined {
@@ -110,12 +110,12 @@ class RunReader {
     this.#at++;
   }
 
-  /** Reads the next lines; none at the end. */
+  /** Reads more lines; leaves none at the end of the run. */
   async fill(): Promise<void> {
     this.#lines = [];
     this.#at = 0;
     while (this.#lines.length === 0) {
-      const { value, done } = await this.#pieces.next();
+      const { value, done } = await this.#chunks.next();
       if (done) return;
       const lines = (this.#rest + value).split('\n');
       this.#rest = lines.pop() ?? '';

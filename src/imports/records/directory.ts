@@ -1,23 +1,23 @@
-// An organization as an import brings it, without its messages: what every reader of a format makes of its archive, and all
-// that the writer knows. Ids are those of the archive; the writer decides what they become.
+// An imported organization without its messages: the result of every format's reader, and the only input of the
+// writer. Ids are those of the archive; the writer maps them.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Picture } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 
-/** A file of the archive, or where it lies on the web. */
+/** A file of the archive, or an address on the web. */
 export type FileSource = ArchiveFile | { readonly address: string };
 
 export interface ImportedOrganization {
-  /** Its own id, where the archive has one. */
+  /** The archive's id, if it has one. */
   readonly id: number | undefined;
   readonly uuid: string | undefined;
   readonly stringId: string;
   readonly name: string;
   readonly createdAt: number;
-  /** By our names; permissions and channels with ids of the archive. What is left out begins as it does for anyone. */
+  /** By our names. Permissions and channels contain ids of the archive. Missing settings get the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What new accounts begin with. */
+  /** Defaults for new accounts. */
   readonly defaultSettings: Readonly<Record<string, unknown>>;
 }
 
@@ -27,11 +27,11 @@ export interface ImportedAccount {
   readonly fullName: string;
   readonly role: number;
   readonly isActive: boolean;
-  /** Stands for somebody who never had an account. */
+  /** A placeholder for a person who never had an account. */
   readonly isStub: boolean;
   readonly botType: number | null;
   readonly botOwnerId: number | null;
-  /** One of the service's own bots, by its key. */
+  /** The key of one of the service's own bots. */
   readonly systemBot?: string;
   readonly dateJoined: number;
   readonly lastLoginAt: number | null;
@@ -45,7 +45,7 @@ export interface ImportedAccount {
   readonly defaultSendingChannelId: number | null;
   readonly defaultEventsChannelId: number | null;
   readonly defaultAllPublicChannels: boolean;
-  /** Up to which message receipts tell what was received; undefined: all. What came later is unread. */
+  /** The newest message covered by receipts; undefined: all are. Later messages are unread. */
   readonly receivedThrough?: number | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface ImportedSubscription {
   readonly color: string;
   readonly isMuted: boolean;
   readonly isPinned: boolean;
-  /** True, false, or null: as the person's own setting says. */
+  /** True, false, or null for the person's global setting. */
   readonly notifications: Readonly<
     Record<'desktop' | 'audible' | 'push' | 'email' | 'wildcard', boolean | null>
   >;
@@ -153,7 +153,7 @@ export interface ImportedStatus {
   readonly reactionType: string;
 }
 
-/** Where something is written to: a topic of a channel, or people. */
+/** A conversation: a topic of a channel, or a set of accounts. */
 export type ImportedPlace =
   | { readonly channelId: number; readonly topic: string }
   | { readonly accountIds: readonly number[] };
@@ -169,7 +169,7 @@ export interface ImportedScheduled {
 
 export interface ImportedDraft {
   readonly accountId: number;
-  /** Undefined while it is for nobody. */
+  /** Undefined while the draft has no recipients. */
   readonly place: ImportedPlace | undefined;
   readonly content: string;
   readonly editedAt: number;
@@ -177,7 +177,7 @@ export interface ImportedDraft {
 
 export interface ImportedUpload {
   readonly ownerId: number;
-  /** As addresses in messages have it, below `/user_uploads/`. */
+  /** The path in the addresses of messages, below `/user_uploads/`. */
   readonly pathId: string;
   readonly name: string;
   readonly createdAt: number;
@@ -193,11 +193,11 @@ export interface ImportedBotService {
   readonly token: string;
 }
 
-/** All of an organization but what there may be very much of. */
+/** Everything in an organization except what may be very large. */
 export interface ImportedDirectory {
   readonly organization: ImportedOrganization;
   readonly accounts: readonly ImportedAccount[];
-  /** Ids that stand for another account: of service bots that are one here. */
+  /** Ids that stand for another account: service bots that are merged here. */
   readonly aliases: ReadonlyMap<number, number>;
   readonly groups: readonly ImportedGroup[];
   readonly folders: readonly ImportedFolder[];
@@ -231,8 +231,11 @@ export interface ImportedDirectory {
   readonly drafts: readonly ImportedDraft[];
   readonly botServices: readonly ImportedBotService[];
   readonly avatars: readonly { readonly accountId: number; readonly file: FileSource }[];
-  /** The organization's own. */
+  /** The organization's own pictures. */
   readonly pictures: readonly { readonly picture: Picture; readonly file: ArchiveFile }[];
-  /** Whether the archive tells who received each message and read it; else everybody subscribed has read all. */
+  /**
+   * Whether the archive has receipts of who received and read each message. If not, subscribers have read
+   * everything.
+   */
   readonly hasReceipts: boolean;
 }

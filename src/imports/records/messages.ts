@@ -1,4 +1,4 @@
-// Messages as an import brings them, in batches: each with what hangs on it alone, and beside them who received which.
+// Imported messages in batches, each with its own edits and submessages, and the receipts of messages.
 
 import type { ImportedPlace } from './directory.ts';
 
@@ -12,9 +12,9 @@ export interface ImportedEdit {
   readonly channelId: number | null;
 }
 
-/** A file that a text links; `url` is where it lies where it did not come. */
+/** A file that a text links; `url` replaces the link if the file is not imported. */
 export interface LinkedFile {
-  /** As the text has it, below `/user_uploads/`. */
+  /** The path in the text, below `/user_uploads/`. */
   readonly pathId: string;
   readonly url: string;
 }
@@ -23,19 +23,18 @@ export interface ImportedMessage {
   readonly id: number;
   readonly senderId: number;
   readonly place: ImportedPlace;
-  /** The channel that it was sent to, where it was moved to another. */
+  /** The channel that it was originally sent to, if it was moved to another. */
   readonly firstChannelId: number | undefined;
   readonly content: string;
   readonly sentAt: number;
   readonly client: string;
-  /** Newest first. */
   readonly edits: readonly ImportedEdit[];
   readonly submessages: readonly ImportedSubmessage[];
-  /** When it was last edited, where the archive tells that and no more of its edits. */
+  /** When it was last edited, if the archive has no other data about edits. */
   readonly editedAt?: number | undefined;
-  /** Who starred it, where the archive tells nothing more of receipts. */
+  /** The accounts that starred it, if the archive has no receipts. */
   readonly starredBy?: readonly number[] | undefined;
-  /** Files that may have come, or not. */
+  /** Linked files, which may or may not have been imported. */
   readonly files?: readonly LinkedFile[] | undefined;
 }
 
@@ -45,14 +44,14 @@ export interface ImportedSubmessage {
   readonly content: string;
 }
 
-/** What there is between one person and one message. */
+/** The state between one person and one message. */
 export interface ImportedReceipt {
   readonly accountId: number;
   readonly messageId: number;
   readonly isRead: boolean;
-  /** Of `FlagBit`; historical: it was not received. */
+  /** Flags of `FlagBit`; historical: the message was not received. */
   readonly bits: number;
-  /** By a word for everybody in the channel, which may be gone from the text since. */
+  /** Mentioned by a wildcard for everyone in the channel, which may since have been edited out of the text. */
   readonly isMentionedByChannel: boolean;
   readonly isMentionedByTopic: boolean;
 }
@@ -65,7 +64,7 @@ export interface ImportedReaction {
   readonly reactionType: string;
 }
 
-/** Messages in the order of their ids, each above all of the batches before; or receipts of messages that came before. */
+/** Messages in ascending order of ids across all batches; or receipts of messages of earlier batches. */
 export interface ImportedBatch {
   readonly messages: readonly ImportedMessage[];
   readonly receipts: readonly ImportedReceipt[];

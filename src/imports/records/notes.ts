@@ -1,13 +1,13 @@
-// What of an archive did not come, and why: gathered while it is read, told at the end.
+// Collects what could not be imported, and why: gathered while an archive is read, reported at the end.
 
-/** One reason, and how often it was met. */
+/** One reason, and how often it occurred. */
 export interface Note {
   readonly what: string;
   readonly why: string;
   readonly count: number;
 }
 
-/** Gathers notes; the same what and why count together. */
+/** Collects notes; notes with the same `what` and `why` are counted together. */
 export class Notes {
   readonly #counts = new Map<string, number>();
 
@@ -17,12 +17,12 @@ export class Notes {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
   }
 
-  /** Those that were gathered elsewhere too. */
+  /** Adds notes that were collected elsewhere. */
   addAll(notes: readonly Note[]): void {
     for (const { what, why, count } of notes) this.add(what, why, count);
   }
 
-  /** In the order in which they were first met. */
+  /** In the order of their first occurrence. */
   get all(): Note[] {
     return [...this.#counts].map(([key, count]) => {
       const [what, why] = JSON.parse(key);

@@ -1,16 +1,16 @@
-// What reads an archive of one format.
+// The interface between the reader of a format and the import.
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import type { ImportedDirectory, ImportedSubscription, ImportedUpload } from './directory.ts';
 import type { ImportedBatch, ImportedReaction } from './messages.ts';
 import type { Notes } from './notes.ts';
 
-/** A part of the messages that can be read by itself, in the order of their ids: any plain data. */
+/** A part of the messages that can be read independently, in the order of ids: an opaque string. */
 export type MessagePart = string;
 
-/** Reads one archive; every method can be asked again, and gives the same. */
+/** Reads one archive. Every method can be called again, and returns the same. */
 export interface ArchiveReader {
-  /** Everything but what there may be very much of. Notes what does not come. */
+  /** Everything except what may be very large. Adds notes of what is not imported. */
   directory(notes: Notes): Promise<ImportedDirectory>;
   subscriptions(): AsyncIterable<readonly ImportedSubscription[]>;
   reactions(): AsyncIterable<readonly ImportedReaction[]>;
@@ -21,42 +21,42 @@ export interface ArchiveReader {
     readonly format: string;
     readonly files: ReadonlyMap<string, ArchiveFile>;
   };
-  /** The messages of a part, and after them who received which of them. */
+  /** The messages of a part, followed by their receipts. */
   messages(part: MessagePart): AsyncIterable<ImportedBatch>;
 }
 
-/** Addresses for people whose archive tells none. */
+/** Addresses for people whose archive has none. */
 export interface GivenAddresses {
-  /** Everybody who still has none gets one at this domain. */
+  /** The domain for addresses of everyone who still has none. */
   readonly domain?: string | undefined;
   /** By ids of the archive. */
   readonly byId?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What whoever imports has chosen, and the archive cannot tell. */
+/** What the importing administrator chooses because the archive cannot contain it. */
 export interface ImportChoices {
-  /** What the organization is to be called. */
+  /** The organization's name. */
   readonly name?: string | undefined;
-  /** Which of several teams comes. */
+  /** Which of several teams is imported. */
   readonly team?: string | undefined;
   readonly addresses?: GivenAddresses | undefined;
-  /** Who becomes the owner, by id or user name, where the archive does not tell who administers. */
+  /** The owner, by id or user name, for archives that do not contain who administers. */
   readonly owner?: string | undefined;
 }
 
-/** What an archive is opened with. */
+/** What is needed to open an archive. */
 export interface OpeningContext {
   readonly choices: ImportChoices;
-  /** Is told how many messages were read. */
+  /** Called with the number of messages read so far. */
   readonly progress: (messages: number) => void;
 }
 
-/** A format: how it is recognized, and what reads it. */
+/** A format: its recognition and its reader. */
 export interface ArchiveFormat {
   readonly name: string;
-  /** Of the person at the shell. */
+  /** Shown at the shell. */
   readonly title: string;
-  /** What the person who imports can choose; the archive tells everything else. */
+  /** The choices that apply to this format. */
   readonly choices: readonly (keyof ImportChoices)[];
   isIn(folder: ArchiveFolder): boolean;
   open(folder: ArchiveFolder, context: OpeningContext): Promise<ArchiveReader>;

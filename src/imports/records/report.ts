@@ -1,15 +1,15 @@
-// What an import tells at its end.
+// The report at the end of an import.
 
 import type { Note } from './notes.ts';
 
-/** What an import has brought, or would bring. */
+/** What was imported, or would be. */
 export interface ImportReport {
   readonly format: string;
   readonly name: string;
-  /** Undefined where it was only tried. */
+  /** Undefined for a check without an import. */
   readonly organizationId: number | undefined;
   readonly came: Readonly<Record<string, number>>;
   readonly missing: readonly Note[];
-  /** Kinds whose ids are others than in the archive. */
+  /** Kinds of objects whose ids differ from those in the archive. */
   readonly renumbered: readonly string[];
 }

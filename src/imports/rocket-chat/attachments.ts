@@ -1,4 +1,5 @@
-// What Rocket.Chat attaches to messages: quotations of other messages, cards of programs, and the descriptions of files.
+// Converts what Rocket.Chat attaches to messages: quotes of other messages, cards of programs, and descriptions of
+// files.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
@@ -6,15 +7,15 @@ import type { Notes } from '../records/notes.ts';
 import { cardText } from '../shaping/cards.ts';
 import { type AttachedFile, inLines } from '../shaping/message-pieces.ts';
 
-/** A quotation may hold the one that it answers, and so on. */
-const MOST_DEPTH = 4;
+/** Quotes can be nested. */
+const MAX_DEPTH = 4;
 const FILE_FIELDS = ['image_url', 'video_url', 'audio_url'];
 
-/** The text of an attachment; `read` makes ours of Rocket.Chat's. */
+/** The text of an attachment; `read` converts Rocket.Chat's markup. */
 export function attachmentText(row: Row, read: (text: string) => string, depth = 0): string {
   const text = read(row.text('text', ''));
   const inner = row.records('attachments');
-  const nested = depth < MOST_DEPTH ? inner.map((one) => attachmentText(one, read, depth + 1)) : [];
+  const nested = depth < MAX_DEPTH ? inner.map((one) => attachmentText(one, read, depth + 1)) : [];
   if (row.has('message_link')) {
     const body = inLines([text, ...nested]);
     return `> **${read(row.text('author_name', ''))}**: ${body.replaceAll('\n', '\n> ')}`;
@@ -37,7 +38,7 @@ interface FileContext {
   readonly notes: Notes;
 }
 
-/** The files of a message; old messages have one. The small copies of pictures are left out. */
+/** The files of a message; old messages have a single one. Thumbnails are left out. */
 export function filesOf(row: Row, createdAt: number, { fileOf, notes }: FileContext): AttachedFile[] {
   const several = row.records('files');
   const single = row.record('file');

@@ -1,4 +1,5 @@
-// The collections of a Rocket.Chat database, as `mongoexport` writes them: a file each, of lines of JSON or of one list.
+// The collections of a Rocket.Chat database as exported by `mongoexport`: one file each, with JSON Lines or a
+// single list.
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { textAtBeginning } from '../archive/beginning.ts';
@@ -7,7 +8,7 @@ import { ArchiveRefused } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { MongoRow } from './mongo-row.ts';
 
-/** Names of files: those of the collections, or what scripts that export them make of those. */
+/** Names of the files: those of the collections, or variants that export scripts produce. */
 const NAMES = {
   users: /(?:^|\/)(?:rocketchat_)?users?\.jsonl?$/i,
   rooms: /(?:^|\/)rocketchat_rooms?\.jsonl?$/i,
@@ -15,12 +16,12 @@ const NAMES = {
   messages: /(?:^|\/)rocketchat_messages?\.jsonl?$/i,
 } as const;
 
-/** Before a list there is at most some white space. */
+/** Enough to skip white space before a list. */
 const LIST_BYTES = 64;
 
 export type Collection = keyof typeof NAMES;
 
-/** Whether an archive has the collections without which it is none of Rocket.Chat. */
+/** Whether an archive has the collections that every Rocket.Chat export needs. */
 export function hasCollections({ files }: ArchiveFolder): boolean {
   return (['users', 'rooms', 'messages'] as const).every((collection) =>
     [...files.keys()].some((name) => NAMES[collection].test(name)),
@@ -37,7 +38,7 @@ function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | un
   return file;
 }
 
-/** The documents of a collection; none where the archive does not have it. */
+/** The documents of a collection; none if it is not in the archive. */
 export async function* documentsOf(folder: ArchiveFolder, collection: Collection): AsyncGenerator<Row> {
   const file = fileOf(folder, collection);
   if (!file) return;

@@ -1,19 +1,20 @@
-// From Rocket.Chat's markup to ours. There one star is bold and one tilde strikes out, and names of people and channels stand plain.
+// Converts Rocket.Chat's markup to ours. There, one star is bold and one tilde strikes out, and names of people and
+// channels have no marks around them.
 
 import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
 
-/** What a text may name. */
+/** Resolves what a text refers to. */
 export interface RocketChatNames {
   mention(username: string): string | undefined;
   channel(name: string): string | undefined;
 }
 
-/** Code and addresses, whose characters mean nothing else. */
+/** Code and addresses, which are left unchanged. */
 const VERBATIM = /(```[\s\S]*?```|`[^`\n]+`|https?:\/\/[^\s<>()|]{1,2000})/;
 const NAME = String.raw`[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}`;
 const MENTION = new RegExp(`(^|[^\\p{L}\\p{N}@/.*_-])@(${NAME})`, 'gu');
 const CHANNEL = new RegExp(`(^|[^\\p{L}\\p{N}#/&*_-])#(${NAME})`, 'gu');
-const EVERYBODY = new Set(['all', 'here']);
+const WILDCARDS = new Set(['all', 'here']);
 
 function emphasis(mark: string): RegExp {
   return new RegExp(
@@ -23,17 +24,17 @@ function emphasis(mark: string): RegExp {
 }
 const [BOLD, ITALIC, STRUCK] = ['*', '_', '~'].map(emphasis) as [RegExp, RegExp, RegExp];
 
-/** A name, or its beginning where the rest are signs that end a sentence. */
-function named(name: string, find: (name: string) => string | undefined): string | undefined {
-  const whole = find(name);
+/** Looks up a name, or its beginning if the rest is punctuation that ends a sentence. */
+function resolveName(name: string, lookUp: (name: string) => string | undefined): string | undefined {
+  const whole = lookUp(name);
   if (whole !== undefined) return whole;
   const plain = name.replace(/[._-]+$/, '');
-  const found = plain === name ? undefined : find(plain);
+  const found = plain === name ? undefined : lookUp(plain);
   return found === undefined ? undefined : `${found}${name.slice(plain.length)}`;
 }
 
 function outsideCode(text: string, names: RocketChatNames): string {
-  const read = text
+  const result = text
     .replaceAll(/@(?=_?\*|_{1,3}[^_\s])/g, '&#64;')
     .replaceAll(/#(?=\*\*|__)/g, '&#35;')
     .replace(BOLD, '$1**$2**')
@@ -41,20 +42,20 @@ function outsideCode(text: string, names: RocketChatNames): string {
     .replace(STRUCK, '$1~~$2~~')
     .replaceAll(/!\[([^[\]\n]{0,500})\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
     .replace(MENTION, (whole, before: string, name: string) => {
-      const found = named(name, (one) => (EVERYBODY.has(one) ? '@**all**' : names.mention(one)));
+      const found = resolveName(name, (one) => (WILDCARDS.has(one) ? '@**all**' : names.mention(one)));
       return found === undefined ? whole : `${before}${found}`;
     })
     .replace(CHANNEL, (whole, before: string, name: string) => {
-      const found = named(name, (one) => {
+      const found = resolveName(name, (one) => {
         const channel = names.channel(one);
         return channel === undefined ? undefined : `#**${channel}**`;
       });
       return found === undefined ? whole : `${before}${found}`;
     });
-  return withOwnEmojiNames(read, () => false);
+  return withOwnEmojiNames(result, () => false);
 }
 
-/** A text of Rocket.Chat's in ours. */
+/** Converts a Rocket.Chat text to ours. */
 export function fromRocketChatText(text: string, names: RocketChatNames): string {
   return text
     .split(VERBATIM)

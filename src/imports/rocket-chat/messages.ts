@@ -1,4 +1,4 @@
-// The messages of Rocket.Chat: who wrote them, what they say, in which thread they are, and who reacted.
+// Reads the messages of Rocket.Chat: sender, text, thread and reactions.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
@@ -16,7 +16,7 @@ import { fromRocketChatText, type RocketChatNames } from './markup.ts';
 import type { RocketChatPlace, Rooms } from './rooms.ts';
 
 const TOPIC = 'imported from Rocket.Chat';
-/** Links to quoted messages at the beginning of a text, which Rocket.Chat shows as the quotation. */
+/** Links to quoted messages at the beginning of a text, which Rocket.Chat displays as quotes. */
 const QUOTING = /^(?:\[ ?\]\([^()\s]{1,2000}\)\s*)+/;
 
 export interface RocketChatContext {
@@ -26,18 +26,18 @@ export interface RocketChatContext {
   readonly topics: ThreadTopics;
   readonly notes: Notes;
   readonly secret: string;
-  /** The id of a user name. */
+  /** The id for a user name. */
   readonly idOf: (username: string) => string;
-  /** The file of the archive with the id of an upload. */
+  /** Finds the file of the archive by the id of an upload. */
   readonly fileOf: (id: string) => ArchiveFile | undefined;
 }
 
-/** Whether a message answers another one in a thread. */
+/** Whether a message is a reply in a thread. */
 export function isReply(row: Row): boolean {
   return row.text('tmid', '') !== '';
 }
 
-/** Who wrote a message. Programs write by one account and give names of their own. */
+/** The sender of a message. Programs share one account and use names of their own. */
 function senderOf(row: Row, { people }: RocketChatContext): ImportedAccount {
   const author = row.record('u');
   const id = author.text('_id', '');
@@ -51,9 +51,9 @@ function senderOf(row: Row, { people }: RocketChatContext): ImportedAccount {
 function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): PreparedMessage['reactions'] {
   const found = new GatheredReactions();
   const reactions = row.record('reactions');
-  for (const called of reactions.keys) {
-    const usernames = reactions.record(called).texts('usernames');
-    const known = emojiCalled(called.replace(/^:|:$/g, ''));
+  for (const name of reactions.keys) {
+    const usernames = reactions.record(name).texts('usernames');
+    const known = emojiCalled(name.replace(/^:|:$/g, ''));
     if (!known) notes.add('reactions', 'their emoji are not in the archive', usernames.length);
     for (const username of known ? usernames : []) {
       const account = people.known(idOf(username));
@@ -64,8 +64,8 @@ function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): Prep
   return found.all;
 }
 
-/** Notes a message that is none of people, with the reason. */
-function isLeftOut(row: Row, notes: Notes): boolean {
+/** Notes a message that was not written by a person, with the reason. */
+function isSkipped(row: Row, notes: Notes): boolean {
   const type = row.text('t', '');
   if (type === 'e2e' || row.record('content').has('ciphertext'))
     notes.add('messages', 'they are encrypted from end to end, and only their people can read them');
@@ -75,15 +75,15 @@ function isLeftOut(row: Row, notes: Notes): boolean {
   return true;
 }
 
-/** The message of a document; undefined for what does not come. */
+/** Converts a document; undefined if it is not imported. */
 export function readRocketChatMessage(row: Row, context: RocketChatContext): ReadMessages | undefined {
   const { people, rooms, notes, names } = context;
-  const place = rooms.placeOf(row.text('rid', ''));
-  if (!place) {
+  const conversation = rooms.placeOf(row.text('rid', ''));
+  if (!conversation) {
     notes.add('messages', 'their rooms are not in the archive, or do not come');
     return undefined;
   }
-  if (isLeftOut(row, notes)) return undefined;
+  if (isSkipped(row, notes)) return undefined;
   const senderId = senderOf(row, context).id;
   const read = (text: string) => fromRocketChatText(text, names);
   const attachments = row.records('attachments').map((one) => attachmentText(one, read));
@@ -102,18 +102,19 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Rea
     files,
     reactions: reactionsOf(row, context),
   };
-  const placeOfText = (content: string) => placeOf(row, place, { senderId, sentAt, content }, context);
-  return { messages: inPieces(message, placeOfText, notes), uploads };
+  const conversationFor = (content: string) =>
+    conversationOf(row, conversation, { senderId, sentAt, content }, context);
+  return { messages: inPieces(message, conversationFor, notes), uploads };
 }
 
-function placeOf(
+function conversationOf(
   row: Row,
-  place: RocketChatPlace,
+  conversation: RocketChatPlace,
   { senderId, sentAt, content }: Pick<PreparedMessage, 'senderId' | 'sentAt' | 'content'>,
   { topics }: RocketChatContext,
 ): PreparedMessage['place'] {
-  if ('members' in place) return directPlace(place.members, senderId);
-  const { channelId } = place;
+  if ('members' in conversation) return directPlace(conversation.members, senderId);
+  const { channelId } = conversation;
   const thread = row.text('tmid', '') || (row.number('tcount', 0) > 0 ? row.text('_id') : '');
   const topic = thread === '' ? TOPIC : topics.of(channelId, thread, sentAt, content);
   return { channelId, topic };

@@ -1,5 +1,5 @@
-// Reads the collections of a Rocket.Chat database that `mongoexport` has written: users, rooms, subscriptions and messages, and
-// beside them the uploaded files, each called by its id.
+// Reads the collections of a Rocket.Chat database that were exported by `mongoexport` (users, rooms, subscriptions
+// and messages), and the uploaded files next to them, each named by its id.
 
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path/posix';
@@ -40,7 +40,7 @@ function addPerson(row: Row, people: People): void {
   });
 }
 
-/** The files of an archive whose name is the id of an upload, with or without an ending. */
+/** The files of an archive that are named by the id of an upload, with or without an extension. */
 function filesById(folder: ArchiveFolder): RocketChatContext['fileOf'] {
   const found = new Map<string, ArchiveFile>();
   for (const file of folder.filesLike(/[^/]/)) {
@@ -92,7 +92,7 @@ async function prepareAll(
     },
   };
   let done = 0;
-  // A thread is called by its first message, which need not come before its replies.
+  // A thread is named after its first message, which may come after its replies.
   for (const wantsReplies of [false, true])
     for await (const row of documentsOf(folder, 'messages')) {
       if (isReply(row) !== wantsReplies) continue;

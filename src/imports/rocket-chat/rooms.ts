@@ -1,4 +1,4 @@
-// The rooms of Rocket.Chat: channels and private groups become channels, direct ones stay conversations.
+// The rooms of Rocket.Chat: channels and private groups become channels, direct rooms become conversations.
 
 import type { Row } from '../archive/tables.ts';
 import { optionalTime } from '../archive/times.ts';
@@ -10,10 +10,10 @@ import type { People } from '../shaping/people.ts';
 
 export type RocketChatPlace = { readonly channelId: number } | { readonly members: readonly number[] };
 
-/** The rooms that come, by their ids. */
+/** The imported rooms, by id. */
 export class Rooms {
   readonly #names = new ChannelNames();
-  readonly #places = new Map<string, RocketChatPlace>();
+  readonly #conversations = new Map<string, RocketChatPlace>();
   readonly #channels: ImportedChannel[] = [];
   readonly #byHandle = new Map<string, string>();
   readonly #notes: Notes;
@@ -27,23 +27,23 @@ export class Rooms {
   }
 
   placeOf(id: string): RocketChatPlace | undefined {
-    return this.#places.get(id);
+    return this.#conversations.get(id);
   }
 
-  /** The name here of the channel that texts call so. */
+  /** The imported name of a channel, by its name in texts. */
   called(handle: string): string | undefined {
     return this.#byHandle.get(handle);
   }
 
   add(row: Row, people: People, idOf: (username: string) => string): void {
     const id = row.text('_id');
-    if (this.#places.has(id)) throw row.refusal('_id', 'is there twice.');
+    if (this.#conversations.has(id)) throw row.refusal('_id', 'is there twice.');
     const type = row.text('t');
     if (type === 'd') {
       const ids = row.texts('uids');
       const members = ids.length > 0 ? ids : row.texts('usernames').map(idOf);
       const accounts = members.map((one) => people.unlisted({ id: one, handle: one }).id);
-      this.#places.set(id, { members: [...new Set(accounts)] });
+      this.#conversations.set(id, { members: [...new Set(accounts)] });
       return;
     }
     if (type !== 'c' && type !== 'p') {
@@ -65,6 +65,6 @@ export class Rooms {
     });
     this.#channels.push(channel);
     this.#byHandle.set(handle, channel.name);
-    this.#places.set(id, { channelId: channel.id });
+    this.#conversations.set(id, { channelId: channel.id });
   }
 }

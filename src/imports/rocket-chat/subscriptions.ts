@@ -1,4 +1,4 @@
-// Who is subscribed to the channels of Rocket.Chat: by a collection of its own, or else as accounts list their rooms.
+// The subscriptions of Rocket.Chat: from a collection of their own, or else from the rooms that accounts list.
 
 import type { Row } from '../archive/tables.ts';
 import type { ImportedSubscription } from '../records/directory.ts';
@@ -6,7 +6,6 @@ import { subscribed } from '../shaping/directory.ts';
 import type { People } from '../shaping/people.ts';
 import type { Rooms } from './rooms.ts';
 
-/** Gathers subscriptions. */
 export class Subscriptions {
   readonly #people: People;
   readonly #rooms: Rooms;
@@ -23,20 +22,20 @@ export class Subscriptions {
 
   /** Adds a document of the collection. */
   add(row: Row): void {
-    const more = { isMuted: row.flag('disableNotifications'), isPinned: row.flag('f') };
-    this.#add(row.record('u').text('_id', ''), row.text('rid', ''), more);
+    const settings = { isMuted: row.flag('disableNotifications'), isPinned: row.flag('f') };
+    this.#add(row.record('u').text('_id', ''), row.text('rid', ''), settings);
   }
 
-  /** Adds the rooms that accounts list, by the ids of the accounts. */
+  /** Adds the rooms that accounts list, by account id. */
   addListed(rooms: ReadonlyMap<string, readonly string[]>): void {
     for (const [person, ids] of rooms) for (const id of ids) this.#add(person, id);
   }
 
-  #add(person: string, room: string, more: Parameters<typeof subscribed>[2] = {}): void {
-    const place = this.#rooms.placeOf(room);
+  #add(person: string, room: string, settings: Parameters<typeof subscribed>[2] = {}): void {
+    const conversation = this.#rooms.placeOf(room);
     const account = this.#people.known(person);
-    if (!account || !place || !('channelId' in place)) return;
-    const { channelId } = place;
-    this.#found.set(`${account.id} ${channelId}`, subscribed(account.id, channelId, more));
+    if (!account || !conversation || !('channelId' in conversation)) return;
+    const { channelId } = conversation;
+    this.#found.set(`${account.id} ${channelId}`, subscribed(account.id, channelId, settings));
   }
 }

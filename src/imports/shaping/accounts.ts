@@ -1,10 +1,10 @@
-// An account as most archives tell of it: what they do not tell is as for somebody who signs up.
+// Completes an account from what most archives contain: everything else gets the values of a new account.
 
 import type { ImportedAccount } from '../records/directory.ts';
 
-type Told = Pick<ImportedAccount, 'id' | 'email' | 'fullName' | 'role'> & Partial<ImportedAccount>;
+type KnownAccount = Pick<ImportedAccount, 'id' | 'email' | 'fullName' | 'role'> & Partial<ImportedAccount>;
 
-export function accountWith(told: Told): ImportedAccount {
+export function accountWith(known: KnownAccount): ImportedAccount {
   return {
     isActive: true,
     isStub: false,
@@ -22,6 +22,6 @@ export function accountWith(told: Told): ImportedAccount {
     defaultSendingChannelId: null,
     defaultEventsChannelId: null,
     defaultAllPublicChannels: false,
-    ...told,
+    ...known,
   };
 }

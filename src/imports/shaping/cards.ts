@@ -1,4 +1,4 @@
-// The cards that programs add to messages, such as those of a build or a monitor.
+// The cards that programs add to messages, for example for a build or an alert.
 
 import { literalWithinMarks } from './literal-text.ts';
 import { inLines } from './message-pieces.ts';
@@ -6,7 +6,7 @@ import { isWebAddress, linkTo } from './web-links.ts';
 
 export interface Card {
   readonly title: string;
-  /** Where the title leads; empty for nowhere. */
+  /** The link of the title; empty for none. */
   readonly url: string;
   /** In Markdown, one below the other. */
   readonly texts: readonly string[];
@@ -14,7 +14,7 @@ export interface Card {
   readonly footer?: string;
 }
 
-/** The text of a card. */
+/** Formats a card as Markdown. */
 export function cardText({ title, url, texts, fields, footer = '' }: Card): string {
   const plain = title.replaceAll(/\s+/g, ' ').trim();
   const heading = isWebAddress(url) ? linkTo(url, plain) : literalWithinMarks(plain);

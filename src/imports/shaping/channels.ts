@@ -1,4 +1,5 @@
-// A channel as archives of other services describe it: what they lack is as for one that is made here.
+// Completes a channel from what archives of other services contain: everything else gets the values of a new
+// channel.
 
 import { limits } from '../../api-contract/limits.ts';
 import { normalDescription } from '../../model/channels/names.ts';
@@ -6,7 +7,7 @@ import type { ImportedChannel } from '../records/directory.ts';
 
 type KnownChannel = Pick<ImportedChannel, 'id' | 'name'> & Partial<ImportedChannel>;
 
-/** The description is cut to what fits. */
+/** The description is truncated to the limit. */
 export function channelWith({ description = '', ...known }: KnownChannel): ImportedChannel {
   return {
     description: [...normalDescription(description)].slice(0, limits.channelDescriptionCodePoints).join(''),

@@ -1,4 +1,4 @@
-// The custom emoji of an archive, each by the name that it has there.
+// The custom emoji of an archive, by their names in the archive.
 
 import { normalEmojiName } from '../../model/emoji/emoji-rules.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
@@ -6,7 +6,7 @@ import type { ImportedEmoji } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { KnownEmoji } from './emoji-names.ts';
 
-/** Gathers custom emoji. One whose name cannot be had here does not come, which is noted. */
+/** Collects custom emoji. An emoji whose name is invalid or taken here is skipped and noted. */
 export class GatheredEmoji {
   readonly #notes: Notes;
   readonly #taken = new Set<string>();
@@ -26,8 +26,8 @@ export class GatheredEmoji {
     return this.#byName.get(name);
   }
 
-  add(called: string, file: ArchiveFile | undefined): void {
-    const name = nameHere(called);
+  add(archivedName: string, file: ArchiveFile | undefined): void {
+    const name = validName(archivedName);
     if (name === undefined || this.#taken.has(name)) {
       this.#notes.add('custom emoji', 'their names are none here, or there twice');
       return;
@@ -35,19 +35,19 @@ export class GatheredEmoji {
     this.#taken.add(name);
     const id = this.#emoji.length + 1;
     this.#emoji.push({ id, name, authorId: null, isDeactivated: false, file });
-    this.#byName.set(called, { name, code: String(id) });
+    this.#byName.set(archivedName, { name, code: String(id) });
   }
 
-  /** Another name for one that was added. */
+  /** Adds another name for an emoji that was added. */
   addAlias(name: string, other: string): void {
     const known = this.#byName.get(other);
     if (known && !this.#byName.has(name)) this.#byName.set(name, known);
   }
 }
 
-function nameHere(called: string): string | undefined {
+function validName(archivedName: string): string | undefined {
   try {
-    return normalEmojiName(called.replaceAll("'", '').replace(/[._-]+$/, ''));
+    return normalEmojiName(archivedName.replaceAll("'", '').replace(/[._-]+$/, ''));
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-// What archives of other services do not have at all, and how somebody is subscribed where they do not tell more.
+// Completes directories and subscriptions with the defaults for what archives of other services lack.
 
 import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
 
-/** A directory without what only few archives hold. */
+/** Everything that only few archives contain. */
 const emptyDirectory = {
   aliases: new Map(),
   groups: [],
@@ -30,7 +30,7 @@ const COLOR = '#c2c2c2';
 export function subscribed(
   accountId: number,
   channelId: number,
-  more: Partial<Pick<ImportedSubscription, 'isMuted' | 'isPinned'>> = {},
+  settings: Partial<Pick<ImportedSubscription, 'isMuted' | 'isPinned'>> = {},
 ): ImportedSubscription {
   return {
     accountId,
@@ -40,11 +40,11 @@ export function subscribed(
     isMuted: false,
     isPinned: false,
     notifications: { desktop: null, audible: null, push: null, email: null, wildcard: null },
-    ...more,
+    ...settings,
   };
 }
 
-/** What an archive of another service tells. */
+/** What an archive of another service contains. */
 interface ServiceDirectory
   extends Pick<ImportedDirectory, 'accounts' | 'avatars' | 'channels'>,
     Partial<Pick<ImportedDirectory, 'emoji'>>,
@@ -52,14 +52,17 @@ interface ServiceDirectory
   readonly name: string;
 }
 
-/** The directory of an archive that tells of people, channels and little else; it is as old as its first channel. */
+/**
+ * The directory of an archive that contains people, channels and little else. It was created with its first
+ * channel.
+ */
 export function directoryWith({
   name,
   stringId = '',
   settings = {},
-  ...told
+  ...known
 }: ServiceDirectory): ImportedDirectory {
-  const created = told.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
+  const created = known.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
   return {
     ...emptyDirectory,
     emoji: [],
@@ -72,6 +75,6 @@ export function directoryWith({
       settings,
       defaultSettings: {},
     },
-    ...told,
+    ...known,
   };
 }

@@ -1,5 +1,5 @@
-// The names by which other services call emoji, where those are not the names by which they are known here. The table holds a
-// code and such names in each line.
+// The names of emoji in other services, where they differ from ours. Each line of the table has a code followed by
+// such names.
 
 import { readFileSync } from 'node:fs';
 import { emoji, emojiCode, emojiNames } from '../../markdown/emoji-names.ts';
@@ -29,14 +29,14 @@ function otherNames(): ReadonlyMap<string, string> {
 const FIRST_INDICATOR = 0x1f1e6;
 const LETTER_A = 0x61;
 
-/** The code of the flag of a country, by its two letters. */
+/** The code of a country's flag, by its two letters. */
 function flagCode(letters: string): string {
   return [...letters]
     .map((letter) => (FIRST_INDICATOR + (letter.codePointAt(0) ?? 0) - LETTER_A).toString(16))
     .join('-');
 }
 
-/** The Unicode emoji that another service calls so, whatever its skin; undefined for none. */
+/** The Unicode emoji with a name in another service, without its skin tone; undefined if unknown. */
 export function emojiCalled(name: string): KnownEmoji | undefined {
   const plain = name.split('::')[0]?.toLowerCase() ?? '';
   const letters = /^flag-([a-z]{2})$/.exec(plain)?.[1];
@@ -47,7 +47,7 @@ export function emojiCalled(name: string): KnownEmoji | undefined {
 
 const NAMED = /:([\w+'-]{1,100}):(?::skin-tone-\d:)?/g;
 
-/** A text whose emoji have the names by which they are known here; `isOwn` says which are the organization's. */
+/** Replaces names of emoji in a text by ours; `isOwn` returns whether a name is a custom emoji. */
 export function withOwnEmojiNames(text: string, isOwn: (name: string) => boolean): string {
   return text.replace(NAMED, (whole, name: string) => {
     if (isOwn(name)) return whole;
@@ -56,7 +56,10 @@ export function withOwnEmojiNames(text: string, isOwn: (name: string) => boolean
   });
 }
 
-/** The emoji that a text is: its characters, of any skin, or its name at another service; undefined for none. */
+/**
+ * The emoji that a text consists of: its characters, in any skin tone, or its name in another service; undefined if
+ * it is none.
+ */
 export function emojiOf(text: string): KnownEmoji | undefined {
   if (text.length > LONGEST_EMOJI) return undefined;
   const code = emojiCode(text.replaceAll(/[\u{1f3fb}-\u{1f3ff}]/gu, ''));

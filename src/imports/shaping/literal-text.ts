@@ -1,20 +1,20 @@
-// Text that meant nothing where it was written, kept from meaning something here: its marks become character references,
-// which read as they do. And code, in marks that are longer than any within it.
+// Escapes text that had no markup at its origin, so that it has none here: marks become character references, which
+// display the same. Also formats code, with marks longer than any within it.
 
 import { decodeCharacterReferences } from '../../markdown/entities.ts';
 
-/** Characters that may mean something, where they do. */
-const MEANING = new RegExp(
+/** Characters that may be markup, where they would be. */
+const MARKUP = new RegExp(
   [
     '`',
-    // One between spaces, as of a product, emphasizes nothing; at the beginning of a line it would make a list.
+    // A star between spaces, as in a product, emphasizes nothing; at the beginning of a line it makes a list.
     String.raw`\*(?!(?<=\S[ \t]+\*)(?=[ \t]|$))`,
     '~(?=~|$)|(?<=^|~)~',
     String.raw`\$(?=\$|$)|(?<=^|\$)\$`,
     String.raw`\](?=\(|$)`,
     '<(?=time:)',
     String.raw`#(?<=^[ \t]*#)(?=#*(?:[ \t]|$))`,
-    // What would stand for another character.
+    // The beginning of a character reference.
     String.raw`&(?=#?\w{1,32};)`,
   ].join('|'),
   'gimu',
@@ -24,22 +24,22 @@ function reference(character: string): string {
   return `&#${character.codePointAt(0)};`;
 }
 
-/** A text of one line or several in which nothing names anybody, formats or begins a heading. */
+/** Escapes a text so that nothing in it mentions, formats or begins a heading. */
 export function literalText(text: string): string {
-  return text.replace(MEANING, reference);
+  return text.replace(MARKUP, reference);
 }
 
-/** The same within marks of emphasis, which take neither of these. */
+/** The same for text within marks of emphasis, which also escapes those. */
 export function literalWithinMarks(text: string): string {
   return literalText(text).replaceAll(/[~^]/g, reference);
 }
 
-/** The same where a line that begins with `>` is no quotation either. */
+/** The same, and lines that begin with `>` are not quotes. */
 export function literalLines(text: string): string {
   return literalText(text).replaceAll(/^([ \t]*)>/gm, '$1&gt;');
 }
 
-/** The text that a literal text reads as. */
+/** The text that an escaped text displays as. */
 export function asRead(text: string): string {
   return decodeCharacterReferences(text);
 }
@@ -54,7 +54,7 @@ export function fenced(code: string): string {
   return `${fence}\n${code}\n${fence}`;
 }
 
-/** Code within a line; of several lines each is by itself. */
+/** Inline code; each line separately. */
 export function inlineCode(code: string): string {
   return code.replaceAll(/[^\n]+/g, (line) => {
     const marks = '`'.repeat(longestRun(line) + 1);
@@ -64,28 +64,28 @@ export function inlineCode(code: string): string {
 }
 
 const MARK = /[*~`]/;
-/** Behind these too a mark would mean something else. */
-const PARTED = /[*~`@#_]/;
-/** Parts marks that would be read as one; nobody sees it. */
-const BETWEEN = '\u200b';
+/** Characters after which a mark would be read differently. */
+const NEEDS_SEPARATOR = /[*~`@#_]/;
+/** An invisible separator between marks that would be read as one. */
+const SEPARATOR = '\u200b';
 
-/** A mention or the name of a channel means something only where a word begins. */
-const NO_BEGINNING = /[^\s'"({[/<]/;
+/** A mention or channel link only works at the beginning of a word. */
+const WITHIN_WORD = /[^\s'"({[/<]/;
 
-function isNaming(piece: string): boolean {
+function isMention(piece: string): boolean {
   return /^[@#]\*\*/.test(piece);
 }
 
-/** Pieces of a line one behind the other, each read as it was by itself. */
+/** Joins pieces of a line so that each is read as it would be alone. */
 export function besideEachOther(pieces: readonly string[]): string {
-  const parted: string[] = [];
+  const result: string[] = [];
   let last = '';
   for (const piece of pieces) {
     if (piece === '') continue;
-    if (isNaming(piece) && NO_BEGINNING.test(last)) parted.push(' ');
-    else if (PARTED.test(last) && MARK.test(piece[0] ?? '')) parted.push(BETWEEN);
-    parted.push(piece);
+    if (isMention(piece) && WITHIN_WORD.test(last)) result.push(' ');
+    else if (NEEDS_SEPARATOR.test(last) && MARK.test(piece[0] ?? '')) result.push(SEPARATOR);
+    result.push(piece);
     last = piece.at(-1) ?? '';
   }
-  return parted.join('');
+  return result.join('');
 }

@@ -1,39 +1,39 @@
-// Texts longer than a message may be become several messages, so that nothing of them is lost.
+// Splits texts that are too long for one message into several, so that nothing is lost.
 
 import { limits } from '../../api-contract/limits.ts';
 
 const OPENING = /^(`{3,}|~{3,})[^`~]*$/;
-/** Of longer ones there is no need, and they would leave no room. */
+/** Longer opening lines are not recognized: nobody needs them, and they would leave no space. */
 const LONGEST_OPENING = 100;
 
-/** What opens the block of code that a text ends in; undefined where it ends in none. */
+/** The line that opens the code block which a text ends in; undefined if it ends outside of one. */
 function openAtEnd(text: string, opened: string | undefined): string | undefined {
-  let open = opened;
+  let current = opened;
   for (const line of text.split('\n')) {
     const plain = line.trimEnd();
-    if (open !== undefined) open = plain === marksOf(open) ? undefined : open;
-    else if (plain.length <= LONGEST_OPENING && OPENING.test(plain)) open = plain;
+    if (current !== undefined) current = plain === marksOf(current) ? undefined : current;
+    else if (plain.length <= LONGEST_OPENING && OPENING.test(plain)) current = plain;
   }
-  return open;
+  return current;
 }
 
 function marksOf(opening: string): string {
   return OPENING.exec(opening)?.[1] ?? '';
 }
 
-/** A text in pieces that are messages, cut where lines end, if it can be; code that is cut goes on as code. */
+/** Splits a text into messages, at line ends if possible; code that is split continues as code. */
 export function inMessages(text: string): string[] {
-  const most = limits.messageCodePoints;
-  // Every code point takes at most two units.
-  if (text.length <= most) return [text];
+  const max = limits.messageCodePoints;
+  // Every code point has at most two UTF-16 units.
+  if (text.length <= max) return [text];
   const points = [...text];
-  if (points.length <= most) return [text];
+  if (points.length <= max) return [text];
   const pieces: string[] = [];
-  // What opens and closes a block of code again.
-  const room = most > 10 * LONGEST_OPENING ? most - 2 * LONGEST_OPENING - 2 : most;
+  // Leaves space to open and close a code block again.
+  const pieceLength = max > 10 * LONGEST_OPENING ? max - 2 * LONGEST_OPENING - 2 : max;
   let open: string | undefined;
   for (let at = 0; at < points.length; ) {
-    const end = Math.min(at + room, points.length);
+    const end = Math.min(at + pieceLength, points.length);
     const taken = points.slice(at, end);
     const lineEnd = end === points.length ? -1 : taken.lastIndexOf('\n');
     const next = lineEnd > 0 ? at + lineEnd + 1 : end;

@@ -1,4 +1,4 @@
-// A message as it is prepared: its text with links to its files, in several messages where it is too long for one.
+// Builds prepared messages: text with links to files, split into several messages if it is too long.
 
 import type { PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { FileSource, ImportedUpload } from '../records/directory.ts';
@@ -7,7 +7,7 @@ import type { Notes } from '../records/notes.ts';
 import { inMessages } from './long-texts.ts';
 import { uploadPathOf } from './upload-paths.ts';
 
-/** A file of a message. */
+/** A file attached to a message. */
 export interface AttachedFile {
   /** The same for the same file. */
   readonly id: string;
@@ -15,11 +15,11 @@ export interface AttachedFile {
   readonly createdAt: number;
   readonly contentType?: string | undefined;
   readonly file: FileSource;
-  /** Where the file is linked if it cannot be had. */
+  /** Where the link points if the file is not available. */
   readonly url: string;
 }
 
-/** What links files in a message and brings them; `secret` is something of the archive. */
+/** The links to a message's files, and their uploads. `secret` is derived from the archive. */
 export interface LinkedFiles {
   readonly links: readonly string[];
   readonly files: readonly LinkedFile[] | undefined;
@@ -42,17 +42,17 @@ export function linkedFiles(attached: readonly AttachedFile[], ownerId: number, 
   };
 }
 
-/** Parts of a message, each in lines of its own; empty ones are left out. */
+/** Joins parts of a message, each on lines of its own; empty parts are left out. */
 export function inLines(parts: readonly string[], between = '\n'): string {
   return parts.filter((part) => part.trim() !== '').join(between);
 }
 
 /**
- * The messages that one message becomes; none where there is nothing to show, which is noted.
- * @param placeOf is asked with the text, which may name a topic
+ * Splits a message into messages of valid length. A message without visible content is skipped and noted.
+ * @param placeOf receives the text, which may determine the topic
  */
 export function inPieces(
-  { content, reactions, starredBy, ...said }: Omit<PreparedMessage, 'place'>,
+  { content, reactions, starredBy, ...rest }: Omit<PreparedMessage, 'place'>,
   placeOf: (content: string) => PreparedMessage['place'],
   notes: Notes,
 ): PreparedMessage[] {
@@ -65,12 +65,12 @@ export function inPieces(
   const place = placeOf(content);
   return pieces.map((piece, at) =>
     at === 0
-      ? { ...said, place, content: piece, reactions, starredBy }
-      : { ...said, place, content: piece, reactions: [] },
+      ? { ...rest, place, content: piece, reactions, starredBy }
+      : { ...rest, place, content: piece, reactions: [] },
   );
 }
 
-/** The place of a direct message: its sender belongs to it, also where the archive's list of members lacks them. */
+/** The conversation of a direct message. It includes the sender even if the archive's list of members does not. */
 export function directPlace(members: readonly number[], senderId: number): PreparedMessage['place'] {
   return { accountIds: members.includes(senderId) ? members : [senderId, ...members] };
 }

@@ -1,20 +1,20 @@
-// Email addresses of active people whose archive tells none: given by the person who imports, as a list or as a domain. Without
-// either the archive is refused with the list of those people.
+// Email addresses of active people whose archive has none. The importing administrator provides them as a list or a
+// domain; otherwise the archive is refused with a list of those people.
 
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import type { AddressesOfNobody } from './names.ts';
 
-/** So many people are listed in the refusal. */
-const LISTED = 50;
+/** The most people that are listed in the error. */
+const MAX_LISTED = 50;
 
 interface Unreachable {
   readonly id: string;
   readonly name: string;
 }
 
-/** Gives addresses to active people who have none in the archive. */
+/** Assigns addresses to active people who have none in the archive. */
 export class MissingAddresses {
   readonly #given: GivenAddresses;
   readonly #unused: Set<string>;
@@ -25,27 +25,27 @@ export class MissingAddresses {
     this.#unused = new Set(Object.keys(given.byId ?? {}));
   }
 
-  /** The address that was given for an id of the archive; it goes before that of the archive. */
+  /** The address that was provided for an id of the archive; it overrides the archive's own. */
   givenFor(id: string): string | undefined {
     this.#unused.delete(id);
     const { byId = {} } = this.#given;
     return Object.hasOwn(byId, id) ? byId[id] : undefined;
   }
 
-  /** An address for an active person without one; `refuseUnreachable` refuses where none can be made. */
+  /** An address for an active person without one. If none can be made, `refuseUnreachable` throws later. */
   take(person: Unreachable, addresses: AddressesOfNobody): string {
     const { domain } = this.#given;
     if (domain === undefined) this.#unreachable.push(person);
     return addresses.take(person.id, '', domain);
   }
 
-  /** Refuses the archive with a list of the people who would have no address. */
+  /** @throws ArchiveRefused with a list of the people who have no address */
   refuseUnreachable(place: string, notes: Notes): void {
     notes.add('addresses in the list', 'no person of the archive has the id', this.#unused.size);
     const { length } = this.#unreachable;
     if (length === 0) return;
-    const shown = this.#unreachable.slice(0, LISTED).map(({ id, name }) => `${name} (${id})`);
-    const more = length > LISTED ? `, and ${length - LISTED} more` : '';
+    const shown = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
+    const more = length > MAX_LISTED ? `, and ${length - MAX_LISTED} more` : '';
     throw new ArchiveRefused(
       place,
       `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${shown.join(', ')}${more}. ` +

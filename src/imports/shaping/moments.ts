@@ -1,6 +1,6 @@
-// Moments within texts, which each reader sees in their own time zone.
+// Times within texts, which are displayed in each viewer's time zone.
 
-/** A moment as messages have it, by seconds since 1970; undefined for none. */
+/** Formats seconds since 1970 as a time in a message; undefined if invalid. */
 export function momentIn(seconds: number): string | undefined {
   const moment = new Date(seconds * 1000);
   return Number.isNaN(moment.getTime())

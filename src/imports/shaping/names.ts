@@ -1,34 +1,34 @@
-// Names of people, channels and files of other services, made such as names are here.
+// Converts names of people, channels and files of other services to valid ones.
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { textKey } from '../../model/text-key.ts';
 
-function cut(text: string, most: number): string {
-  return isLongerThan(text, most) ? [...text].slice(0, most).join('').trim() : text;
+function cut(text: string, max: number): string {
+  return isLongerThan(text, max) ? [...text].slice(0, max).join('').trim() : text;
 }
 
-/** What somebody may be called; `otherwise` where nothing of it is left. */
+/** A valid full name; `otherwise` if nothing of the text is usable. */
 export function fullNameOf(text: string, otherwise: string): string {
-  const kept = text
+  const cleaned = text
     .replaceAll(/[*`\\>"@]|\p{C}/gu, ' ')
     .replace(/\|(\d+)$/, ' $1')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return kept.length < 2 ? otherwise : cut(kept, limits.fullNameCodePoints);
+  return cleaned.length < 2 ? otherwise : cut(cleaned, limits.fullNameCodePoints);
 }
 
-/** Gives names of channels, each once. */
+/** Assigns unique names to channels. */
 export class ChannelNames {
   readonly #keys = new Set<string>();
 
-  /** The name itself where it fits and is free, else one like it. */
+  /** The name itself if it is valid and free, otherwise a similar one. */
   take(text: string): string {
-    const most = limits.channelNameCodePoints;
+    const max = limits.channelNameCodePoints;
     const whole = text.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim() || 'channel';
     for (let count = 1; ; count++) {
       const end = count === 1 ? '' : ` (${count})`;
-      const name = `${cut(whole, most - end.length)}${end}`;
+      const name = `${cut(whole, max - end.length)}${end}`;
       const key = textKey(name);
       if (this.#keys.has(key)) continue;
       this.#keys.add(key);
@@ -37,10 +37,10 @@ export class ChannelNames {
   }
 }
 
-/** So much of a name an address begins with, so that a counter has room. */
-const ADDRESS_NAME = 50;
+/** How much of a name an address begins with, leaving space for a counter. */
+const MAX_ADDRESS_NAME = 50;
 
-/** Gives addresses to those who have none: nobody can get mail there, and none is there twice. */
+/** Generates unique addresses that cannot receive mail. */
 export class AddressesOfNobody {
   readonly #service: string;
   readonly #taken = new Set<string>();
@@ -50,22 +50,25 @@ export class AddressesOfNobody {
     this.#service = service;
   }
 
-  /** Keeps an address for whom the archive gives it to. */
+  /** Reserves an address that the archive assigns to a person. */
   keep(email: string): void {
     this.#taken.add(textKey(email));
   }
 
-  /** An address that begins with a name, as far as that is possible in one; at the service's own domain of nobody by default. */
+  /**
+   * An address that begins with a name, as far as its characters are valid; by default at a domain that cannot
+   * receive mail.
+   */
   take(name: string, end = '', domain = `${this.#service}.invalid`): string {
-    const kept = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
-    const base = `${kept.slice(0, ADDRESS_NAME) || 'nobody'}${end}`;
-    const counted = `${base}@${domain}`;
-    for (let count = (this.#counts.get(counted) ?? 0) + 1; ; count++) {
+    const cleaned = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
+    const base = `${cleaned.slice(0, MAX_ADDRESS_NAME) || 'nobody'}${end}`;
+    const countKey = `${base}@${domain}`;
+    for (let count = (this.#counts.get(countKey) ?? 0) + 1; ; count++) {
       const address = `${base}${count === 1 ? '' : `-${count}`}@${domain}`;
       const key = textKey(address);
       if (this.#taken.has(key)) continue;
       this.#taken.add(key);
-      this.#counts.set(counted, count);
+      this.#counts.set(countKey, count);
       return address;
     }
   }

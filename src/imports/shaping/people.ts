@@ -1,5 +1,5 @@
-// The people and bots of an archive that names them by texts: numbered in the order in which they are met, with an email
-// address each. For formats whose archives hold little about people, or no list of them.
+// The people and bots of an archive that identifies them by text: numbered in the order of their first occurrence,
+// each with an email address. For formats whose archives have little about people, or no list of them.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -14,24 +14,23 @@ import { AddressesOfNobody, fullNameOf } from './names.ts';
 
 const GENERIC_BOT = 1;
 
-/** What an archive holds about a person or bot. */
+/** What an archive contains about a person or bot. */
 export interface ArchivePerson {
-  /** As the archive refers to the person. */
+  /** The id that the archive uses. */
   readonly id: string;
-  /** The user name, which also stands in for a missing full name. */
+  /** The user name, also used if the full name is missing. */
   readonly handle: string;
   readonly fullName?: string;
   readonly email?: string;
   readonly role?: number;
   readonly isActive?: boolean;
-  /** Wrote there, and did not belong to the organization. */
+  /** Wrote in the organization without belonging to it. */
   readonly isStub?: boolean;
   readonly isBot?: boolean;
   readonly timezone?: string;
   readonly avatar?: FileSource | undefined;
 }
 
-/** Gathers people. */
 export class People {
   readonly #notes: Notes;
   readonly #owner: string | undefined;
@@ -41,11 +40,11 @@ export class People {
   readonly #byId = new Map<string, number>();
   readonly #emails = new Set<string>();
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
-  /** People without an address, and where in the list they are. Theirs are made when all others are known. */
-  readonly #without: { readonly at: number; readonly person: ArchivePerson }[] = [];
+  /** People without an address, and their index in the list. Their addresses are made once all others are known. */
+  readonly #withoutAddress: { readonly at: number; readonly person: ArchivePerson }[] = [];
   readonly #owners: string[] = [];
 
-  /** `service` names the domain of addresses that receive no mail. */
+  /** `service` is part of the domain of addresses that cannot receive mail. */
   constructor(service: string, { addresses, owner }: ImportChoices, notes: Notes) {
     this.#notes = notes;
     this.#owner = owner;
@@ -62,7 +61,7 @@ export class People {
     return number === undefined ? undefined : this.#accounts[number - 1];
   }
 
-  /** The account of a person, who is added when met first. */
+  /** The account of a person, added at the first call. */
   of(person: ArchivePerson): ImportedAccount {
     const present = this.known(person.id);
     if (present) return present;
@@ -86,7 +85,10 @@ export class People {
     return account;
   }
 
-  /** The account of a person whom the archive names and does not list: a deactivated one, if it is not there yet. */
+  /**
+   * The account of a person whom the archive mentions but does not list: a deactivated one, unless it already
+   * exists.
+   */
   unlisted(person: ArchivePerson): ImportedAccount {
     const present = this.known(person.id);
     if (present) return present;
@@ -97,11 +99,11 @@ export class People {
     return this.of({ ...person, isActive: false, isStub: true });
   }
 
-  /** All accounts; refuses where an active person has no address, or none could administer. */
+  /** All accounts. @throws ArchiveRefused if an active person has no address, or nobody could administer */
   finish(place: string): readonly ImportedAccount[] {
-    for (const { at, person } of this.#without) {
+    for (const { at, person } of this.#withoutAddress) {
       const account = this.#accounts[at];
-      if (account) this.#accounts[at] = { ...account, email: this.#madeAddress(person, account) };
+      if (account) this.#accounts[at] = { ...account, email: this.#makeAddress(person, account) };
     }
     this.#checkOwner(place);
     this.#missing.refuseUnreachable(place, this.#notes);
@@ -126,13 +128,13 @@ export class People {
       );
   }
 
-  /** The address that is given or listed; empty for one that is made later. */
+  /** The address that was provided or listed; empty if one will be made later. */
   #emailOf(person: ArchivePerson, at: number): string {
     const email = this.#missing.givenFor(person.id) ?? person.email?.trim() ?? '';
     const isTaken = this.#emails.has(textKey(email));
     if (!isEmailAddress(email) || isTaken) {
       if (isTaken) this.#notes.add('addresses', 'another person has them');
-      this.#without.push({ at, person });
+      this.#withoutAddress.push({ at, person });
       return '';
     }
     this.#emails.add(textKey(email));
@@ -140,7 +142,7 @@ export class People {
     return email;
   }
 
-  #madeAddress({ id, handle }: ArchivePerson, { isActive, botType, fullName }: ImportedAccount): string {
+  #makeAddress({ id, handle }: ArchivePerson, { isActive, botType, fullName }: ImportedAccount): string {
     if (botType !== null) return this.#addresses.take(handle, '-bot');
     if (!isActive) return this.#addresses.take(handle);
     return this.#missing.take({ id, name: handle || fullName }, this.#addresses);

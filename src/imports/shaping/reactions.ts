@@ -1,11 +1,11 @@
-// The reactions of a message, as its reader gathers them.
+// Collects the reactions of a message.
 
 import type { PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { KnownEmoji } from './emoji-names.ts';
 
 type Reaction = PreparedMessage['reactions'][number];
 
-/** Gathers reactions. The same emoji with another skin is the same here, and counts once for each person. */
+/** Collects reactions. Emoji that differ only in skin tone are the same, and count once per person. */
 export class GatheredReactions {
   readonly #found = new Map<string, Reaction>();
 

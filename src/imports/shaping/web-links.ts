@@ -1,22 +1,22 @@
-// Links in texts of other services, such as Markdown here reads them.
+// Formats links from texts of other services as Markdown.
 
 import { asRead, literalText } from './literal-text.ts';
 
-/** Whether a text is an address that a link may lead to. */
+/** Whether a text is an address that links may lead to. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** A link that reads as its label; without one the address itself. */
+/** A link with a plain label; without a label, the address itself. */
 export function linkTo(url: string, label: string): string {
-  const shown = inOneLine(label);
-  return shown === '' || shown === url ? plainAddress(url) : labelled(url, literalText(shown));
+  const plain = inOneLine(label);
+  return plain === '' || plain === url ? plainAddress(url) : labelled(url, literalText(plain));
 }
 
-/** A link whose label is Markdown. */
+/** A link with a label in Markdown. */
 export function formattedLink(url: string, label: string): string {
-  const shown = inOneLine(label);
-  return shown === '' || asRead(shown) === url ? plainAddress(url) : labelled(url, shown);
+  const markdown = inOneLine(label);
+  return markdown === '' || asRead(markdown) === url ? plainAddress(url) : labelled(url, markdown);
 }
 
 function inOneLine(label: string): string {
@@ -31,7 +31,7 @@ function labelled(url: string, label: string): string {
   return `[${label}](${plainAddress(url).replaceAll(/[()]/g, encoded)})`;
 }
 
-/** A character as addresses write it: each byte of it in two hexadecimal digits. */
+/** Percent-encodes a character. */
 function encoded(character: string): string {
   return Buffer.from(character).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
 }

@@ -1,5 +1,5 @@
-// The people and bots of a Slack export: those that it lists, and those that only its messages know. Slack calls them by
-// texts; here they are numbered, the primary owner first.
+// The people and bots of a Slack export: those that it lists, and those that occur only in messages. Slack's ids
+// are texts; accounts are numbered here, beginning with the primary owner.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
@@ -16,8 +16,8 @@ import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
 const GENERIC_BOT = 1;
 const SLACKBOT = 'USLACKBOT';
 const SERVICE = 'slack';
-/** Pictures that Slack has made by itself begin so. */
-const MADE_PICTURE = /^g/;
+/** Avatars that Slack generated have hashes that begin with this. */
+const GENERATED_AVATAR = /^g/;
 
 function roleOf(row: Row): number {
   if (row.flag('is_restricted') || row.flag('is_ultra_restricted')) return Role.guest;
@@ -29,12 +29,12 @@ function zoneOf(row: Row): string {
   try {
     return timeZone.decode(row.any('tz'), 'tz');
   } catch {
-    // Those that are not known here leave it to the browser.
+    // Unknown time zones are left to the browser.
     return '';
   }
 }
 
-/** The team that an export is of: that of its primary owner, or of most people. */
+/** The team of an export: that of its primary owner, or else of most people. */
 function teamOf(rows: readonly Row[]): string {
   const owner = rows.find((row) => row.flag('is_primary_owner'));
   if (owner) return owner.text('team_id', '');
@@ -46,10 +46,10 @@ function teamOf(rows: readonly Row[]): string {
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])[0];
 }
 
-/** Whether somebody belongs to another team, and was only in channels that both share. */
+/** Whether a person belongs to another team, and was only in channels shared with it. */
 function isStranger(row: Row, team: string): boolean {
-  const own = row.text('team_id', '');
-  return row.flag('is_stranger') || (own !== '' && team !== '' && own !== team);
+  const ownTeam = row.text('team_id', '');
+  return row.flag('is_stranger') || (ownTeam !== '' && team !== '' && ownTeam !== team);
 }
 
 function isBot(row: Row): boolean {
@@ -60,7 +60,7 @@ function isActivePerson(row: Row, team: string): boolean {
   return !isBot(row) && !row.flag('deleted') && !isStranger(row, team);
 }
 
-/** The address of each person and bot that has one: the given one, else that of the export. */
+/** The address of each person and bot that has one: the provided one, or else that of the export. */
 function addressesOf(rows: readonly Row[], missing: MissingAddresses): Map<Row, string> {
   const found = new Map<Row, string>();
   for (const row of rows) {
@@ -70,11 +70,11 @@ function addressesOf(rows: readonly Row[], missing: MissingAddresses): Map<Row, 
   return found;
 }
 
-/** Who keeps an address that several have: one who is active, else the first. */
+/** Who keeps an address that several people have: an active person, or else the first. */
 function keptAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map<Row, string> {
-  const keepers = new Map<string, Row>();
+  const holders = new Map<string, Row>();
   for (const [row, email] of addresses) {
-    const other = keepers.get(textKey(email));
+    const other = holders.get(textKey(email));
     if (other && !isActivePerson(row, team)) continue;
     if (other && isActivePerson(other, team))
       throw row.refusal(
@@ -82,12 +82,11 @@ function keptAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map<R
         `has the address of ${JSON.stringify(other.text('name', other.text('id')))}, who is active too. ` +
           'Give one of them another with --addresses FILE (lines of id,address).',
       );
-    keepers.set(textKey(email), row);
+    holders.set(textKey(email), row);
   }
-  return new Map([...keepers.values()].map((row) => [row, addresses.get(row) ?? '']));
+  return new Map([...holders.values()].map((row) => [row, addresses.get(row) ?? '']));
 }
 
-/** The people and bots of an export. */
 export class SlackAccounts {
   readonly #accounts: ImportedAccount[] = [];
   readonly #byId = new Map<string, number>();
@@ -96,7 +95,7 @@ export class SlackAccounts {
   readonly #notes: Notes;
   readonly #team: string;
   readonly #missing: MissingAddresses;
-  readonly #told: ReadonlyMap<Row, string>;
+  readonly #allAddresses: ReadonlyMap<Row, string>;
   readonly #keptAddresses: ReadonlyMap<Row, string>;
   #ownerId: number | null = null;
 
@@ -104,12 +103,12 @@ export class SlackAccounts {
   constructor(rows: readonly Row[], notes: Notes, given: GivenAddresses | undefined) {
     this.#notes = notes;
     this.#missing = new MissingAddresses(given);
-    const isFirst = (row: Row) => row.flag('is_primary_owner');
-    const once = listedOnce(rows, notes);
-    const ordered = [...once.filter(isFirst), ...once.filter((row) => !isFirst(row))];
+    const isPrimaryOwner = (row: Row) => row.flag('is_primary_owner');
+    const unique = withoutDuplicates(rows, notes);
+    const ordered = [...unique.filter(isPrimaryOwner), ...unique.filter((row) => !isPrimaryOwner(row))];
     this.#team = teamOf(ordered);
-    this.#told = addressesOf(ordered, this.#missing);
-    this.#keptAddresses = keptAddresses(this.#told, this.#team);
+    this.#allAddresses = addressesOf(ordered, this.#missing);
+    this.#keptAddresses = keptAddresses(this.#allAddresses, this.#team);
     for (const email of this.#keptAddresses.values()) this.#addresses.keep(email);
     for (const row of ordered) this.#add(row);
     this.#missing.refuseUnreachable('users.json', notes);
@@ -123,13 +122,13 @@ export class SlackAccounts {
     return this.#avatars;
   }
 
-  /** The account of somebody; undefined for whom the export has not met yet. */
+  /** The account with an id of Slack; undefined if it was not added yet. */
   known(slackId: string): ImportedAccount | undefined {
     const id = this.#byId.get(slackId);
     return id === undefined ? undefined : this.#accounts[id - 1];
   }
 
-  /** The account of somebody, who gets one where the export does not list them. */
+  /** The account of a person; creates a deactivated one for people whom the export does not list. */
   ofPerson(slackId: string, name: string | undefined): number {
     const present = this.#byId.get(slackId);
     if (present !== undefined) return present;
@@ -138,7 +137,7 @@ export class SlackAccounts {
       'people',
       'they are not in the list of people; what they wrote came, by deactivated accounts',
     );
-    return this.#keep(slackId, {
+    return this.#addAccount(slackId, {
       email: this.#addresses.take(slackId),
       fullName: fullNameOf(name ?? '', slackId),
       role: Role.member,
@@ -147,12 +146,12 @@ export class SlackAccounts {
     });
   }
 
-  /** The account of a bot or of a webhook. */
+  /** The account of a bot or webhook. */
   ofBot(slackId: string, name: string): number {
     const present = this.#byId.get(slackId);
     if (present !== undefined) return present;
     const fullName = fullNameOf(name, 'Slack bot');
-    return this.#keep(slackId, {
+    return this.#addAccount(slackId, {
       email: this.#botAddress(fullName),
       fullName,
       role: Role.member,
@@ -165,27 +164,27 @@ export class SlackAccounts {
     const slackId = row.text('id');
     const profile = row.record('profile');
     const email = this.#keptAddresses.get(row);
-    if (email === undefined && this.#told.has(row))
+    if (email === undefined && this.#allAddresses.has(row))
       this.#notes.add('addresses', 'somebody else has them, who is active or was listed before');
     const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');
     const fullName = fullNameOf(name, slackId);
-    const isElsewhere = isStranger(row, this.#team);
+    const isOfOtherTeam = isStranger(row, this.#team);
     if (isBot(row)) {
-      this.#keep(slackId, {
+      this.#addAccount(slackId, {
         email: email ?? this.#botAddress(fullName),
         fullName,
         role: Role.member,
-        isActive: !row.flag('deleted') && !isElsewhere,
+        isActive: !row.flag('deleted') && !isOfOtherTeam,
         botType: GENERIC_BOT,
         botOwnerId: this.#ownerId,
       });
     } else {
-      const id = this.#keep(slackId, {
-        email: email ?? this.#addressWithout(row, slackId),
+      const id = this.#addAccount(slackId, {
+        email: email ?? this.#missingAddress(row, slackId),
         fullName,
-        role: isElsewhere ? Role.member : roleOf(row),
-        isActive: !row.flag('deleted') && !isElsewhere,
-        isStub: isElsewhere,
+        role: isOfOtherTeam ? Role.member : roleOf(row),
+        isActive: !row.flag('deleted') && !isOfOtherTeam,
+        isStub: isOfOtherTeam,
         timezone: zoneOf(row),
       });
       if (row.flag('is_primary_owner')) this.#ownerId = id;
@@ -196,13 +195,13 @@ export class SlackAccounts {
   #addAvatar(slackId: string, profile: Row): void {
     const accountId = this.#byId.get(slackId);
     const address = profile.text('image_original', '') || profile.text('image_512', '');
-    const isMade = MADE_PICTURE.test(profile.text('avatar_hash', ''));
+    const isMade = GENERATED_AVATAR.test(profile.text('avatar_hash', ''));
     if (accountId !== undefined && !isMade && /^https?:\/\//.test(address) && URL.canParse(address))
       this.#avatars.push({ accountId, file: { address } });
   }
 
-  /** For somebody whose address the export does not tell. */
-  #addressWithout(row: Row, slackId: string): string {
+  /** An address for a person without one in the export. */
+  #missingAddress(row: Row, slackId: string): string {
     if (!isActivePerson(row, this.#team)) return this.#addresses.take(slackId);
     return this.#missing.take({ id: slackId, name: row.text('name', slackId) }, this.#addresses);
   }
@@ -211,16 +210,16 @@ export class SlackAccounts {
     return this.#addresses.take(name.replaceAll(/bot/gi, ''), '-bot');
   }
 
-  #keep(slackId: string, told: Omit<Parameters<typeof accountWith>[0], 'id'>): number {
+  #addAccount(slackId: string, account: Omit<Parameters<typeof accountWith>[0], 'id'>): number {
     const id = this.#accounts.length + 1;
-    this.#accounts.push(accountWith({ ...told, id }));
+    this.#accounts.push(accountWith({ ...account, id }));
     this.#byId.set(slackId, id);
     return id;
   }
 }
 
-/** The rows of `users.json` without repeated ones, which exports of several workspaces have. */
-function listedOnce(rows: readonly Row[], notes: Notes): Row[] {
+/** The rows of `users.json` without duplicates, which exports of several workspaces have. */
+function withoutDuplicates(rows: readonly Row[], notes: Notes): Row[] {
   const byId = new Map<string, Row>();
   for (const row of rows) {
     const id = row.text('id');

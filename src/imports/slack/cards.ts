@@ -1,5 +1,5 @@
-// What programs add to messages in Slack: attachments, and blocks that are not written by people. Each raw text is converted
-// once; what is not known of them is left out.
+// Converts what programs add to Slack messages: attachments, and blocks that people do not write. Each raw text is
+// converted once; unknown parts are left out.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { literalLines, literalWithinMarks } from '../shaping/literal-text.ts';
@@ -16,8 +16,8 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A text, or the record of a text that is plain or in Slack's markup. */
-function spoken(value: unknown, names: SlackNames): string {
+/** Converts a text, or the record of a text that is plain or in Slack's markup. */
+function convertedText(value: unknown, names: SlackNames): string {
   if (!isRecord(value)) return fromSlackText(textOf(value), names);
   const text = textOf(value.text);
   return value.type === 'plain_text' ? literalLines(text) : fromSlackText(text, names);
@@ -28,13 +28,13 @@ function imageOf(fields: Fields): string {
   return address === '' ? '' : linkTo(address, withoutMarkup(textOf(fields.alt_text)));
 }
 
-function headed(title: string): string {
+function headingOf(title: string): string {
   return title === '' ? '' : `## ${title}`;
 }
 
 function fieldText({ title, value }: Fields, names: SlackNames): string {
   const name = literalWithinMarks(inOneLine(withoutMarkup(textOf(title))));
-  return name === '' ? spoken(value, names) : `**${name}**: ${spoken(value, names)}`;
+  return name === '' ? convertedText(value, names) : `**${name}**: ${convertedText(value, names)}`;
 }
 
 function blockText(block: Fields, names: SlackNames): string {
@@ -43,17 +43,19 @@ function blockText(block: Fields, names: SlackNames): string {
     case 'rich_text':
       return richText([block], names) ?? '';
     case 'header':
-      return headed(inOneLine(spoken(block.text, names)));
+      return headingOf(inOneLine(convertedText(block.text, names)));
     case 'section':
       return joined('\n', [
-        spoken(block.text, names),
+        convertedText(block.text, names),
         imageOf(accessory),
-        ...recordsOf(block.fields).map((field) => spoken(field, names)),
+        ...recordsOf(block.fields).map((field) => convertedText(field, names)),
       ]);
     case 'context':
       return joined(
         '\n',
-        recordsOf(block.elements).map((one) => (one.type === 'image' ? imageOf(one) : spoken(one, names))),
+        recordsOf(block.elements).map((one) =>
+          one.type === 'image' ? imageOf(one) : convertedText(one, names),
+        ),
       );
     case 'image':
       return imageOf(block);
@@ -74,17 +76,17 @@ export function blocksText(blocks: unknown, names: SlackNames): string {
 
 /** The text of an attachment. */
 export function cardText(card: Fields, names: SlackNames): string {
-  const title = inOneLine(spoken(card.title, names));
+  const title = inOneLine(convertedText(card.title, names));
   const link = textOf(card.title_link);
   const fields = recordsOf(card.fields).map((field) => fieldText(field, names));
   const text = joined('\n\n', [
-    headed(title === '' || link === '' ? title : linkTo(link, withoutMarkup(textOf(card.title)))),
-    spoken(card.pretext, names),
-    spoken(card.text, names),
+    headingOf(title === '' || link === '' ? title : linkTo(link, withoutMarkup(textOf(card.title)))),
+    convertedText(card.pretext, names),
+    convertedText(card.text, names),
     joined('\n', fields),
     blocksText(card.blocks, names),
     imageOf(card),
     literalLines(withoutMarkup(textOf(card.footer))),
   ]);
-  return text === '' ? spoken(card.fallback, names) : text;
+  return text === '' ? convertedText(card.fallback, names) : text;
 }

@@ -1,4 +1,4 @@
-// The channels and the direct conversations of a Slack export, with the folders that their messages lie in.
+// The channels and direct conversations of a Slack export, with the folders that contain their messages.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { listRows, type Row } from '../archive/tables.ts';
@@ -9,18 +9,18 @@ import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { SlackAccounts } from './accounts.ts';
 
-/** Everybody who joins later is subscribed to these. */
+/** Channels that people who join later are subscribed to. */
 const DEFAULTS = new Set(['general', 'random']);
 
-/** Where the messages of a folder belong. */
+/** The conversation that a folder's messages belong to. */
 export type SlackPlace =
   | { readonly channelId: number }
-  /** Whose conversation it is, as Slack calls them. */
+  /** The accounts of a direct conversation. */
   | { readonly members: readonly number[] };
 
 /** A conversation that an export lists. */
 export interface SlackConversation {
-  /** Folders that may hold its messages. */
+  /** Folders that may contain its messages. */
   readonly folders: readonly string[];
   readonly place: SlackPlace;
 }
@@ -29,9 +29,9 @@ export interface SlackChannels {
   readonly channels: readonly ImportedChannel[];
   readonly subscriptions: readonly ImportedSubscription[];
   readonly conversations: readonly SlackConversation[];
-  /** Names of channels here, by Slack's ids. */
+  /** Names of imported channels, by Slack's ids. */
   readonly names: ReadonlyMap<string, string>;
-  /** Where new channels are announced. */
+  /** The channel for announcements of new channels. */
   readonly generalId: number | undefined;
 }
 
@@ -42,7 +42,7 @@ async function rowsOf(folder: ArchiveFolder, name: string): Promise<Row[]> {
   return all;
 }
 
-/** Everything but the messages. */
+/** Reads everything except the messages. */
 export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts): Promise<SlackChannels> {
   const names = new ChannelNames();
   const byId = new Map<string, string>();

@@ -1,5 +1,5 @@
-// Custom emoji beside a Slack export: Slack puts none into it, but tools do, as pictures in a folder and a list of addresses
-// and of other names (`emoji.json`).
+// Custom emoji next to a Slack export. Slack does not export them, but tools do, as a folder of pictures and a list
+// of addresses and aliases (`emoji.json`).
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
@@ -11,28 +11,28 @@ const PICTURE = /^emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i;
 const LISTS = ['emoji.json', 'emojis/index.json'];
 const ALIAS = 'alias:';
 
-/** The custom emoji that an archive holds. */
+/** The custom emoji in an archive. */
 export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<GatheredEmoji> {
   const pictures = new Map<string, ArchiveFile>();
-  // The order decides on ids, which an interrupted import must find again.
+  // The order determines the ids, which must be the same when an interrupted import is resumed.
   for (const file of folder.filesLike(PICTURE)) {
     const [, name] = PICTURE.exec(file.name) ?? [];
     if (name !== undefined) pictures.set(name, file);
   }
   const found = new GatheredEmoji(notes);
-  for (const [called, file] of pictures) found.add(called, file);
+  for (const [name, file] of pictures) found.add(name, file);
   for (const [name, other] of await aliases(folder)) found.addAlias(name, other);
   return found;
 }
 
-/** Other names of emoji, each with the first that it leads to which is none. */
+/** Aliases of emoji, each with the name that it finally resolves to. */
 async function aliases(folder: ArchiveFolder): Promise<[name: string, other: string][]> {
   const list = LISTS.map((name) => folder.files.get(name)).find((file) => file !== undefined);
-  const read = list ? await readJson(list) : {};
-  const told = isRecord(read) && isRecord(read.emoji) ? read.emoji : read;
-  if (!isRecord(told)) return [];
+  const content = list ? await readJson(list) : {};
+  const entries = isRecord(content) && isRecord(content.emoji) ? content.emoji : content;
+  if (!isRecord(entries)) return [];
   const next = new Map(
-    Object.entries(told).flatMap(([name, value]) =>
+    Object.entries(entries).flatMap(([name, value]) =>
       typeof value === 'string' && value.startsWith(ALIAS)
         ? [[name, value.slice(ALIAS.length)] as const]
         : [],
@@ -41,7 +41,7 @@ async function aliases(folder: ArchiveFolder): Promise<[name: string, other: str
   return [...next.keys()].flatMap((name) => {
     const seen = new Set([name]);
     let other = next.get(name);
-    // A circle of names leads nowhere.
+    // A cycle of aliases resolves to nothing.
     while (other !== undefined && next.has(other) && !seen.has(other)) {
       seen.add(other);
       other = next.get(other);

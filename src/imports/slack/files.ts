@@ -1,5 +1,5 @@
-// Files of a Slack export: it names them by addresses at Slack. Tools that complete exports put them into it, in one of two
-// places.
+// Files of a Slack export, which contains their addresses at Slack. Tools that complete exports add the files
+// themselves, at one of two paths.
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
@@ -9,33 +9,32 @@ import type { Notes } from '../records/notes.ts';
 import { uploadPathOf } from '../shaping/upload-paths.ts';
 import { isWebAddress, linkTo } from '../shaping/web-links.ts';
 
-/** Where tools put a file whose id is the part in brackets. */
-const COMPLETED = [/^__uploads\/([^/]+)\/[^/]+$/, /(?:^|\/)attachments\/(F[A-Z0-9]+)-[^/]+$/];
+/** Paths where tools put a file; the part in brackets is the file's id. */
+const ADDED_FILES = [/^__uploads\/([^/]+)\/[^/]+$/, /(?:^|\/)attachments\/(F[A-Z0-9]+)-[^/]+$/];
 const GONE_MODES = new Set(['tombstone', 'hidden_by_limit']);
 const GONE_ACCESS = new Set(['access_denied', 'file_not_found']);
 
-/** The files that the archive itself holds, by their ids. */
+/** The files in the archive, by id. */
 export function filesInside({ files }: ArchiveFolder): Map<string, ArchiveFile> {
   const found = new Map<string, ArchiveFile>();
   for (const file of files.values()) {
-    for (const place of COMPLETED) {
-      const [, id] = place.exec(file.name) ?? [];
+    for (const pattern of ADDED_FILES) {
+      const [, id] = pattern.exec(file.name) ?? [];
       if (id !== undefined) found.set(id, file);
     }
   }
   return found;
 }
 
-/** A file that a message has. */
+/** A file attached to a message. */
 export interface AttachedFile {
-  /** Slack's id of it. */
   readonly id: string;
   readonly link: string;
   readonly upload: ImportedUpload | undefined;
   readonly linked: LinkedFile | undefined;
 }
 
-/** The address without the key to all files that exports put into it. */
+/** Removes the token that exports add to addresses, and that gives access to all files. */
 function withoutToken(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('t');
@@ -88,13 +87,16 @@ export function attachedFile(
   };
 }
 
-/** Addresses of a file at Slack, as links of a text have them. */
+/** Matches addresses of a file at Slack, as links in a text. */
 function linksTo(id: string): RegExp {
   const address = String.raw`https?://[^\s()<>]{1,300}[/-]${id}\b[^\s()<>]{0,600}`;
   return new RegExp(String.raw`\[[^\]\n]{0,300}\]\(${address}\)|${address}`, 'g');
 }
 
-/** A text whose links to files at Slack lead to the files of the message, and links of the other files. */
+/**
+ * Replaces links to files at Slack by links to the message's files; returns the links of the remaining files
+ * separately.
+ */
 export function withFilesLinked(
   text: string,
   files: readonly AttachedFile[],

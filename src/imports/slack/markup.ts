@@ -1,5 +1,5 @@
-// From Slack's markup to ours. What stands between `<` and `>` is a link or a mention; `&lt;`, `&gt;` and `&amp;` are what
-// people have typed.
+// Converts Slack's markup to ours. `<` and `>` enclose a link or a mention; `&lt;`, `&gt;` and `&amp;` are
+// characters that people typed.
 
 import { emojiCharacters } from '../../markdown/emoji-names.ts';
 import { emojiCalled, withOwnEmojiNames } from '../shaping/emoji-names.ts';
@@ -7,34 +7,34 @@ import { besideEachOther, fenced, inlineCode, literalText } from '../shaping/lit
 import { momentIn } from '../shaping/moments.ts';
 import { linkTo } from '../shaping/web-links.ts';
 
-/** What a text may name. */
+/** Resolves what a text refers to. */
 export interface SlackNames {
-  /** The mention of somebody; undefined for nobody that is known. */
+  /** The mention of a person; undefined if unknown. */
   mention(slackId: string): string | undefined;
-  /** The name of a channel here. */
+  /** The imported name of a channel. */
   channel(slackId: string): string | undefined;
   isOwnEmoji(name: string): boolean;
 }
 
-const EVERYBODY = '@**all**';
+const WILDCARD_MENTION = '@**all**';
 
-/** What people have typed. */
-function typed(text: string): string {
+/** The characters that people typed. */
+function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** A word for everybody, such as `here`. */
+/** A wildcard mention such as `here`. */
 export function broadcast(range: string): string {
-  return /^(?:here|channel|everyone|group)$/.test(range) ? EVERYBODY : `@${literalText(range)}`;
+  return /^(?:here|channel|everyone|group)$/.test(range) ? WILDCARD_MENTION : `@${literalText(range)}`;
 }
 
-/** What stands between `<` and `>`. */
+/** Converts what is between `<` and `>`. */
 function token(inside: string, names: SlackNames): string {
   const bar = inside.indexOf('|');
-  const what = bar < 0 ? inside : inside.slice(0, bar);
-  const label = bar < 0 ? '' : typed(inside.slice(bar + 1));
-  const rest = what.slice(1);
-  switch (what[0]) {
+  const target = bar < 0 ? inside : inside.slice(0, bar);
+  const label = bar < 0 ? '' : unescaped(inside.slice(bar + 1));
+  const rest = target.slice(1);
+  switch (target[0]) {
     case '@':
       return names.mention(rest) ?? `@${literalText(label || rest)}`;
     case '#': {
@@ -47,16 +47,16 @@ function token(inside: string, names: SlackNames): string {
       return broadcast(rest.split('^')[0] ?? '');
     }
     default: {
-      const url = typed(what);
+      const url = unescaped(target);
       if (url.startsWith('mailto:')) return literalText(label || url.slice('mailto:'.length));
-      return /^[a-z][a-z0-9+.-]*:/i.test(url) ? linkTo(url, label) : literalText(typed(`<${inside}>`));
+      return /^[a-z][a-z0-9+.-]*:/i.test(url) ? linkTo(url, label) : literalText(unescaped(`<${inside}>`));
     }
   }
 }
 
-/** What a text shows where nothing of it is markup, as in code and in names: links in it as their texts. */
+/** The displayed text where markup has no meaning, as in code and names: links become their labels. */
 export function withoutMarkup(text: string): string {
-  return typed(
+  return unescaped(
     text.replaceAll(/<([^<>\n|]*)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
   );
 }
@@ -70,11 +70,13 @@ function emphasis(mark: string): RegExp {
 const BOLD = emphasis('*');
 const ITALIC = emphasis('_');
 const STRUCK = emphasis('~');
-/** What a text holds while it is converted: places of links and mentions, and beginnings and ends of formatting.
- * No text holds these. */
+/**
+ * Placeholders in a text during the conversion: for links and mentions, and for the start and end of formatting.
+ * They are noncharacters, which no text contains.
+ */
 const LINK = '\ufdd0';
 const MENTION = '\ufdd7';
-const HELD = /[\ufdd0-\ufdd7]/g;
+const PLACEHOLDER = /[\ufdd0-\ufdd7]/g;
 const MARKS: Readonly<Record<string, string>> = {
   '\ufdd1': '*',
   '\ufdd2': '*',
@@ -84,8 +86,11 @@ const MARKS: Readonly<Record<string, string>> = {
   '\ufdd6': '~~',
 };
 
-/** Marks such that a mention begins no formatted text, where it would be none, and none are read as one. */
-function orderly(text: string): string {
+/**
+ * Arranges marks so that formatted text does not begin with a mention, which would not be recognized, and removes
+ * empty formatting.
+ */
+function withSafeMarks(text: string): string {
   return text
     .replaceAll(/([\ufdd1\ufdd3\ufdd5]+)((?:\ufdd7\s*)+)/g, '$2$1')
     .replaceAll(
@@ -98,39 +103,41 @@ function orderly(text: string): string {
 
 function outsideCode(text: string, names: SlackNames): string {
   const tokens: string[] = [];
-  const places = text.replaceAll(HELD, '').replaceAll(/<([^<>\n]*)>/g, (_, inside: string) => {
-    const read = token(inside, names);
-    tokens.push(read);
-    return /^[@#]\*\*/.test(read) ? MENTION : LINK;
-  });
-  const formatted = places
+  const withPlaceholders = text
+    .replaceAll(PLACEHOLDER, '')
+    .replaceAll(/<([^<>\n]*)>/g, (_, inside: string) => {
+      const converted = token(inside, names);
+      tokens.push(converted);
+      return /^[@#]\*\*/.test(converted) ? MENTION : LINK;
+    });
+  const formatted = withPlaceholders
     .replace(ITALIC, '$1\ufdd1$2\ufdd2')
     .replace(BOLD, '$1\ufdd3$2\ufdd4')
     .replace(STRUCK, '$1\ufdd5$2\ufdd6');
-  const literal = orderly(literalText(typed(formatted)).replaceAll(/^[•◦▪] /gm, '- '));
+  const literal = withSafeMarks(literalText(unescaped(formatted)).replaceAll(/^[•◦▪] /gm, '- '));
   let at = 0;
   return withOwnEmojiNames(literal, names.isOwnEmoji).replaceAll(
-    HELD,
-    (held) => MARKS[held] ?? tokens[at++] ?? '',
+    PLACEHOLDER,
+    (placeholder) => MARKS[placeholder] ?? tokens[at++] ?? '',
   );
 }
 
-/** A text in Slack's markup in ours. */
+/** Converts a text in Slack's markup to ours. */
 export function fromSlackText(text: string, names: SlackNames): string {
   const pieces = text.split(/(```[\s\S]*?```|`[^`\n]+`)/);
   return besideEachOther(
     pieces.map((piece, index) => {
       if (index % 2 === 0) return outsideCode(piece, names);
       if (!piece.startsWith('```')) return inlineCode(withoutMarkup(piece.slice(1, -1)));
-      const between = pieces[index - 1] ?? '';
-      const isLineBegun = between === '' ? index > 1 : !between.endsWith('\n');
+      const before = pieces[index - 1] ?? '';
+      const isLineBegun = before === '' ? index > 1 : !before.endsWith('\n');
       const after = pieces[index + 1] !== '' && !pieces[index + 1]?.startsWith('\n') ? '\n' : '';
       return `${isLineBegun ? '\n' : ''}${fenced(withoutMarkup(piece.slice(3, -3)).replace(/^\n|\n$/g, ''))}${after}`;
     }),
   );
 }
 
-/** An emoji by Slack's name of it; its characters where that is not known here. */
+/** An emoji by Slack's name; its characters if the name is unknown here. */
 export function emojiText(name: string, characters: string, names: SlackNames): string {
   const known = names.isOwnEmoji(name) ? { name } : emojiCalled(name);
   if (known) return `:${known.name}:`;
@@ -138,7 +145,7 @@ export function emojiText(name: string, characters: string, names: SlackNames): 
   try {
     return characters === '' ? unknown : emojiCharacters(characters);
   } catch {
-    // Characters that are none.
+    // Not valid characters.
     return unknown;
   }
 }

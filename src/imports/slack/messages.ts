@@ -1,4 +1,4 @@
-// The messages of a Slack export: whose they are, where they belong, and what they say.
+// Reads the messages of a Slack export: sender, conversation and text.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
@@ -19,9 +19,9 @@ import { type AttachedFile, attachedFile, withFilesLinked } from './files.ts';
 import { fromSlackText, type SlackNames } from './markup.ts';
 import { richText } from './rich-text.ts';
 
-/** As the field's other importers call it, so that people find it. */
+/** The name that other importers use, so that people recognize it. */
 const TOPIC = 'imported from Slack';
-/** Notices of which nobody needs a history. */
+/** Kinds of notices that are not imported. */
 const DROPPED = new Map([
   ...['channel_join', 'channel_leave', 'group_join', 'group_leave'].map(
     (kind) => [kind, 'joins and leaves'] as const,
@@ -32,15 +32,15 @@ const DROPPED = new Map([
     (kind) => [kind, 'notices of changes'] as const,
   ),
 ]);
-/** What somebody did, without saying who. */
-const DEEDS = new Set(['me_message', 'bot_add', 'sh_room_created']);
+/** Kinds of messages whose text is an action of the sender, without their name. */
+const ACTIONS = new Set(['me_message', 'bot_add', 'sh_room_created']);
 const SECONDS = /^\d{1,11}(?:\.\d{1,9})?$/;
 const LATEST_SECONDS = 1e11;
-/** The words that Slack itself put before the comment of a shared file until 2018. */
+/** The text that Slack put before the comment of a shared file until 2018. */
 const SHARED =
   /^<@[^<>]{1,200}> (?:uploaded|shared|mentioned) (?:a|an|the) [\p{L} ]{1,40}: <[^<>]{1,2000}>(?: and commented: ?)?/u;
 
-/** What messages are read by. */
+/** What is needed to read messages. */
 export interface SlackMessageContext {
   readonly accounts: SlackAccounts;
   readonly names: SlackNames;
@@ -57,7 +57,7 @@ function secondsIn(row: Row, name: string): number {
   return Number(text);
 }
 
-/** Who has written a message; undefined where it does not tell. */
+/** The sender of a message; undefined if it has none. */
 function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefined {
   const comment = row.record('comment');
   const user =
@@ -79,7 +79,10 @@ function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefin
   return name === '' ? undefined : accounts.ofBot(`called ${name}`, name);
 }
 
-/** Pages that links lead to are looked up here again; what is left are cards of programs and quoted messages. */
+/**
+ * The attachments, except previews of linked pages, which are generated again here: what remains are cards of
+ * programs and quoted messages.
+ */
 function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
   const attachments = row.any('attachments');
   if (!Array.isArray(attachments)) return [];
@@ -88,15 +91,15 @@ function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
     .filter((one) => typeof one.from_url !== 'string' || one.is_share === true);
 }
 
-/** What a message says. */
+/** The text of a message. */
 function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean): string {
   const blocks = row.any('blocks');
-  const told = row.optionalText('text') ?? '';
-  const own = hasSharedFile ? told.replace(SHARED, '') : told;
+  const raw = row.optionalText('text') ?? '';
+  const withoutNotice = hasSharedFile ? raw.replace(SHARED, '') : raw;
   const written = richText(blocks, names);
   const cards = cardsOf(row).map((card) => cardText(card, names));
   const fromBlocks = written ?? blocksText(blocks, names);
-  return [fromBlocks || fromSlackText(own, names), ...cards]
+  return [fromBlocks || fromSlackText(withoutNotice, names), ...cards]
     .filter((part) => part.trim() !== '')
     .join('\n\n');
 }
@@ -105,9 +108,9 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
   const { accounts, customEmoji, notes } = context;
   const found = new GatheredReactions();
   for (const reaction of row.records('reactions')) {
-    const called = reaction.text('name');
-    const own = customEmoji.called(called.split('::')[0] ?? '');
-    const known = own ?? emojiCalled(called);
+    const name = reaction.text('name');
+    const custom = customEmoji.called(name.split('::')[0] ?? '');
+    const known = custom ?? emojiCalled(name);
     const people = reaction.texts('users');
     if (!known) {
       notes.add('reactions', 'their emoji are not in the archive', people.length);
@@ -119,7 +122,7 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
         notes.add('reactions', 'whoever reacted is not in the list of people');
         continue;
       }
-      found.add(account.id, known, own ? 'realm_emoji' : 'unicode_emoji');
+      found.add(account.id, known, custom ? 'realm_emoji' : 'unicode_emoji');
     }
   }
   return found.all;
@@ -129,7 +132,7 @@ function isShare(subtype: string): boolean {
   return subtype === 'file_share' || subtype === 'file_mention';
 }
 
-/** Files of a message, also as exports of long ago have them. */
+/** The files of a message, including the form in old exports. */
 function fileRows(row: Row): Row[] {
   const files = row.records('files');
   return files.length === 0 && isShare(row.text('subtype', '')) && row.record('file').has('id')
@@ -137,10 +140,10 @@ function fileRows(row: Row): Row[] {
     : files;
 }
 
-/** The message of a row of a conversation; undefined for what does not come. */
+/** Converts a row of a conversation; undefined if it is not imported. */
 export function readSlackMessage(
   row: Row,
-  place: SlackPlace,
+  target: SlackPlace,
   context: SlackMessageContext,
 ): ReadMessages | undefined {
   const { notes, topics } = context;
@@ -176,7 +179,7 @@ export function readSlackMessage(
     textOf(row, context, isShare(subtype) && attached.length > 0),
     attached,
   );
-  const text = DEEDS.has(subtype) && linked !== '' ? `/me ${linked}` : linked;
+  const text = ACTIONS.has(subtype) && linked !== '' ? `/me ${linked}` : linked;
   const content = [text, ...unlinked].filter((part) => part !== '').join('\n');
   const editedAt = row.record('edited').number('ts', 0);
   const message = {
@@ -187,11 +190,12 @@ export function readSlackMessage(
     files: files.length === 0 ? undefined : files,
     reactions: reactionsOf(row, context),
   };
-  const placeOfText = (said: string) => placeOf(row, { place, senderId, sentAt, text: said, topics });
-  return { messages: inPieces(message, placeOfText, notes), uploads };
+  const conversationFor = (piece: string) =>
+    conversationOf(row, { place: target, senderId, sentAt, text: piece, topics });
+  return { messages: inPieces(message, conversationFor, notes), uploads };
 }
 
-function placeOf(
+function conversationOf(
   row: Row,
   {
     place,
@@ -212,7 +216,7 @@ function placeOf(
   if (thread === '') return { channelId: place.channelId, topic: TOPIC };
   const isTime = SECONDS.test(thread);
   const startedAt = isTime ? Number(thread) : sentAt;
-  // A number and a text of the same time are one thread.
+  // A time may be a number or a text; both identify the same thread.
   const key = isTime ? String(startedAt) : thread;
   return { channelId: place.channelId, topic: topics.of(place.channelId, key, startedAt, text) };
 }

@@ -1,5 +1,6 @@
-// Reads a Slack export: lists of people and conversations, and for each conversation a folder with a file of messages for
-// each day. Its messages are put into another form once, as people and threads are known only from all of them.
+// Reads a Slack export: lists of people and conversations, and per conversation a folder with one file of messages
+// per day. Messages are converted once in advance, because people and threads are only known after reading all of
+// them.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -27,7 +28,7 @@ const USERS = 'users.json';
 const ORGANIZATION_USERS = 'org_users.json';
 const LISTS = ['channels.json', 'groups.json', 'dms.json', 'mpims.json'];
 const DAY = /^(.+)\/(\d{4}-\d{2}-\d{2})\.json$/;
-/** What Slack calls the files of its exports. */
+/** Slack's name for export files. */
 const FILE_NAME = /^(.+?) Slack export /;
 
 function usersIn({ files }: Pick<ArchiveFolder, 'files'>): ArchiveFile | undefined {
@@ -47,18 +48,18 @@ function dayFiles(
   notes: Notes,
 ): { readonly file: ArchiveFile; readonly conversation: SlackConversation }[] {
   const byFolder = new Map<string, SlackConversation>();
-  /** Whose messages lie there nobody can tell, and some may be private. */
-  const disputed = new Set<string>();
+  /** Folders that several conversations claim: their messages might be private. */
+  const ambiguous = new Set<string>();
   for (const conversation of conversations)
     for (const folder of conversation.folders) {
-      if ((byFolder.get(folder) ?? conversation) !== conversation) disputed.add(folder);
+      if ((byFolder.get(folder) ?? conversation) !== conversation) ambiguous.add(folder);
       byFolder.set(folder, conversation);
     }
   const found: { file: ArchiveFile; conversation: SlackConversation; day: string }[] = [];
   for (const file of files.values()) {
     const [, folder = '', day = ''] = DAY.exec(file.name) ?? [];
     if (day === '') continue;
-    if (disputed.has(folder)) throw new ArchiveRefused(folder, 'two conversations claim it.');
+    if (ambiguous.has(folder)) throw new ArchiveRefused(folder, 'two conversations claim it.');
     const conversation = byFolder.get(folder);
     if (conversation) found.push({ file, conversation, day });
     else notes.add('folders of messages', 'the archive does not tell whose they are');
@@ -115,7 +116,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
   });
 }
 
-/** Exports do not tell what the team is called, but their files are called by it. */
+/** Exports do not contain the team's name, but their file name does. */
 function nameIn(folder: ArchiveFolder): string {
   return FILE_NAME.exec(folder.name)?.[1] ?? 'Slack';
 }
@@ -140,7 +141,7 @@ function directoryOf(
   });
 }
 
-/** Answers of Microsoft's Graph API may be saved under the same names. */
+/** Answers of Microsoft's Graph API, which may be saved under the same names. */
 const OF_TEAMS = /"(?:@odata\.context|userPrincipalName|membershipType)"\s*:/i;
 const HEAD_BYTES = 4096;
 

@@ -1,5 +1,5 @@
-// The blocks of what people write in Slack: lines of pieces with styles, lists, quotes and code. What is not known of them is
-// left out, as new kinds come and go.
+// Converts the blocks that people write in Slack: styled text, lists, quotes and code. Unknown kinds are left out,
+// since they change over time.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import {
@@ -14,15 +14,15 @@ import { linkTo } from '../shaping/web-links.ts';
 import { type Fields, recordsOf, textOf } from './fields.ts';
 import { broadcast, emojiText, type SlackNames } from './markup.ts';
 
-/** Blocks and lists stand in each other only so deep. */
-const MOST_DEPTH = 8;
+/** The deepest indentation of lists. */
+const MAX_DEPTH = 8;
 const STYLES = [
   ['strike', '~~'],
   ['italic', '*'],
   ['bold', '**'],
 ] as const;
 
-/** A text with marks around each of its lines; white space stays outside of them. */
+/** Puts marks around each line of a text; white space stays outside of them. */
 function marked(text: string, style: Fields): string {
   return text
     .split('\n')
@@ -30,10 +30,10 @@ function marked(text: string, style: Fields): string {
       const inner = line.trim();
       if (inner === '') return line;
       const start = line.length - line.trimStart().length;
-      const within = STYLES.reduce((inside, [name, mark]) => {
+      const formatted = STYLES.reduce((inside, [name, mark]) => {
         return style[name] === true ? `${mark}${inside}${mark}` : inside;
       }, inner);
-      return `${line.slice(0, start)}${within}${line.slice(start + inner.length)}`;
+      return `${line.slice(0, start)}${formatted}${line.slice(start + inner.length)}`;
     })
     .join('\n');
 }
@@ -76,7 +76,7 @@ function lineOf(element: Fields, names: SlackNames): string {
   return besideEachOther(recordsOf(element.elements).map((piece) => pieceOf(piece, names)));
 }
 
-/** What stands in code is as it was typed. */
+/** Code is exactly as it was typed. */
 function codeOf(element: Fields): string {
   const text = recordsOf(element.elements)
     .map((piece) => textOf(piece.text) || textOf(piece.url))
@@ -85,7 +85,7 @@ function codeOf(element: Fields): string {
 }
 
 function listOf(element: Fields, names: SlackNames): string {
-  const indent = '  '.repeat(Math.min(MOST_DEPTH, Number(element.indent) || 0));
+  const indent = '  '.repeat(Math.min(MAX_DEPTH, Number(element.indent) || 0));
   const offset = Number(element.offset) || 0;
   return recordsOf(element.elements)
     .map((item, index) => {
@@ -114,7 +114,7 @@ function elementOf(element: Fields, names: SlackNames): string {
   }
 }
 
-/** The text of the blocks that people write; undefined where there are none of them. */
+/** The text of the blocks that people write; undefined if there are none. */
 export function richText(blocks: unknown, names: SlackNames): string | undefined {
   const rich = recordsOf(blocks).filter(({ type }) => type === 'rich_text');
   if (rich.length === 0) return undefined;

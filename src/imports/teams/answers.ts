@@ -1,6 +1,6 @@
-// The files of a Microsoft Teams export: answers of Microsoft's Graph API, saved as they came, or what its PowerShell module
-// returns for the same, whose names begin with capitals. What a record is shows in itself, so that files may have any names,
-// and a list may lie in several of them.
+// Reads the files of a Microsoft Teams export: saved answers of Microsoft's Graph API, or the output of its
+// PowerShell module, whose field names begin with capitals. The type of a record is recognized by its fields, so
+// files may have any names, and a list may be spread over several files.
 
 import { readFileSync } from 'node:fs';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -17,11 +17,11 @@ const AT_ONCE_BYTES = 4 * MEBIBYTE;
 /** Fields that only messages of Teams have. */
 const IS_MESSAGES = /"(?:[mM]essageType|[cC]hannelIdentity)"\s*:/;
 const JSON_FILE = /\.json$|^$/i;
-/** What an answer says about its records, such as `teams('1')/channels('2')/members`. */
+/** The context of an answer, such as `teams('1')/channels('2')/members`. */
 const CONTEXT =
   /"@odata\.context"\s*:\s*"[^"]*#(?:teams\('([^')]+)'\))?(?:\/?channels\('([^')]+)'\))?(?:chats\('([^')]+)'\))?/;
 
-/** A record, and what its file belongs to, if the answer says it. */
+/** A record, with the team, channel or chat that its file is about, if the answer contains it. */
 export interface Answer {
   readonly row: Row;
   readonly fileName: string;
@@ -30,7 +30,7 @@ export interface Answer {
   readonly chat: string | undefined;
 }
 
-/** A record of the Graph API; PowerShell writes its names with capitals. */
+/** A record of the Graph API; PowerShell capitalizes the names of fields. */
 class GraphRow extends TolerantRow {
   override any(name: string): unknown {
     return super.any(name) ?? super.any(`${name[0]?.toUpperCase()}${name.slice(1)}`);
@@ -45,7 +45,7 @@ function isUtf16(bytes: Buffer): boolean {
   return bytes.length > 1 && bytes.readUInt16BE(0) === 0xfffe;
 }
 
-/** Windows PowerShell writes UTF-16 unless it is told otherwise. */
+/** Windows PowerShell writes UTF-16 by default. */
 function textOf(bytes: Buffer): string {
   return bytes.toString(isUtf16(bytes) ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
@@ -59,7 +59,7 @@ export function hasTeamsMessages({ files }: ArchiveFolder): boolean {
   return false;
 }
 
-/** The records of a small file; undefined for one that is no JSON, which reading it piece by piece explains. */
+/** The records of a small file; undefined if it is not JSON: streaming it then reports the error. */
 function recordsAtOnce(text: string): readonly unknown[] | undefined {
   try {
     const values: unknown = JSON.parse(text);
@@ -79,7 +79,7 @@ function decoded(id: string | undefined): string | undefined {
   }
 }
 
-/** The records of all files of an archive: `{"value": […]}`, a list by itself, or one record. */
+/** The records of all files in an archive: `{"value": […]}`, a list, or a single record. */
 export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> {
   for (const file of folder.filesLike(JSON_FILE)) {
     const { name: fileName, path, size } = file;
@@ -104,7 +104,7 @@ export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> 
 
 export type RecordKind = 'message' | 'channel' | 'member' | 'user' | 'chat' | 'team' | 'other';
 
-/** What a record is about. */
+/** The type of a record, by its fields. */
 export function kindOf(row: Row): RecordKind {
   if (row.has('messageType') || (row.has('body') && row.has('createdDateTime'))) return 'message';
   if (row.has('chatType')) return 'chat';

@@ -1,4 +1,5 @@
-// What messages of Microsoft Teams attach: links to files at SharePoint, quoted messages, and cards of apps.
+// Converts the attachments of Microsoft Teams messages: links to files at SharePoint, quoted messages, and cards of
+// apps.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Row } from '../archive/tables.ts';
@@ -10,9 +11,9 @@ import { isWebAddress, linkTo } from '../shaping/web-links.ts';
 const CARD_DEPTH = 8;
 const CARD_TEXTS = 200;
 const TEXT_FIELDS = ['title', 'subtitle', 'text', 'value'];
-const HOLDING_FIELDS = ['body', 'items', 'columns', 'facts', 'sections'];
+const CONTAINER_FIELDS = ['body', 'items', 'columns', 'facts', 'sections'];
 
-/** The texts of a card, whatever it is made of. */
+/** The texts in a card, whatever its structure. */
 function cardTexts(value: unknown, depth = 0, found: string[] = []): string[] {
   if (depth > CARD_DEPTH || found.length >= CARD_TEXTS) return found;
   if (Array.isArray(value)) for (const one of value) cardTexts(one, depth + 1, found);
@@ -21,12 +22,12 @@ function cardTexts(value: unknown, depth = 0, found: string[] = []): string[] {
       const text = value[name];
       if (typeof text === 'string' && text.trim() !== '') found.push(literalText(cleanText(text)));
     }
-    for (const name of HOLDING_FIELDS) cardTexts(value[name], depth + 1, found);
+    for (const name of CONTAINER_FIELDS) cardTexts(value[name], depth + 1, found);
   }
   return found;
 }
 
-/** What an attachment holds as JSON within a text; undefined for what is none. */
+/** The JSON in the text of an attachment; undefined if it is not JSON. */
 function contentOf(attachment: Row): unknown {
   try {
     return JSON.parse(attachment.text('content', ''));

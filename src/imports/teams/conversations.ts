@@ -1,5 +1,5 @@
-// The channels and chats of Microsoft Teams. Who is in a private channel or a chat is known if the answers about its members
-// are there; otherwise those are in it who have written there.
+// The channels and chats of Microsoft Teams. The members of a private channel or chat come from the answers about
+// members; without those, they are the people who wrote there.
 
 import type { Row } from '../archive/tables.ts';
 import { optionalTime } from '../archive/times.ts';
@@ -10,7 +10,7 @@ import { ChannelNames } from '../shaping/names.ts';
 
 export type TeamsPlace = { readonly channelId: number } | { readonly members: readonly number[] };
 
-/** Where a message was written: one of the two is empty. */
+/** The channel or chat of a message; the other one is empty. */
 export interface ConversationIds {
   readonly channel: string;
   readonly chat: string;
@@ -20,15 +20,15 @@ export function conversationOf(row: Row): ConversationIds {
   return { channel: row.record('channelIdentity').text('channelId', ''), chat: row.text('chatId', '') };
 }
 
-/** The id of a chat of two names them. */
+/** The id of a chat of two people contains both of their ids. */
 const CHAT_OF_TWO = /^19:([0-9a-f-]{36})_([0-9a-f-]{36})@unq\.gbl\.spaces$/;
 
-/** Ids of the people of a chat of two; none for another. */
+/** The ids of the people in a chat of two; none for other chats. */
 export function peopleOfChat(id: string): string[] {
   return CHAT_OF_TWO.exec(id)?.slice(1) ?? [];
 }
 
-/** Sets of people by the id of a conversation. */
+/** Sets of people by conversation id. */
 class PeopleByConversation {
   readonly #people = new Map<string, Set<number>>();
 
@@ -44,7 +44,7 @@ class PeopleByConversation {
   }
 }
 
-/** The conversations that come, by Microsoft's ids. */
+/** The imported conversations, by Microsoft's ids. */
 export class Conversations {
   readonly #names = new ChannelNames();
   readonly #channels = new Map<string, ImportedChannel>();
@@ -76,7 +76,7 @@ export class Conversations {
     this.#members.add(conversation, accountId);
   }
 
-  /** Notes who has written in a conversation. A channel of which no answer tells may be private. */
+  /** Records who wrote in a conversation. A channel without an answer about it may be private. */
   addWriter({ channel, chat }: ConversationIds, accountId: number): void {
     const id = channel || chat;
     if (id === '') return;
@@ -93,7 +93,10 @@ export class Conversations {
     };
   }
 
-  /** Everyone of the team is in its open channels; the owners see private ones whose members are unknown. */
+  /**
+   * Every member of the team is in its open channels. Owners are subscribed to private channels whose members are
+   * unknown.
+   */
   subscriptions(memberIds: readonly number[], ownerIds: readonly number[]): ImportedSubscription[] {
     return [...this.#channels].flatMap(([id, channel]) => {
       const people = channel.isPrivate
@@ -103,8 +106,8 @@ export class Conversations {
     });
   }
 
-  #add(id: string, name: string, more: Partial<ImportedChannel>): void {
-    const channel = channelWith({ id: this.#channels.size + 1, name: this.#names.take(name), ...more });
+  #add(id: string, name: string, details: Partial<ImportedChannel>): void {
+    const channel = channelWith({ id: this.#channels.size + 1, name: this.#names.take(name), ...details });
     this.#channels.set(id, channel);
   }
 }

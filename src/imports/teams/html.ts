@@ -1,12 +1,13 @@
-// From the HTML of Microsoft Teams' messages to our Markdown, in one pass over its tags. Of unknown tags the text is kept.
+// Converts the HTML of Microsoft Teams messages to Markdown, in one pass over its tags. The text of unknown tags is
+// kept.
 
 import { decodeCharacterReferences } from '../../markdown/entities.ts';
 import { fenced, inlineCode, literalText } from '../shaping/literal-text.ts';
 import { formattedLink, isWebAddress } from '../shaping/web-links.ts';
 
-/** What a text may name. */
+/** Resolves what a text refers to. */
 export interface TeamsNames {
-  /** The mention for `<at id="…">`; undefined where the person is not known. */
+  /** The mention for `<at id="…">`; undefined if the person is unknown. */
   mention(id: string): string | undefined;
   /** The text for `<attachment id="…">`. */
   attachment(id: string): string;
@@ -23,14 +24,14 @@ const MARKS: Readonly<Record<string, string>> = {
   del: '~~',
 };
 const BLOCKS = new Set(['p', 'div', 'tr', 'table', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr']);
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 function attribute(attributes: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes);
   return decodeCharacterReferences(found?.[1] ?? found?.[2] ?? '');
 }
 
-/** An element that is open, with what it holds so far. */
+/** An open element, with its content so far. */
 interface Open {
   readonly tag: string;
   readonly attributes: string;
@@ -49,10 +50,9 @@ function linkOf(address: string, label: string): string {
   return isWebAddress(address) ? formattedLink(address, label) : label;
 }
 
-/** Names of several words are several mentions of one person, one behind the other. */
+/** Teams splits a name of several words into several adjacent mentions of the same person. */
 const REPEATED_MENTION = /(@\*\*[^*\n]+\*\*)(?:[ \t]+\1)+/g;
 
-/** Converts one text. */
 class Converter {
   readonly #names: TeamsNames;
   readonly #open: Open[] = [{ tag: '', attributes: '', text: '', items: 0 }];
@@ -77,7 +77,8 @@ class Converter {
       top.text += text.replaceAll('\u00a0', ' ');
       return;
     }
-    // White space at the beginning of a line and behind a space shows nothing; a hard space alone is an empty line.
+    // White space at the beginning of a line or after a space is not displayed; a single non-breaking space is an
+    // empty line.
     const spaced = text.replaceAll(/[ \t\r\n]+/g, ' ');
     const isAtStart = top.text === '' || /[ \n]$/.test(top.text.slice(-1));
     top.text += literalText((isAtStart ? spaced.replace(/^ /, '') : spaced).replaceAll('\u00a0', ' '));
@@ -101,8 +102,8 @@ class Converter {
         this.#top.text += this.#names.attachment(attribute(attributes, 'id'));
         return;
       default:
-        // Deeper ones are read as the text that they hold.
-        if (this.#open.length < 10 * MOST_DEPTH) this.#open.push({ tag, attributes, text: '', items: 0 });
+        // Elements beyond this depth are reduced to their text.
+        if (this.#open.length < 10 * MAX_DEPTH) this.#open.push({ tag, attributes, text: '', items: 0 });
     }
   }
 
@@ -115,11 +116,11 @@ class Converter {
   #close(): void {
     const closed = this.#open.pop();
     if (!closed) return;
-    const within = this.#top;
-    within.text = joined(within.text, this.#read(closed, within), BLOCKS.has(closed.tag));
+    const parent = this.#top;
+    parent.text = joined(parent.text, this.#convert(closed, parent), BLOCKS.has(closed.tag));
   }
 
-  #read({ tag, attributes, text }: Open, within: Open): string {
+  #convert({ tag, attributes, text }: Open, parent: Open): string {
     switch (tag) {
       case 'a':
         return linkOf(attribute(attributes, 'href'), text);
@@ -133,9 +134,9 @@ class Converter {
       case 'blockquote':
         return `\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`;
       case 'li': {
-        within.items++;
-        const depth = Math.min(MOST_DEPTH, this.#open.filter((one) => /^[uo]l$/.test(one.tag)).length - 1);
-        const mark = within.tag === 'ol' ? `${within.items}.` : '-';
+        parent.items++;
+        const depth = Math.min(MAX_DEPTH, this.#open.filter((one) => /^[uo]l$/.test(one.tag)).length - 1);
+        const mark = parent.tag === 'ol' ? `${parent.items}.` : '-';
         return `\n${'  '.repeat(Math.max(0, depth))}${mark} ${text.trim()}`;
       }
       case 'td':
@@ -162,7 +163,7 @@ class Converter {
   }
 }
 
-/** A block begins and ends lines. */
+/** Appends text; a block begins and ends a line. */
 function joined(before: string, text: string, isBlock: boolean): string {
   if (!isBlock) return before + text;
   const start = before === '' || before.endsWith('\n') ? '' : '\n';
@@ -170,7 +171,7 @@ function joined(before: string, text: string, isBlock: boolean): string {
   return `${before}${start}${block}${block.endsWith('\n') ? '' : '\n'}`;
 }
 
-/** The HTML of a message in Markdown. */
+/** Converts the HTML of a message to Markdown. */
 export function fromTeamsHtml(html: string, names: TeamsNames): string {
   const converter = new Converter(names);
   let at = 0;

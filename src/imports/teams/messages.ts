@@ -1,4 +1,4 @@
-// The messages of Microsoft Teams: where they were written, what they say, and who reacted.
+// Reads the messages of Microsoft Teams: conversation, text and reactions.
 
 import type { Row } from '../archive/tables.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
@@ -15,7 +15,7 @@ import { fromTeamsHtml } from './html.ts';
 import { messageKey, type Surveyed } from './survey.ts';
 
 const TOPIC = 'imported from Teams';
-/** The reactions that have names; others are emoji. */
+/** Reactions that have names; others are emoji. */
 const REACTIONS = new Map([
   ['like', '+1'],
   ['heart', 'heart'],
@@ -43,33 +43,33 @@ function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage
   return found.all;
 }
 
-/** Mentions and attachments that the HTML of a message names by ids. */
+/** Resolves the mentions and attachments that the HTML of a message refers to by id. */
 function namesOf(row: Row, { people, conversations, notes }: TeamsContext) {
   const mentioned = new Map(row.records('mentions').map((one) => [one.text('id', ''), one]));
   const attachments = new Map(row.records('attachments').map((one) => [one.text('id', ''), one]));
-  const own = conversationOf(row).channel;
+  const ownChannel = conversationOf(row).channel;
   return {
     mention(id: string): string | undefined {
       const target = mentioned.get(id)?.record('mentioned');
       const account = people.known(target?.record('user').text('id', '') ?? '');
       if (account) return `@**${account.fullName}|${account.id}**`;
       const conversation = target?.record('conversation').text('id', '') ?? '';
-      const channel = conversation === own ? undefined : conversations.channel(conversation);
+      const channel = conversation === ownChannel ? undefined : conversations.channel(conversation);
       if (channel) return `#**${channel.name}**`;
       return conversation === '' ? undefined : '@**all**';
     },
-    /** The text of an attachment, once. */
+    /** The text of an attachment; empty the second time. */
     attachment(id: string): string {
       const attachment = attachments.get(id);
       attachments.delete(id);
       return attachment ? attachmentText(attachment, notes) : '';
     },
-    /** The texts of attachments that were not asked for. */
+    /** The texts of attachments that the HTML did not refer to. */
     others: () => [...attachments.values()].map((one) => attachmentText(one, notes)),
   };
 }
 
-/** A message: its subject, its text, and what it attaches. */
+/** The text of a message: subject, body and attachments. */
 function textOf(row: Row, context: TeamsContext): string {
   const body = row.record('body');
   const content = body.text('content', '');
@@ -82,7 +82,7 @@ function textOf(row: Row, context: TeamsContext): string {
   return inLines([subject === '' ? '' : `**${subject}**`, written, ...names.others()]);
 }
 
-/** The message of a record; undefined for what does not come. `parent` is the message within which a reply stands. */
+/** Converts a record; undefined if it is not imported. `parent` is the message that contains a nested reply. */
 export function readTeamsMessage(
   row: Row,
   parent: Row | undefined,
@@ -98,9 +98,12 @@ export function readTeamsMessage(
     return undefined;
   }
   const senderId = people.author(row);
-  const place = conversations.placeOf(conversationOf(parent ?? row));
-  if (senderId === undefined || !place) {
-    notes.add('messages', `the archive does not say ${place ? 'who wrote them' : 'where they were written'}`);
+  const conversation = conversations.placeOf(conversationOf(parent ?? row));
+  if (senderId === undefined || !conversation) {
+    notes.add(
+      'messages',
+      `the archive does not say ${conversation ? 'who wrote them' : 'where they were written'}`,
+    );
     return undefined;
   }
   const editedAt = optionalTime(row, 'lastEditedDateTime');
@@ -111,14 +114,14 @@ export function readTeamsMessage(
     content: textOf(row, context),
     reactions: reactionsOf(row, context),
   };
-  const placeOfText = (content: string): PreparedMessage['place'] =>
-    'members' in place
-      ? directPlace(place.members, senderId)
-      : { channelId: place.channelId, topic: topicOf(row, parent, { ...message, content }, context) };
-  return { messages: inPieces(message, placeOfText, notes), uploads: [] };
+  const conversationFor = (content: string): PreparedMessage['place'] =>
+    'members' in conversation
+      ? directPlace(conversation.members, senderId)
+      : { channelId: conversation.channelId, topic: topicOf(row, parent, { ...message, content }, context) };
+  return { messages: inPieces(message, conversationFor, notes), uploads: [] };
 }
 
-/** A message with replies or a subject is a topic, with all that answers it. */
+/** A message with replies or a subject has its own topic, together with its replies. */
 function topicOf(
   row: Row,
   parent: Row | undefined,

@@ -1,11 +1,11 @@
-// The people of a Microsoft Teams export: members of the team, people who wrote and are no members, and apps.
+// The people of a Microsoft Teams export: members of the team, other senders, and apps.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedAccount } from '../records/directory.ts';
 import type { People } from '../shaping/people.ts';
 
-/** Guests of other tenants have a name made of their address: `ann_ship.example#EXT#@tenant`. */
+/** The user name of a guest from another tenant, made of their address: `ann_ship.example#EXT#@tenant`. */
 const EXTERNAL = /^(.+)_([^_]+)#EXT#@.*$/i;
 
 function addressIn(row: Row | undefined): string {
@@ -23,7 +23,7 @@ function isExternal(row: Row | undefined): boolean {
   return row?.text('userType', '') === 'Guest' || names.some((name) => name?.includes('#EXT#'));
 }
 
-/** The members of answers name people by `userId`, which PowerShell puts a level deeper. */
+/** The id of a member, in `userId`; PowerShell nests it one level deeper. */
 export function memberIdIn(row: Row): string {
   return row.text('userId', '') || row.record('additionalProperties').text('userId', '');
 }
@@ -37,7 +37,7 @@ export class TeamsPeople {
     this.people = people;
   }
 
-  /** Notes what the directory of the tenant says about a person, who need not come. */
+  /** Stores what the tenant's directory contains about a person, who may or may not be imported. */
   addUser(row: Row): void {
     this.#users.set(row.text('id'), row);
   }
@@ -64,12 +64,12 @@ export class TeamsPeople {
     return this.people.known(id);
   }
 
-  /** The account of the author of a message; undefined where there is none, as for notices. */
+  /** The account of a message's author; undefined if there is none, as for notices. */
   author(row: Row): number | undefined {
     const from = row.record('from');
     const user = from.record('user');
     const id = user.text('id', '');
-    if (id !== '') return this.#writer(id, user.text('displayName', ''));
+    if (id !== '') return this.#sender(id, user.text('displayName', ''));
     const application = from.record('application');
     const name = application.text('displayName', '');
     const applicationId = application.text('id', '') || name;
@@ -77,11 +77,11 @@ export class TeamsPeople {
     return this.people.of({ id: applicationId, handle: name || 'app', isBot: true }).id;
   }
 
-  #writer(id: string, shownName: string): number {
+  #sender(id: string, displayName: string): number {
     const present = this.known(id);
     if (present) return present.id;
     const user = this.#users.get(id);
-    const name = shownName || (user?.text('displayName', '') ?? '');
+    const name = displayName || (user?.text('displayName', '') ?? '');
     return this.people.unlisted({
       id,
       handle: name || 'former member',

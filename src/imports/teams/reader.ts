@@ -1,5 +1,5 @@
-// Reads answers of Microsoft's Graph API about one team: its members and channels, and the messages of channels and chats, with
-// replies within what they answer or beside it.
+// Reads answers of Microsoft's Graph API about one team: members, channels, and the messages of channels and chats,
+// with replies nested or separate.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
@@ -24,21 +24,21 @@ async function prepareAll(
   const found = await surveyed(folder, opening, notes);
   const { people, conversations, memberIds, teamName, isOfTeam } = found;
   const context: TeamsContext = { ...found, notes, topics: new ThreadTopics() };
-  // Pages may overlap, and a reply may be there within its message and by itself.
+  // Pages may overlap, and a reply may occur both nested and separately.
   const seen = new Set<string>();
   let done = 0;
-  // A thread is called by its first message, and lists begin with the newest.
-  for (const wantsReplies of [false, true])
+  // A thread is named after its first message, but lists begin with the newest.
+  for (const isReplyPass of [false, true])
     for await (const answer of answersIn(folder)) {
       const { row } = answer;
       if (kindOf(row) !== 'message') continue;
       if (!isOfTeam(answer)) {
-        if (!wantsReplies) notes.add('messages', 'they are of another team');
+        if (!isReplyPass) notes.add('messages', 'they are of another team');
         continue;
       }
       const isReply = row.text('replyToId', '') !== '';
-      const own = isReply === wantsReplies ? [row] : [];
-      for (const one of wantsReplies ? [...own, ...row.records('replies')] : own) {
+      const direct = isReply === isReplyPass ? [row] : [];
+      for (const one of isReplyPass ? [...direct, ...row.records('replies')] : direct) {
         const key = messageKey(row, one.text('id'));
         if (seen.has(key)) continue;
         seen.add(key);

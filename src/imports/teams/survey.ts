@@ -1,5 +1,5 @@
-// What is found in the answers before messages are read: the team, its people, channels and chats, and which messages have
-// replies.
+// Collects what must be known before messages are read: the team, its people, channels and chats, and which
+// messages have replies.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
@@ -18,19 +18,19 @@ export interface Surveyed {
   readonly conversations: Conversations;
   readonly teamName: string;
   readonly memberIds: readonly number[];
-  /** Messages that have replies: their channel and id. */
+  /** Messages with replies, by channel and id. */
   readonly replied: ReadonlySet<string>;
-  /** Whether a message is of the team that comes, or of a chat. */
+  /** Whether a message is of the imported team, or of a chat. */
   readonly isOfTeam: (answer: Answer) => boolean;
 }
 
-/** What messages of one conversation are told apart by. */
+/** Identifies a message by its conversation and id. */
 export function messageKey(row: Row, id: string): string {
   const { channel, chat } = conversationOf(row);
   return `${channel || chat} ${id}`;
 }
 
-/** The teams that answers are about, with their names as far as they are known. */
+/** The teams that answers are about, with their names as far as known. */
 class Teams {
   readonly #names = new Map<string, string>();
 
@@ -38,28 +38,29 @@ class Teams {
     if (id !== '' && (name !== '' || !this.#names.has(id))) this.#names.set(id, name);
   }
 
-  /** The only team, or the one that is named by its id or name; undefined where no answer tells of any. */
-  chosen(wanted: string | undefined): { readonly id: string; readonly name: string } | undefined {
+  /** The only team, or the one named by `wanted`; undefined if no answer names any. */
+  select(wanted: string | undefined): { readonly id: string; readonly name: string } | undefined {
     const all = [...this.#names].map(([id, name]) => ({ id, name }));
-    const named = wanted === undefined ? all : all.filter(({ id, name }) => [id, name].includes(wanted));
-    const [only] = named;
-    if (named.length === 1 || (all.length === 0 && wanted === undefined)) return only;
+    const matches = wanted === undefined ? all : all.filter(({ id, name }) => [id, name].includes(wanted));
+    const [only] = matches;
+    if (matches.length === 1 || (all.length === 0 && wanted === undefined)) return only;
     const list = all
       .slice(0, 50)
       .map(({ id, name }) => (name === '' ? id : `${JSON.stringify(name)} (${id})`));
-    const held =
+    const summary =
       wanted === undefined
         ? `answers about ${all.length} teams; name one with --team`
-        : `${named.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(wanted)}`;
-    throw new ArchiveRefused('the archive', `it holds ${held}. It has: ${list.join(', ')}.`);
+        : `${matches.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(wanted)}`;
+    throw new ArchiveRefused('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
   }
 
-  /** The team that an answer is about, as it says itself, or by the name of its file or folder. */
+  /** The team that an answer is about: from its content, or from the name of its file or folder. */
   of({ row, fileName, team }: Answer): string | undefined {
-    const told = row.record('channelIdentity').text('teamId', '') || team;
-    if (told) return told;
-    const places = [fileName, row.text('webUrl', '')];
-    for (const place of places) for (const [id] of place.matchAll(GUID)) if (this.#names.has(id)) return id;
+    const stated = row.record('channelIdentity').text('teamId', '') || team;
+    if (stated) return stated;
+    const sources = [fileName, row.text('webUrl', '')];
+    for (const source of sources)
+      for (const [id] of source.matchAll(GUID)) if (this.#names.has(id)) return id;
     return undefined;
   }
 }
@@ -89,7 +90,7 @@ export async function surveyed(
     else if (kind === 'message') teams.add(row.record('channelIdentity').text('teamId', ''));
     else notes.add('records', 'they are of a kind that does not come');
   }
-  const team = teams.chosen(choices.team);
+  const team = teams.select(choices.team);
   const isOfTeam = (answer: Answer) => (teams.of(answer) ?? team?.id) === team?.id;
   for (const answer of channels) if (isOfTeam(answer)) conversations.addChannel(answer.row);
   const memberIds = addMembers(members.filter(isOfTeam), people, conversations);
@@ -103,7 +104,7 @@ function addTo(conversation: string, row: Row, people: TeamsPeople, conversation
   if (memberIdIn(row) !== '') conversations.addMember(conversation, people.member(row));
 }
 
-/** Adds people; gives the accounts of those who are in the team as a whole, who come first. */
+/** Adds members. Returns the accounts of the members of the whole team, who are numbered first. */
 function addMembers(
   answers: readonly Answer[],
   people: TeamsPeople,
@@ -119,7 +120,7 @@ function addMembers(
   return [...new Set(memberIds)];
 }
 
-/** Finds messages with replies, and who has written in each conversation. */
+/** Finds messages with replies, and who wrote in each conversation. */
 async function repliesIn(
   folder: ArchiveFolder,
   { people, conversations, isOfTeam }: Pick<Surveyed, 'people' | 'conversations' | 'isOfTeam'>,

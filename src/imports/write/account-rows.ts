@@ -1,4 +1,4 @@
-// The rows of people, bots and groups of an import.
+// Builds the rows of people, bots and groups of an import.
 
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalGroupSetting, type GroupSettingValue } from '../../api-contract/group-setting.ts';
@@ -16,7 +16,7 @@ import { BEGINNING } from './places.ts';
 import type { RowsByTable } from './rows.ts';
 import type { Survey } from './survey.ts';
 
-/** What rows are made by. */
+/** What is needed to build rows. */
 export interface RowContext {
   readonly ids: Ids;
   readonly keyring: Keyring;
@@ -25,7 +25,7 @@ export interface RowContext {
   readonly systemBotIds: ReadonlyMap<string, number>;
 }
 
-/** JSON of the settings that differ from the initial ones. */
+/** JSON of the settings that differ from the initial values. */
 function differing(settings: Readonly<Record<string, unknown>>): string {
   const initial: Readonly<Record<string, unknown>> = { ...initialUserSettings };
   const entries = Object.entries(settings).filter(
@@ -56,7 +56,7 @@ export function addAccounts(rows: RowsByTable, directory: ImportedDirectory, con
 function addAccount(rows: RowsByTable, account: ImportedAccount, context: RowContext): void {
   const { ids, survey } = context;
   const id = ids.account(account.id);
-  // Of whom no receipts are known, everything counts as read.
+  // Without receipts, everything counts as read.
   const base =
     survey.readBases.get(account.id) ?? (account.receivedThrough === undefined ? survey.lastId : 0);
   addRow(
@@ -89,7 +89,7 @@ function addAccount(rows: RowsByTable, account: ImportedAccount, context: RowCon
   );
 }
 
-const NOTHING = { date_joined: 0, timezone: '', avatar_version: 1, can_create_users: false } as const;
+const DEFAULTS = { date_joined: 0, timezone: '', avatar_version: 1, can_create_users: false } as const;
 const NO_GRANTS = {
   can_change_user_emails: false,
   can_forge_sender: false,
@@ -107,7 +107,7 @@ function addRow(
   const apiKey = newApiKey();
   const organization = { organization_id: ids.organizationId };
   rows.add(importTables.account, {
-    ...NOTHING,
+    ...DEFAULTS,
     ...NO_GRANTS,
     is_imported_stub: false,
     ...account,
@@ -179,12 +179,12 @@ function addGroup(rows: RowsByTable, group: ImportedGroup, context: RowContext):
   }
 }
 
-/** The permissions of a group; what the archive does not tell is as in a group that somebody makes now. */
+/** The permissions of a group; those that the archive lacks are as in a new group. */
 function groupSettingsOf(group: ImportedGroup, { ids, systemGroupIds }: RowContext) {
   const nobody = systemGroupIds['role:nobody'];
   const entries = keysOf(userGroupPermissions).map((name) => {
-    const told = group.settings[name];
-    if (told !== undefined) return [name, canonicalGroupSetting(ids.permission(told), nobody)];
+    const archived = group.settings[name];
+    if (archived !== undefined) return [name, canonicalGroupSetting(ids.permission(archived), nobody)];
     const { defaultGroup } = userGroupPermissions[name];
     if (isSystemGroupName(defaultGroup)) return [name, systemGroupIds[defaultGroup]];
     const creatorId = ids.optional('account', group.creatorId);

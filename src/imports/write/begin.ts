@@ -1,5 +1,4 @@
-// The beginning of an import: one unit of work that takes the ids, and writes the directory and the note that the import is
-// under way.
+// Begins an import: one unit of work that reserves the ids and writes the directory and the import's own row.
 
 import type { Writer } from '../../storage/session.ts';
 import { beginImport, refuseBesideAnother } from '../../stores/imports/import-store.ts';
@@ -16,17 +15,17 @@ import { RowsByTable } from './rows.ts';
 import type { Survey } from './survey.ts';
 import type { ImportTarget } from './target.ts';
 
-/** What is imported, as it was read. */
+/** What is imported, after the first reading. */
 export interface ReadArchive {
   readonly format: string;
   readonly key: string;
   readonly directory: ImportedDirectory;
   readonly survey: Survey;
-  /** Active subscribers of channels, by ids of the archive. */
+  /** The number of active subscribers of each channel, by ids of the archive. */
   readonly subscribers: ReadonlyMap<number, number>;
 }
 
-/** Takes an id for the organization: its own where that is free. */
+/** Reserves an id for the organization: its own if that is free. */
 export function takeOrganizationId(writer: Writer, wanted: number | undefined): Promise<number> {
   const id = wanted ?? 1;
   return takeOwnIds(writer, 'organization', id, id).then((shift) => id + shift);

@@ -1,5 +1,5 @@
-// What must be so in an archive before any of it is written: what is told apart by names or ids is there once, and the
-// organization has somebody who can administer it.
+// Checks what must hold in an archive before anything is written: names and ids are unique, and the organization
+// has someone who can administer it.
 
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
@@ -14,13 +14,13 @@ import { ArchiveRefused } from '../archive/refusal.ts';
 import type { ImportedDirectory, ImportedPlace, ImportedProfileField } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 
-/** Refuses an archive that cannot become an organization. */
+/** @throws ArchiveRefused for an archive that cannot become an organization */
 export function checkDirectory(directory: ImportedDirectory): void {
   const people = directory.accounts.filter(({ systemBot }) => systemBot === undefined);
   const { folders, channels, groups, emoji, linkifiers, profileFields } = directory;
   const idsOf = (all: readonly { readonly id: number }[]) => all.map(({ id }) => String(id));
   const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => textKey(name));
-  const once: readonly (readonly [what: string, values: readonly string[]])[] = [
+  const unique: readonly (readonly [what: string, values: readonly string[]])[] = [
     ['people, by id', [...idsOf(directory.accounts), ...[...directory.aliases.keys()].map(String)]],
     ['people, by email address', people.map(({ email }) => textKey(email))],
     ['folders of channels, by id', idsOf(folders)],
@@ -32,12 +32,12 @@ export function checkDirectory(directory: ImportedDirectory): void {
     ['linkifiers, by id', idsOf(linkifiers)],
     ['profile fields, by id', idsOf(profileFields)],
   ];
-  for (const [what, values] of once) checkOnce(what, values);
-  const wrong = people.find(({ email }) => !isEmailAddress(email));
-  if (wrong)
+  for (const [what, values] of unique) checkUnique(what, values);
+  const invalid = people.find(({ email }) => !isEmailAddress(email));
+  if (invalid)
     throw new ArchiveRefused(
-      `people, ${wrong.id}`,
-      `${JSON.stringify(wrong.email.slice(0, 100))} is no email address.`,
+      `people, ${invalid.id}`,
+      `${JSON.stringify(invalid.email.slice(0, 100))} is no email address.`,
     );
   if (directory.organization.name.trim() === '')
     throw new ArchiveRefused('the organization', 'it has no name.');
@@ -48,7 +48,7 @@ export function checkDirectory(directory: ImportedDirectory): void {
     );
 }
 
-function checkOnce(what: string, keys: readonly string[]): void {
+function checkUnique(what: string, keys: readonly string[]): void {
   const seen = new Set<string>();
   for (const key of keys) {
     if (key === '') throw new ArchiveRefused(what, 'one is empty.');
@@ -57,7 +57,7 @@ function checkOnce(what: string, keys: readonly string[]): void {
   }
 }
 
-/** What refers to nobody and nothing in the archive, and is left out; so that what remains always fits together. */
+/** Removes whatever refers to missing objects, or is invalid or duplicated, so that the rest is always consistent. */
 export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): ImportedDirectory {
   const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
   const channels = new Set(directory.channels.map(({ id }) => id));
@@ -69,15 +69,15 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
   );
   const emoji = new Set(directory.emoji.map(({ id }) => id));
   const fields = new Set(profileFields.map(({ id }) => id));
-  const kept = <T>(
+  const filtered = <T>(
     what: string,
     all: readonly T[],
-    isKept: (one: T) => boolean,
+    isValid: (one: T) => boolean,
     key?: (one: T) => unknown,
   ): T[] => {
     const seen = new Set<string>();
-    const fitting = all.filter((one) => {
-      if (!isKept(one)) return false;
+    const valid = all.filter((one) => {
+      if (!isValid(one)) return false;
       const text = JSON.stringify(key?.(one) ?? null);
       if (key && seen.has(text)) return false;
       seen.add(text);
@@ -86,74 +86,77 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     notes.add(
       what,
       'they are about somebody or something that is not in the archive, or there twice',
-      all.length - fitting.length,
+      all.length - valid.length,
     );
-    return fitting;
+    return valid;
   };
-  const isThere = (place: ImportedPlace) =>
+  const isKnown = (place: ImportedPlace) =>
     'channelId' in place ? channels.has(place.channelId) : place.accountIds.every((id) => accounts.has(id));
   const ofAccount = ({ accountId }: { readonly accountId: number }) => accounts.has(accountId);
   return {
     ...directory,
-    groups: withoutCircles(directory.groups, notes).map((group) => ({
+    groups: withoutCycles(directory.groups, notes).map((group) => ({
       ...group,
       memberIds: group.memberIds.filter((id) => accounts.has(id)),
     })),
     profileFields,
     playgrounds: directory.playgrounds.filter((playground) => {
-      const isFit = isTaken(() => checkPlayground(playground));
-      if (!isFit) notes.add('playgrounds', 'their addresses or languages are none');
-      return isFit;
+      const isUsable = passes(() => checkPlayground(playground));
+      if (!isUsable) notes.add('playgrounds', 'their addresses or languages are none');
+      return isUsable;
     }),
     linkifiers: usableLinkifiers(directory.linkifiers, notes),
-    profileValues: kept(
+    profileValues: filtered(
       'profile values',
       directory.profileValues,
       (value) => ofAccount(value) && fields.has(value.fieldId),
       ({ accountId, fieldId }) => [accountId, fieldId],
     ),
-    alertWords: kept('alert words', directory.alertWords, ofAccount, ({ accountId, word }) => [
+    alertWords: filtered('alert words', directory.alertWords, ofAccount, ({ accountId, word }) => [
       accountId,
       textKey(word),
     ]),
-    mutedUsers: kept(
+    mutedUsers: filtered(
       'muted people',
       directory.mutedUsers,
       (one) => ofAccount(one) && accounts.has(one.mutedId),
       ({ accountId, mutedId }) => [accountId, mutedId],
     ),
-    userTopics: kept(
+    userTopics: filtered(
       'followed and muted topics',
       directory.userTopics,
       (one) => ofAccount(one) && channels.has(one.channelId),
       ({ accountId, channelId, topic }) => [accountId, channelId, textKey(topic)],
     ),
-    statuses: kept('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId).map((status) =>
-      status.reactionType === 'realm_emoji' && !emoji.has(Number(status.emojiCode))
-        ? { ...status, emojiName: '', emojiCode: '', reactionType: '' }
-        : status,
+    statuses: filtered('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId).map(
+      (status) =>
+        status.reactionType === 'realm_emoji' && !emoji.has(Number(status.emojiCode))
+          ? { ...status, emojiName: '', emojiCode: '', reactionType: '' }
+          : status,
     ),
-    onboardingSteps: kept('introductions', directory.onboardingSteps, ofAccount, ({ accountId, step }) => [
-      accountId,
-      step,
-    ]),
-    snippets: kept('saved snippets', directory.snippets, ofAccount),
-    scheduled: kept(
+    onboardingSteps: filtered(
+      'introductions',
+      directory.onboardingSteps,
+      ofAccount,
+      ({ accountId, step }) => [accountId, step],
+    ),
+    snippets: filtered('saved snippets', directory.snippets, ofAccount),
+    scheduled: filtered(
       'scheduled messages',
       directory.scheduled,
-      ({ senderId, place }) => accounts.has(senderId) && isThere(place),
+      ({ senderId, place }) => accounts.has(senderId) && isKnown(place),
     ),
-    drafts: kept(
+    drafts: filtered(
       'drafts',
       directory.drafts,
-      (one) => ofAccount(one) && (one.place === undefined || isThere(one.place)),
+      (one) => ofAccount(one) && (one.place === undefined || isKnown(one.place)),
     ),
-    botServices: kept('services of bots', directory.botServices, ofAccount, ({ accountId }) => accountId),
+    botServices: filtered('services of bots', directory.botServices, ofAccount, ({ accountId }) => accountId),
     domains: usableDomains(directory.domains, notes),
   };
 }
 
-/** Those that somebody could add here, one after the other. */
+/** Linkifiers that could be created here, one after the other. */
 function usableLinkifiers(
   linkifiers: ImportedDirectory['linkifiers'],
   notes: Notes,
@@ -163,7 +166,7 @@ function usableLinkifiers(
     const isUsable =
       !patterns.has(linkifier.pattern) &&
       patterns.size < quotas.linkifiers.per_organization.initial &&
-      isTaken(() => compileLinkifier(linkifier));
+      passes(() => compileLinkifier(linkifier));
     if (isUsable) patterns.add(linkifier.pattern);
     return isUsable;
   });
@@ -175,7 +178,7 @@ function usableLinkifiers(
   return usable;
 }
 
-/** The same of domains. */
+/** The same for domains. */
 function usableDomains(domains: ImportedDirectory['domains'], notes: Notes): ImportedDirectory['domains'] {
   const found = new Map<string, ImportedDirectory['domains'][number]>();
   for (const one of domains) {
@@ -199,8 +202,8 @@ function domainIn(text: string): string | undefined {
   }
 }
 
-/** Groups without what would put one into itself, also by way of others; and without groups that are not there. */
-function withoutCircles(groups: ImportedDirectory['groups'], notes: Notes): ImportedDirectory['groups'] {
+/** Removes subgroups that are missing, or that would make a group contain itself, directly or indirectly. */
+function withoutCycles(groups: ImportedDirectory['groups'], notes: Notes): ImportedDirectory['groups'] {
   const subgroups = new Map(groups.map(({ id }) => [id, new Set<number>()]));
   for (const group of groups) {
     for (const id of new Set(group.subgroupIds)) {
@@ -212,7 +215,7 @@ function withoutCircles(groups: ImportedDirectory['groups'], notes: Notes): Impo
   return groups.map((group) => ({ ...group, subgroupIds: [...(subgroups.get(group.id) ?? [])] }));
 }
 
-/** Whether a group is another, or in it. */
+/** Whether a group is another one, or contained in it. */
 function isWithin(id: number, other: number, subgroups: ReadonlyMap<number, ReadonlySet<number>>): boolean {
   const seen = new Set([other]);
   for (const present of seen) for (const inside of subgroups.get(present) ?? []) seen.add(inside);
@@ -220,7 +223,7 @@ function isWithin(id: number, other: number, subgroups: ReadonlyMap<number, Read
 }
 
 /** Whether a check does not throw. */
-function isTaken(check: () => unknown): boolean {
+function passes(check: () => unknown): boolean {
   try {
     check();
     return true;
@@ -229,7 +232,7 @@ function isTaken(check: () => unknown): boolean {
   }
 }
 
-/** A field with its data as it is kept here; undefined for one that nobody could make here. */
+/** A field with its data as stored here; undefined for one that could not be created here. */
 function usableField(field: ImportedProfileField): ImportedProfileField | undefined {
   try {
     const data = checkedFieldData(fieldTypeOf(field.type), JSON.parse(field.data || '{}'));

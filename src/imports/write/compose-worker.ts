@@ -1,5 +1,5 @@
-// A thread that reads parts of an archive and composes their rows. It sends them batch by batch, and goes on when it is
-// told that one was taken, so that few are held.
+// A thread that reads parts of an archive and composes their rows. It sends them in batches, and waits for
+// acknowledgements so that few are in memory.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -9,24 +9,24 @@ import { type ComposedBatch, Composer } from './compose.ts';
 import type { Composed, ComposingTask } from './composing-threads.ts';
 import { packed } from './packed.ts';
 
-/** Batches that are sent and not taken yet. */
-const AHEAD = 3;
+/** The most batches that may be sent but not acknowledged. */
+const MAX_UNACKNOWLEDGED = 3;
 
 const { files, format, facts, tasks } = workerData as ComposingTask;
 const port = parentPort;
 if (!port) throw new Error('this module is for a thread of its own');
 let sent = 0;
-let taken = 0;
+let acknowledged = 0;
 let resume: (() => void) | undefined;
 port.on('message', () => {
-  taken++;
+  acknowledged++;
   resume?.();
 });
 
 async function send(message: Composed): Promise<void> {
   port?.postMessage(message);
   sent++;
-  while (sent - taken >= AHEAD) {
+  while (sent - acknowledged >= MAX_UNACKNOWLEDGED) {
     await new Promise<void>((resolve) => {
       resume = resolve;
     });

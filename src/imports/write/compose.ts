@@ -1,5 +1,5 @@
-// From messages and receipts of an archive to the rows that they become. Nothing here asks the database: all that the rows
-// depend on was found by the survey, so that this work can be done on several threads.
+// Composes rows from messages and receipts of an archive. Nothing here reads the database: the survey has found
+// everything that rows depend on, so this work can run on several threads.
 
 import { plainText } from '../../markdown/plain-text.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
@@ -15,70 +15,73 @@ import { Renderer, type RenderingFacts } from './renderer.ts';
 import { RowsByTable } from './rows.ts';
 import { SeenPairs } from './seen-pairs.ts';
 
-/** What composing needs to know; plain data, which goes to other threads. */
+/** What is needed to compose rows; plain data that can be passed to threads. */
 export interface ComposingFacts {
   readonly ids: IdPlan;
   readonly rendering: RenderingFacts;
-  /** Ids of conversations, which begin above this one, in the order of the survey. */
+  /** Ids of conversations, in the order of the survey. */
   readonly conversations: ReadonlyMap<string, number>;
-  /** By accounts of the archive; ids of the archive. */
+  /** By account; ids of the archive. */
   readonly readBases: ReadonlyMap<number, number>;
   readonly attachments: ReadonlyMap<string, number>;
-  /** Messages of the archive that somebody reacted to. */
+  /** Messages of the archive with reactions. */
   readonly reacted: ReadonlySet<number>;
-  /** Messages that mention everybody, where receipts tell that; else their texts do. */
+  /** Messages with wildcard mentions according to receipts; undefined if that follows from their texts. */
   readonly mentions:
     | { readonly channel: ReadonlySet<number>; readonly topic: ReadonlySet<number> }
     | undefined;
-  /** Who receives what is written in a channel, where the archive does not tell it; ids of the archive. */
+  /** Who receives the messages of a channel, for an archive without receipts; ids of the archive. */
   readonly subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** The rows of some messages, or of who received them. */
+/** The rows of some messages, or of their receipts. */
 export interface ComposedBatch {
   readonly messages: number;
   readonly rows: RowsByTable;
   readonly words: readonly WordsOf[];
 }
 
-/** Before all periods of subscription: whoever is to see a message that came from elsewhere has it otherwise. */
-const BEFORE_ALL = 1;
-const REMEMBERED_WORDS = 100_000;
+/**
+ * Before all periods of subscription: nobody received a moved message through this arrival. Access to it comes from
+ * elsewhere.
+ */
+const BEFORE_ALL_PERIODS = 1;
+const CACHED_WORDS = 100_000;
 
-interface Standing {
+interface ComposedMessage {
   readonly conversationId: number;
   readonly isMoved: boolean;
   readonly number: number;
   readonly mentionsTopic: boolean;
 }
 
-/** Composes the batches of one part, in their order. */
+/** Composes the batches of one part, in order. */
 export class Composer {
   readonly #facts: ComposingFacts;
   readonly #ids: Ids;
   readonly #renderer: Renderer;
-  /** Of the part that is composed. */
-  #standings = new Map<number, Standing>();
+  /** The messages of the current part. */
+  #messages = new Map<number, ComposedMessage>();
   #participants = new Map<number, number[]>();
   #receivers = new SeenPairs<number>();
   #number = 0;
-  readonly #stemmed = rememberedStems(REMEMBERED_WORDS);
-  /** With ids as they are now. */
+  readonly #stem = rememberedStems(CACHED_WORDS);
+  /** With the new ids. */
   readonly #subscribers: ReadonlyMap<number, ReadonlySet<number>>;
 
   constructor(facts: ComposingFacts) {
     this.#facts = facts;
     this.#ids = new Ids(facts.ids);
     this.#renderer = new Renderer(facts.rendering);
-    const told = [...facts.subscribers].map(
+    const entries = [...facts.subscribers].map(
       ([channel, accounts]) => [channel, new Set([...accounts].map((id) => this.#ids.account(id)))] as const,
     );
-    this.#subscribers = new Map(told);
+    this.#subscribers = new Map(entries);
   }
 
-  /** Begins a part whose first message has a number. */
+  /** Begins a part, whose first message has the given number. */
   begin(firstNumber: number): void {
-    this.#standings = new Map();
+    this.#messages = new Map();
     this.#participants = new Map();
     this.#receivers = new SeenPairs();
     this.#number = firstNumber;
@@ -91,10 +94,10 @@ export class Composer {
     return { messages: messages.length, rows, words };
   }
 
-  /** What can be told only when all of a part has come. */
+  /** The rows that are only known after all batches of a part. */
   end(): ComposedBatch {
     const rows = new RowsByTable();
-    for (const [id, { number, mentionsTopic }] of this.#standings) {
+    for (const [id, { number, mentionsTopic }] of this.#messages) {
       if (!mentionsTopic) continue;
       rows.add(tables.message_mention, {
         ...this.#organization,
@@ -175,23 +178,28 @@ export class Composer {
       rows.add(tables.message_arrival, {
         ...at,
         channel_id: ids.of('channel', channelId),
-        sequence: BEFORE_ALL,
+        sequence: BEFORE_ALL_PERIODS,
       });
     }
     for (const attachment of attachments)
       rows.add(tables.message_attachment, { message_id: id, attachment_id: attachment });
     this.#addEdits(rows, message, at);
-    for (const { senderId: by, type, content: text } of submessages)
-      rows.add(tables.submessage, { ...at, sender_id: ids.account(by), msg_type: type, content: text });
+    for (const { senderId: submitterId, type, content: text } of submessages)
+      rows.add(tables.submessage, {
+        ...at,
+        sender_id: ids.account(submitterId),
+        msg_type: type,
+        content: text,
+      });
     if (!mentions)
       for (const [account, flags] of this.#flagsOf(message, rendered.mentionedUserIds))
         rows.add(tables.personal_message, { ...at, account_id: account, flags });
-    this.#standings.set(message.id, { conversationId, isMoved, number, mentionsTopic });
+    this.#messages.set(message.id, { conversationId, isMoved, number, mentionsTopic });
     const topic = 'channelId' in place ? place.topic : '';
-    return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`, this.#stemmed) };
+    return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`, this.#stem) };
   }
 
-  /** The text with ids as they are now; files that did not come are linked where they lie. */
+  /** The text with the new ids; links to files that were not imported lead to their original addresses. */
   #textOf({ content, files = [] }: ImportedMessage): string {
     let text = this.#ids.text(content);
     for (const { pathId, url } of files) {
@@ -201,7 +209,7 @@ export class Composer {
     return text;
   }
 
-  /** Flags of those who receive a message and are mentioned or have starred it; a mention of others is only a name. */
+  /** The flags of recipients who are mentioned or have starred a message. A mention of others has no effect. */
   #flagsOf({ place, senderId, starredBy = [] }: ImportedMessage, mentioned: readonly number[]) {
     const flags = new Map<number, number>();
     if (mentioned.length === 0 && starredBy.length === 0) return flags;
@@ -231,18 +239,18 @@ export class Composer {
     at: { readonly organization_id: number; readonly message_id: number; readonly sequence: number },
   ): void {
     const ids = this.#ids;
-    // In the order in which they were made, as ids are given out.
+    // In the order in which they were made, because ids ascend.
     for (const edit of edits.toReversed()) {
       const from = ids.optional('channel', edit.prevChannelId);
       const to = ids.optional('channel', edit.channelId);
-      const before = edit.prevContent === null ? null : ids.text(edit.prevContent);
+      const prevContent = edit.prevContent === null ? null : ids.text(edit.prevContent);
       rows.add(tables.message_edit, {
         ...at,
         editor_id: ids.account(ids.has('account', edit.editorId) ? edit.editorId : senderId),
         edited_at: edit.editedAt,
-        prev_content: before,
+        prev_content: prevContent,
         prev_rendered_content:
-          before === null ? null : this.#renderer.render(before, ids.account(senderId)).html,
+          prevContent === null ? null : this.#renderer.render(prevContent, ids.account(senderId)).html,
         prev_topic: edit.prevTopic,
         topic: edit.topic,
         prev_channel_id: from === null || to === null ? null : from,
@@ -255,23 +263,23 @@ export class Composer {
     rows: RowsByTable,
     { accountId, messageId, isRead, bits, isMentionedByTopic }: ImportedReceipt,
   ): void {
-    const message = this.#standings.get(messageId);
+    const message = this.#messages.get(messageId);
     const base = this.#facts.readBases.get(accountId);
-    // Of others the survey has told that they are left out.
+    // The survey has already noted the others as missing.
     if (!message || !this.#ids.has('account', accountId)) return;
     if (!this.#receivers.isNew(accountId, messageId)) return;
     const isHistorical = (bits & FlagBit.historical) !== 0;
-    const between = {
+    const ids = {
       ...this.#organization,
       account_id: this.#ids.account(accountId),
       message_id: this.#ids.of('message', messageId),
     };
-    if (isMentionedByTopic) this.#addParticipant(messageId, between.account_id);
-    if (bits !== 0) rows.add(tables.personal_message, { ...between, flags: bits });
-    const isReadByItself = isHistorical || message.isMoved || messageId <= (base ?? 0);
-    if (isRead !== isReadByItself)
+    if (isMentionedByTopic) this.#addParticipant(messageId, ids.account_id);
+    if (bits !== 0) rows.add(tables.personal_message, { ...ids, flags: bits });
+    const isReadByDefault = isHistorical || message.isMoved || messageId <= (base ?? 0);
+    if (isRead !== isReadByDefault)
       rows.add(tables.read_exception, {
-        ...between,
+        ...ids,
         conversation_id: message.conversationId,
         is_read: isRead,
       });

@@ -1,4 +1,4 @@
-// Composes the parts of an archive on other threads, and hands their rows over in the order of the parts.
+// Composes the parts of an archive on several threads, and returns their rows in the order of the parts.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import type { ComposingFacts } from './compose.ts';
 import type { PackedRows } from './packed.ts';
 import type { SurveyedPart } from './survey.ts';
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface ComposingTask {
   readonly files: ReadonlyMap<string, ArchiveFile>;
   readonly format: string;
@@ -18,13 +18,13 @@ export interface ComposingTask {
   readonly tasks: readonly SurveyedPart[];
 }
 
-/** What it gives: a batch, or why it ended. */
+/** The output of a thread: a batch, or why it ended. */
 export type Composed =
   | {
       readonly messages: number;
       readonly tables: PackedRows;
       readonly words: readonly WordsOf[];
-      /** Of its part. */
+      /** Whether it is the last batch of its part. */
       readonly isLast: boolean;
       readonly failure?: never;
     }
@@ -32,43 +32,43 @@ export type Composed =
 
 export type ComposedRows = Exclude<Composed, { readonly failure: string }>;
 
-const MOST_THREADS = 4;
-const YOUNG_MEGABYTES = 32;
+const MAX_THREADS = 4;
+const YOUNG_GENERATION_MEGABYTES = 32;
 
-/** The batches of one thread, in their order. */
+/** One thread, and its batches in order. */
 class Thread {
   readonly #worker: Worker;
-  readonly #waiting: Composed[] = [];
+  readonly #received: Composed[] = [];
   #wake: (() => void) | undefined;
   #hasEnded = false;
 
   constructor(task: ComposingTask) {
     this.#worker = new Worker(new URL('./compose-worker.ts', import.meta.url), {
       workerData: task,
-      // Most of what composing makes is gone at once.
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+      // Most objects of composing are short-lived.
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
     });
-    this.#worker.on('message', (message: Composed) => this.#take(message));
-    this.#worker.on('error', (error) => this.#take({ failure: messageOf(error) }));
+    this.#worker.on('message', (message: Composed) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#receive({ failure: messageOf(error) }));
     this.#worker.on('exit', () => {
       this.#hasEnded = true;
       this.#wake?.();
     });
   }
 
-  #take(message: Composed): void {
-    this.#waiting.push(message);
+  #receive(message: Composed): void {
+    this.#received.push(message);
     this.#wake?.();
   }
 
   async next(): Promise<ComposedRows> {
-    while (this.#waiting.length === 0) {
+    while (this.#received.length === 0) {
       if (this.#hasEnded) throw new Error('a thread that composes messages ended too soon');
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    const message = this.#waiting.shift() as Composed;
+    const message = this.#received.shift() as Composed;
     if (message.failure !== undefined) throw new ArchiveRefused('messages', message.failure);
     this.#worker.postMessage('taken');
     return message;
@@ -79,12 +79,12 @@ class Thread {
   }
 }
 
-/** The rows of parts, in their order. */
+/** The rows of parts, in order. */
 export async function* composedParts(
   parts: readonly SurveyedPart[],
   task: Omit<ComposingTask, 'tasks'>,
 ): AsyncGenerator<ComposedRows> {
-  const count = Math.max(1, Math.min(availableParallelism(), MOST_THREADS, parts.length));
+  const count = Math.max(1, Math.min(availableParallelism(), MAX_THREADS, parts.length));
   const threads = Array.from({ length: count }, (_, at) => {
     return new Thread({ ...task, tasks: parts.filter((_part, index) => index % count === at) });
   });

@@ -1,4 +1,4 @@
-// The conversations that messages of an import belong to, found while they are read for the first time.
+// Finds the conversations of an import's messages during the first reading.
 
 import { textKey } from '../../model/text-key.ts';
 import type { ImportedPlace } from '../records/directory.ts';
@@ -8,7 +8,7 @@ export interface FoundConversation {
   /** Null for direct messages. */
   readonly channelId: number | null;
   readonly topicKey: string;
-  /** As the newest of its messages has it. */
+  /** From its newest message. */
   topicName: string;
   /** Ascending; empty for topics. */
   readonly accountIds: readonly number[];
@@ -16,51 +16,54 @@ export interface FoundConversation {
   lastId: number;
 }
 
-/** The key of a conversation, the same for all messages of it. */
-export function conversationKey(place: ImportedPlace, account: (id: number) => number = (id) => id): string {
-  if ('channelId' in place) return `${place.channelId} ${textKey(place.topic)}`;
-  return `with ${peopleOf(place, account).join(',')}`;
+/** The key of a conversation, the same for all of its messages. */
+export function conversationKey(
+  conversation: ImportedPlace,
+  account: (id: number) => number = (id) => id,
+): string {
+  if ('channelId' in conversation) return `${conversation.channelId} ${textKey(conversation.topic)}`;
+  return `with ${peopleOf(conversation, account).join(',')}`;
 }
 
-/** The people of a direct conversation, once each and ascending. */
+/** The distinct people of a direct conversation, in ascending order. */
 export function peopleOf(
-  place: { readonly accountIds: readonly number[] },
+  conversation: { readonly accountIds: readonly number[] },
   account: (id: number) => number,
 ): number[] {
-  return [...new Set(place.accountIds.map(account))].sort((a, b) => a - b);
+  return [...new Set(conversation.accountIds.map(account))].sort((a, b) => a - b);
 }
 
-/** Gathers conversations. */
+/** Collects conversations. */
 export class Conversations {
   readonly #found = new Map<string, FoundConversation>();
   readonly #account: (id: number) => number;
 
-  /** `account` says whom an id stands for. */
+  /** `account` resolves aliases of accounts. */
   constructor(account: (id: number) => number) {
     this.#account = account;
   }
 
-  /** Notes a message; those with higher ids come later. */
-  add(id: number, place: ImportedPlace): void {
-    const key = conversationKey(place, this.#account);
+  /** Adds a message; ids must ascend. */
+  add(id: number, conversation: ImportedPlace): void {
+    const key = conversationKey(conversation, this.#account);
     const present = this.#found.get(key);
     if (present) {
       present.lastId = id;
-      if ('channelId' in place) present.topicName = place.topic;
+      if ('channelId' in conversation) present.topicName = conversation.topic;
       return;
     }
-    const isTopic = 'channelId' in place;
+    const isTopic = 'channelId' in conversation;
     this.#found.set(key, {
-      channelId: isTopic ? place.channelId : null,
-      topicKey: isTopic ? textKey(place.topic) : '',
-      topicName: isTopic ? place.topic : '',
-      accountIds: isTopic ? [] : peopleOf(place, this.#account),
+      channelId: isTopic ? conversation.channelId : null,
+      topicKey: isTopic ? textKey(conversation.topic) : '',
+      topicName: isTopic ? conversation.topic : '',
+      accountIds: isTopic ? [] : peopleOf(conversation, this.#account),
       firstId: id,
       lastId: id,
     });
   }
 
-  /** By their keys, in the order in which they began. */
+  /** By key, in the order in which they began. */
   get found(): ReadonlyMap<string, FoundConversation> {
     return this.#found;
   }

@@ -1,4 +1,4 @@
-// The rows of everything that an import brings of an organization beside people, groups and messages.
+// Builds the rows of everything in an import except people, groups and messages.
 
 import { canonicalGroupSetting } from '../../api-contract/group-setting.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';
@@ -12,7 +12,7 @@ import type { Ids } from './ids.ts';
 import type { Renderer } from './renderer.ts';
 import type { RowsByTable } from './rows.ts';
 
-/** Adds channels with their folders; `subscribers` says how many each has. */
+/** Adds channels and their folders; `subscribers` is the number of subscribers of each channel. */
 export function addChannels(
   rows: RowsByTable,
   directory: ImportedDirectory,
@@ -73,7 +73,7 @@ export function addChannels(
   }
 }
 
-/** Adds what an organization adds to the way things look and what it asks of people. */
+/** Adds linkifiers, playgrounds, allowed domains and profile fields. */
 export function addOrganizationTables(
   rows: RowsByTable,
   directory: ImportedDirectory,
@@ -111,7 +111,7 @@ export function addOrganizationTables(
   }
 }
 
-/** Adds what people say of themselves, and what they chose to notice or to overlook. */
+/** Adds profile values, statuses, and notification preferences of people. */
 export function addPersonalTables(
   rows: RowsByTable,
   directory: ImportedDirectory,
@@ -167,12 +167,12 @@ function peopleValue(value: string, ids: Ids): string {
     const known = Array.isArray(people) ? people.map(Number).filter((id) => ids.has('account', id)) : [];
     return JSON.stringify(known.map((id) => ids.account(id)));
   } catch {
-    // Of a list that is none nobody is taken.
+    // An invalid list names nobody.
     return '[]';
   }
 }
 
-/** Adds what people keep for writing. */
+/** Adds saved snippets, drafts and scheduled messages. */
 export function addWritings(
   rows: RowsByTable,
   directory: ImportedDirectory,
@@ -195,14 +195,14 @@ export function addWritings(
       created_at: createdAt,
     });
   for (const { accountId, place, content, editedAt } of directory.drafts) {
-    const { topic, channelId, people } = written(place, ids, accountId);
+    const { topic, channelId, people } = recipientsOf(place, ids, accountId);
     const to = channelId === null ? people : [channelId];
     const type = place === undefined ? '' : channelId === null ? 'private' : 'stream';
     const text = { topic, content: ids.text(content), edited_at: editedAt };
     rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
   }
   for (const message of directory.scheduled) {
-    const { topic, channelId, people } = written(message.place, ids, message.senderId);
+    const { topic, channelId, people } = recipientsOf(message.place, ids, message.senderId);
     const content = ids.text(message.content);
     rows.add(tables.scheduled_message, {
       organization_id: ids.organizationId,
@@ -216,18 +216,18 @@ export function addWritings(
       client: message.client,
       is_read_by_sender: message.isReadBySender,
       organization_url: organizationUrl,
-      // What was due while nobody served the organization waits for another time.
+      // Messages that were due in the meantime wait for a new time.
       is_failed: message.dueAt <= now,
     });
   }
 }
 
-/** Where somebody writes to; the people without themselves, unless they write to nobody else. */
-function written(place: ImportedPlace | undefined, ids: Ids, writerId: number) {
-  if (place === undefined) return { topic: '', channelId: null, people: [] };
-  if ('channelId' in place)
-    return { topic: place.topic, channelId: ids.of('channel', place.channelId), people: [] };
-  const all = peopleOf(place, (id) => ids.account(id));
-  const others = all.filter((id) => id !== ids.account(writerId));
+/** The recipients of a text. Direct messages list the other people, unless it is a message to oneself. */
+function recipientsOf(conversation: ImportedPlace | undefined, ids: Ids, senderId: number) {
+  if (conversation === undefined) return { topic: '', channelId: null, people: [] };
+  if ('channelId' in conversation)
+    return { topic: conversation.topic, channelId: ids.of('channel', conversation.channelId), people: [] };
+  const all = peopleOf(conversation, (id) => ids.account(id));
+  const others = all.filter((id) => id !== ids.account(senderId));
   return { topic: '', channelId: null, people: others.length > 0 ? others : all };
 }

@@ -1,30 +1,29 @@
-// Files that an archive names by their addresses: each is fetched within bounds, and none is asked for any longer where
-// their server has stopped to answer.
+// Fetches the files that an archive refers to by address, within limits. Hosts that no longer respond are skipped.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Notes } from '../records/notes.ts';
 
-/** What lies at an address. */
+/** The response of an address. */
 export interface FetchedFile {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** Asks for what lies at an address, and throws where there is no answer; never at an address that is not public. */
+/** Fetches an address, and throws if there is no response. Never requests an address that is not public. */
 export type FetchFile = (
   address: string,
   bounds: { readonly maximumBytes: number; readonly seconds: number },
 ) => Promise<FetchedFile>;
 
-/** So many addresses of one host in a row without an answer, and it is asked no more. */
-const SILENCES = 10;
+/** After this many consecutive addresses without a response, a host is skipped. */
+const MAX_FAILURES = 10;
 
 /** Fetches the files of one import. */
 export class FileFetcher {
   readonly #fetch: FetchFile;
   readonly #notes: Notes;
-  readonly #silences = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
   #bytes = 0;
 
   constructor(fetch: FetchFile, notes: Notes) {
@@ -32,35 +31,35 @@ export class FileFetcher {
     this.#notes = notes;
   }
 
-  /** The bytes at an address; undefined where they cannot be had, which is noted as one of `what`. */
+  /** The bytes at an address; undefined if they are not available, which is noted under `what`. */
   async bytesAt(address: string, what: string): Promise<Buffer | undefined> {
     const { host } = new URL(address);
-    const silences = this.#silences.get(host) ?? 0;
-    const reason =
-      silences >= SILENCES ? `${host} does not answer` : await this.#reasonOrBytes(address, host);
-    if (typeof reason !== 'string') return reason;
-    this.#notes.add(what, `${reason}; links still lead there`);
+    const failures = this.#failures.get(host) ?? 0;
+    const result =
+      failures >= MAX_FAILURES ? `${host} does not answer` : await this.#reasonOrBytes(address, host);
+    if (typeof result !== 'string') return result;
+    this.#notes.add(what, `${result}; links still lead there`);
     return undefined;
   }
 
   async #reasonOrBytes(address: string, host: string): Promise<Buffer | string> {
     if (this.#bytes >= limits.importFetchedBytes) return 'there are more of them than are fetched';
-    let answer: FetchedFile;
+    let response: FetchedFile;
     try {
-      answer = await this.#fetch(address, {
+      response = await this.#fetch(address, {
         maximumBytes: limits.importFetchedFileBytes,
         seconds: limits.importFetchSeconds,
       });
     } catch (error) {
-      this.#silences.set(host, (this.#silences.get(host) ?? 0) + 1);
+      this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);
       return `${host} gave none (${error instanceof Error ? error.message : String(error)})`;
     }
-    this.#silences.delete(host);
-    if (answer.status !== 200) return `${host} refused them (status ${answer.status})`;
-    // Whoever is not let in gets a page to log in at.
-    if (/^text\/html\b/.test(answer.contentType) && !/\.html?(?:$|\?)/i.test(address))
+    this.#failures.delete(host);
+    if (response.status !== 200) return `${host} refused them (status ${response.status})`;
+    // Without permission, hosts return a login page.
+    if (/^text\/html\b/.test(response.contentType) && !/\.html?(?:$|\?)/i.test(address))
       return `${host} gave a page instead`;
-    this.#bytes += answer.bytes.length;
-    return answer.bytes;
+    this.#bytes += response.bytes.length;
+    return response.bytes;
   }
 }

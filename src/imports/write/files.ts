@@ -1,5 +1,5 @@
-// The files of an import: uploads, pictures of people, custom emoji. Bytes are kept first, and then the rows that name them,
-// so that an import that is interrupted goes on with those that have no row.
+// The files of an import: uploads, avatars and custom emoji. Bytes are stored before the rows that refer to them,
+// so that an interrupted import continues with the files that have no row.
 
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,17 +29,17 @@ import type { RelationContext } from './relations.ts';
 import { RowsByTable } from './rows.ts';
 import type { ImportTarget, Progress } from './target.ts';
 
-/** Larger ones are handed over as files. */
-const IN_MEMORY = 4 * 1024 * 1024;
-/** Made at the same time. */
-const AT_ONCE = 4;
+/** Larger files are passed to the store as files. */
+const IN_MEMORY_BYTES = 4 * 1024 * 1024;
+/** The most uploads processed at the same time. */
+const MAX_CONCURRENT = 4;
 
 export interface FileContext extends RelationContext {
   readonly target: ImportTarget;
   readonly progress: Progress;
 }
 
-/** What of the files rendering and messages need to know. */
+/** What rendering and messages need to know of stored files. */
 export interface KeptFiles {
   readonly emoji: ReadonlyMap<string, { readonly id: number; readonly url: string }>;
   /** By path. */
@@ -47,7 +47,7 @@ export interface KeptFiles {
   readonly attachments: ReadonlyMap<string, number>;
 }
 
-/** Keeps all files that are not kept yet. */
+/** Stores all files that are not yet stored. */
 export async function writeFiles(context: FileContext): Promise<void> {
   await writeEmoji(context);
   await writeAvatars(context);
@@ -55,7 +55,7 @@ export async function writeFiles(context: FileContext): Promise<void> {
   await writeUploads(context);
 }
 
-/** What is kept. */
+/** The files that are already stored. */
 export async function keptFiles({ database, ids }: RelationContext): Promise<KeptFiles> {
   const reader = database.reader(ids.organizationId);
   const emoji = (await readEmoji(reader)).filter(({ isDeactivated }) => !isDeactivated);
@@ -78,8 +78,8 @@ async function writeEmoji({ database, write, ids, directory, target, notes }: Fi
   for (const emoji of directory.emoji) {
     const id = ids.of('emoji', emoji.id);
     if (present.has(id)) continue;
-    const kept = await keptPicture(emoji, ids.organizationId, target);
-    if (!kept) {
+    const stored = await storePicture(emoji, ids.organizationId, target);
+    if (!stored) {
       notes.add('custom emoji', 'their pictures are missing or cannot be read');
       continue;
     }
@@ -89,20 +89,20 @@ async function writeEmoji({ database, write, ids, directory, target, notes }: Fi
       organization_id: ids.organizationId,
       name: emoji.name,
       author_id: ids.optional('account', emoji.authorId),
-      file_name: kept.fileName,
-      is_animated: kept.isAnimated,
+      file_name: stored.fileName,
+      is_animated: stored.isAnimated,
       is_deactivated: emoji.isDeactivated,
     });
     await write((writer) => rows.insert(writer));
   }
 }
 
-async function keptPicture({ file }: ImportedEmoji, organizationId: number, target: ImportTarget) {
+async function storePicture({ file }: ImportedEmoji, organizationId: number, target: ImportTarget) {
   if (!file) return undefined;
   return unlessUnreadable(keepPicture(target, organizationId, file.path));
 }
 
-/** Undefined for a picture that is none. */
+/** Undefined for a picture that cannot be read. */
 async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -139,11 +139,11 @@ async function writeAvatars({
     try {
       const path = await pictureAt(file, copy, fetcher);
       if (path === undefined) continue;
-      const shown = withAvatar(target, organizationId, path, async ({ source, key }) => {
+      const avatarKey = withAvatar(target, organizationId, path, async ({ source, key }) => {
         await write((writer) => updateAccount(writer, id, { avatar_source: source, avatar_key: key }));
         return key;
       });
-      if ((await unlessUnreadable(shown)) === undefined)
+      if ((await unlessUnreadable(avatarKey)) === undefined)
         notes.add(PICTURES_OF_PEOPLE, 'they cannot be read, or are too large');
     } finally {
       await rm(copy, { force: true });
@@ -153,7 +153,7 @@ async function writeAvatars({
 
 const PICTURES_OF_PEOPLE = 'pictures of people';
 
-/** Where a picture lies on the disk: one that was fetched as `copy`; undefined where it cannot be had. */
+/** The path of a picture on disk; fetched pictures are written to `copy`. Undefined if it is not available. */
 async function pictureAt(file: FileSource, copy: string, fetcher: FileFetcher): Promise<string | undefined> {
   if (!('address' in file)) return file.path;
   const bytes = await fetcher.bytesAt(file.address, PICTURES_OF_PEOPLE);
@@ -161,7 +161,7 @@ async function pictureAt(file: FileSource, copy: string, fetcher: FileFetcher): 
   return bytes && copy;
 }
 
-/** The version of pictures that an import brings. */
+/** The version of imported pictures. */
 const VERSION = 2;
 
 async function writePictures({ ids, directory, target, notes }: FileContext): Promise<void> {
@@ -169,12 +169,12 @@ async function writePictures({ ids, directory, target, notes }: FileContext): Pr
   for (const { picture: name, file } of directory.pictures) {
     const version = { organizationId, picture: name, version: VERSION };
     if (await readOrganizationPicture(target.fileStore, version)) continue;
-    const kept = keepOrganizationPicture(target, version, file.path).then(() => true);
-    if (!(await unlessUnreadable(kept))) notes.add(name, 'the picture cannot be read, or is too large');
+    const stored = keepOrganizationPicture(target, version, file.path).then(() => true);
+    if (!(await unlessUnreadable(stored))) notes.add(name, 'the picture cannot be read, or is too large');
   }
 }
 
-/** The settings that show the pictures which are kept. */
+/** The settings that enable the stored pictures of the organization. */
 export async function pictureSettings(
   { fileStore }: ImportTarget,
   organizationId: number,
@@ -201,7 +201,7 @@ async function writeUploads(context: FileContext): Promise<void> {
   const accounts = new Set(context.directory.accounts.map(({ id }) => id));
   const fetcher = new FileFetcher(context.target.fetchFile, notes);
   let done = 0;
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   try {
     for await (const upload of reader.uploads(notes)) {
       const pathId = ids.path(upload.pathId);
@@ -213,17 +213,18 @@ async function writeUploads(context: FileContext): Promise<void> {
       }
       const work = writeUpload(context, pathId, upload, fetcher).then(() => {
         progress('files', ++done, undefined);
-        underWay.delete(work);
+        running.delete(work);
       });
-      // Whoever waits for all hears of a failure, also of one that comes while the next upload is read.
+      // A failure is reported by the code that waits for all, including one that occurs while the next upload is
+      // read.
       work.catch(() => undefined);
-      underWay.add(work);
-      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      running.add(work);
+      if (running.size >= MAX_CONCURRENT) await Promise.race(running);
     }
-    await Promise.all(underWay);
+    await Promise.all(running);
   } finally {
-    // What is under way ends before what it works with is closed.
-    await Promise.allSettled(underWay);
+    // Let running work end before its resources are closed.
+    await Promise.allSettled(running);
   }
 }
 
@@ -238,7 +239,7 @@ async function writeUpload(
     const content = await contentOf(upload.file, copy, fetcher);
     if (content === undefined) return;
     const image = await picture(target.pictures, content);
-    // What an interrupted import has kept without a row is written over.
+    // Replace bytes that an interrupted import stored without a row.
     await removeUpload(target.fileStore, pathId);
     await keepUpload(target.fileStore, pathId, content, image?.sizes ?? []);
     const name = shownName(upload.name);
@@ -261,11 +262,14 @@ async function writeUpload(
   }
 }
 
-/** The bytes, or a copy that the store may take: the archive itself stays as it is. Undefined where they cannot be had. */
+/**
+ * The bytes, or a copy that the store may take, so that the archive itself stays unchanged. Undefined if not
+ * available.
+ */
 async function contentOf(file: FileSource, copy: string, fetcher: FileFetcher): Promise<Content | undefined> {
   if ('address' in file) return fetcher.bytesAt(file.address, 'files');
   const { path, size } = file;
-  if (size <= IN_MEMORY) return readFile(path);
+  if (size <= IN_MEMORY_BYTES) return readFile(path);
   await copyFile(path, copy);
   return { path: copy, size };
 }

@@ -1,4 +1,4 @@
-// The end of an import: the organization's own row, with which it is there for everybody at once.
+// Finishes an import by writing the organization's own row, which makes it visible.
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -19,7 +19,7 @@ import type { Note } from '../records/notes.ts';
 import type { Ids } from './ids.ts';
 import { freeShortName, type ImportPlan } from './plan.ts';
 
-/** The settings as they are kept: those that differ from the initial ones, with ids as they are now. */
+/** JSON of the settings that differ from the initial values, with the new ids. */
 function settingsJson(
   directory: ImportedDirectory,
   plan: ImportPlan,
@@ -32,14 +32,19 @@ function settingsJson(
   const entries = Object.entries({ ...directory.organization.settings, ...pictureSettings }).flatMap(
     ([name, value]) => {
       if (!isOrganizationSetting(name)) return [];
-      const own = valueHere(organizationSettings[name].kind, value, plan, ids);
-      return isDeepStrictEqual(own, initial[name]) ? [] : [[name, own]];
+      const mapped = mappedValue(organizationSettings[name].kind, value, plan, ids);
+      return isDeepStrictEqual(mapped, initial[name]) ? [] : [[name, mapped]];
     },
   );
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-function valueHere(kind: 'value' | 'channel' | 'group', value: unknown, plan: ImportPlan, ids: Ids): unknown {
+function mappedValue(
+  kind: 'value' | 'channel' | 'group',
+  value: unknown,
+  plan: ImportPlan,
+  ids: Ids,
+): unknown {
   if (kind === 'channel') return (typeof value === 'number' ? ids.optional('channel', value) : null) ?? -1;
   if (kind === 'value') return value;
   return canonicalGroupSetting(
@@ -56,7 +61,7 @@ function defaultsJson({ organization }: ImportedDirectory): string {
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Makes the organization; runs in a unit of work of its own. */
+/** Creates the organization; needs a unit of work of its own. */
 export async function finishWriting(
   writer: Writer,
   {
@@ -73,9 +78,9 @@ export async function finishWriting(
     readonly ids: Ids;
     readonly host: string;
     readonly notes: readonly Note[];
-    /** Of the archive. */
+    /** The format of the archive. */
     readonly format: string;
-    /** Of pictures that came as files. */
+    /** The settings for pictures that were imported. */
     readonly pictureSettings: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {

@@ -1,8 +1,7 @@
-// Ids of which there may be many millions, that come ascending: eight bytes each.
+// A compact set of ids that are added in ascending order: eight bytes each, for many millions of ids.
 
 import { countBefore } from '../../api-contract/sorted.ts';
 
-/** Gathers ascending ids, and tells whether one is among them. */
 export class IdSet {
   #ids = new Float64Array(1024);
   #length = 0;
@@ -17,7 +16,7 @@ export class IdSet {
   }
 
   has(id: number): boolean {
-    const place = countBefore(this.#length, (index) => (this.#ids[index] ?? 0) < id);
-    return place < this.#length && this.#ids[place] === id;
+    const index = countBefore(this.#length, (index) => (this.#ids[index] ?? 0) < id);
+    return index < this.#length && this.#ids[index] === id;
   }
 }

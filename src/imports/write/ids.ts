@@ -1,10 +1,10 @@
-// What the ids of an archive become: they stay as they are where they are free, so that links go on leading where they led;
-// else all of a kind are moved by the same number, which keeps their order.
+// Maps the ids of an archive. They stay the same where they are free, so that links remain valid; otherwise all ids
+// of a kind are shifted by the same number, which keeps their order.
 
 import { createHash } from 'node:crypto';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 
-/** Kinds of things whose ids are seen outside. */
+/** Kinds of objects whose ids are visible outside the database. */
 const idKinds = [
   'account',
   'channel',
@@ -18,36 +18,36 @@ const idKinds = [
 export type IdKind = (typeof idKinds)[number];
 export type IdShifts = Readonly<Record<IdKind, number>>;
 
-/** All that is needed to tell ids, as plain data. */
+/** Everything that is needed to map ids, as plain data. */
 export interface IdPlan {
   readonly shifts: IdShifts;
-  /** Accounts of the archive that stand for another. */
+  /** Accounts of the archive that stand for another one. */
   readonly aliases: ReadonlyMap<number, number>;
   readonly organizationId: number;
-  /** The one that the archive's addresses of files name; undefined where they name none. */
+  /** The id in the archive's addresses of files; undefined if they contain none. */
   readonly archivedOrganizationId: number | undefined;
-  /** The host that the organization is reached at: what links to another stays as it is. */
+  /** The organization's host: links to other hosts stay unchanged. */
   readonly host: string;
-  /** The ids that the archive has of kinds that others name. */
+  /** The ids in the archive of the kinds that others refer to. */
   readonly present: PresentIds;
 }
 
 export type PresentIds = Readonly<Record<'account' | 'channel' | 'folder' | 'group', ReadonlySet<number>>>;
 
-/** Of an address the part before its end that tells its host. */
-const LOOKED_BACK = 300;
+/** How far to look back from the end of an address for its host. */
+const MAX_LOOK_BACK = 300;
 
-/** Tells what ids become. */
+/** Maps ids. */
 export class Ids {
   readonly organizationId: number;
   readonly #plan: IdPlan;
-  readonly #areKept: boolean;
+  readonly #areUnchanged: boolean;
 
   constructor(plan: IdPlan) {
     this.#plan = plan;
     this.organizationId = plan.organizationId;
     const { shifts, archivedOrganizationId } = plan;
-    this.#areKept =
+    this.#areUnchanged =
       idKinds.every((kind) => shifts[kind] === 0) &&
       (archivedOrganizationId === undefined || archivedOrganizationId === plan.organizationId);
   }
@@ -60,18 +60,18 @@ export class Ids {
     return (this.#plan.aliases.get(id) ?? id) + this.#plan.shifts.account;
   }
 
-  /** Whether the archive has what an id names: of another its number may be somebody else's here. */
+  /** Whether the archive contains the object with an id: otherwise the same number may be something else here. */
   has(kind: keyof PresentIds, id: number): boolean {
     return this.#plan.present[kind].has(id);
   }
 
-  /** The same for an id that may be missing, or may name nothing. */
+  /** The new id, or null for one that is missing or unknown. */
   optional(kind: keyof PresentIds, id: number | null | undefined): number | null {
     if (id == null || !this.has(kind, id)) return null;
     return kind === 'account' ? this.account(id) : this.of(kind, id);
   }
 
-  /** A permission with the ids of those people and groups that it names and the archive has. */
+  /** A permission with the new ids; unknown people and groups are removed. */
   permission(value: GroupSettingValue): GroupSettingValue {
     const { direct_members: members, direct_subgroups: subgroups } =
       typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
@@ -82,20 +82,21 @@ export class Ids {
     return typeof value === 'number' ? (found.direct_subgroups[0] ?? found) : found;
   }
 
-  /** The path of an upload in the form that addresses have here; below this organization's, whoever it was said to be of. */
+  /** The path of an upload in this server's form, always below this organization, whatever organization it names. */
   path(pathId: string): string {
     return `${this.organizationId}/${standardPath(pathId.split('/').slice(1))}`;
   }
 
-  /** A text whose links and mentions lead to what their ids have become. */
+  /** A text with the new ids in links and mentions. */
   text(text: string): string {
-    const placed = text.includes('/user_uploads/') ? this.#uploadLinks(text) : text;
-    if (this.#areKept || !/narrow|\|\d/.test(placed)) return placed;
+    const withUploads = text.includes('/user_uploads/') ? this.#uploadLinks(text) : text;
+    if (this.#areUnchanged || !/narrow|\|\d/.test(withUploads)) return withUploads;
     return (
-      placed
-        // Each address once: whoever wrote many into one word must not have each looked through to its end.
+      withUploads
+        // Matches end at white space: a long word with many addresses must not be scanned to its end for each of
+        // them.
         .replace(/#narrow\/[^\s)>]+/g, (link, at: number) =>
-          this.#leadsHere(placed, at) ? this.#narrow(link) : link,
+          this.#isOwnLink(withUploads, at) ? this.#narrow(link) : link,
         )
         .replace(/(@_?\*\*[^*\n]*\|)(\d+)(\*\*)/g, (_, before: string, id: string, after: string) => {
           return `${before}${this.account(Number(id))}${after}`;
@@ -114,16 +115,16 @@ export class Ids {
       );
   }
 
-  /** Whether an address whose last part begins at `at` names no host, or the organization's. */
-  #leadsHere(text: string, at: number): boolean {
+  /** Whether an address whose fragment begins at `at` has no host, or the organization's. */
+  #isOwnLink(text: string, at: number): boolean {
     let start = at;
-    while (start > 0 && at - start < LOOKED_BACK && !/[\s()<>[\]"']/.test(text[start - 1] ?? '')) start--;
+    while (start > 0 && at - start < MAX_LOOK_BACK && !/[\s()<>[\]"']/.test(text[start - 1] ?? '')) start--;
     const before = text.slice(start, at);
     const host = before.lastIndexOf('://');
     return host < 0 || before.slice(host + 3).split('/')[0] === this.#plan.host;
   }
 
-  /** Of links that name a host those stay that lead to an organization which is not the archive's. */
+  /** Links with a host stay unchanged if they lead to an organization other than the archive's. */
   #uploadLinks(text: string): string {
     return text.replace(
       /([\p{L}\p{N}_]?)(\/user_uploads\/(?:thumbnail\/|download\/)?)(\d+)(\/[^\s)\]"'<>]+)/gu,
@@ -135,11 +136,11 @@ export class Ids {
   }
 }
 
-/** The path of an upload below its organization; what older servers wrote gets a form of its own, always the same. */
+/** The path of an upload below its organization; paths of older servers are converted, always in the same way. */
 function standardPath(parts: readonly string[]): string {
-  const [shelf = '', secret = '', name, ...more] = parts;
-  if (more.length === 0 && name && /^[0-9a-f]{1,2}$/.test(shelf) && /^[A-Za-z0-9_-]{24}$/.test(secret))
-    return `${shelf.padStart(2, '0')}/${secret}/${name}`;
+  const [prefix = '', secret = '', name, ...more] = parts;
+  if (more.length === 0 && name && /^[0-9a-f]{1,2}$/.test(prefix) && /^[A-Za-z0-9_-]{24}$/.test(secret))
+    return `${prefix.padStart(2, '0')}/${secret}/${name}`;
   const hash = createHash('sha256').update(parts.slice(0, -1).join('/')).digest();
   return `${hash.toString('hex', 0, 1)}/${hash.subarray(1, 19).toString('base64url')}/${parts.at(-1) ?? ''}`;
 }

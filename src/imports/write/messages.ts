@@ -1,5 +1,5 @@
-// Writing the messages of an import: rows come from other threads, and are written in units of some thousands, each with
-// the note how far they go.
+// Writes the messages of an import. Rows come from other threads and are written in units of some thousands, each
+// with the progress.
 
 import type { BulkValue } from '../../storage/bulk.ts';
 import { insertBulk } from '../../storage/bulk.ts';
@@ -14,22 +14,22 @@ import { conversationIds, knownSubscriptions, type RelationContext } from './rel
 import { renderingFacts } from './rendering-facts.ts';
 import type { ImportTarget, Progress } from './target.ts';
 
-/** Values of one unit of work. */
-const VALUES_TOGETHER = 120_000;
+/** The most values per unit of work. */
+const VALUES_PER_UNIT = 120_000;
 
 export interface MessageContext extends RelationContext {
   readonly target: ImportTarget;
   readonly progress: Progress;
 }
 
-/** How far messages are written. */
+/** The progress of writing messages. */
 export interface MessagePosition {
   readonly partsDone: number;
-  /** Of the part after those. */
+  /** Of the part after the finished ones. */
   readonly batchesDone: number;
 }
 
-/** Rows that are written together. */
+/** Rows that are written in one unit of work. */
 class Unit {
   readonly #tables = new Map<MessageTable, BulkValue[]>();
   readonly #words: WordsOf[] = [];
@@ -48,28 +48,28 @@ class Unit {
   }
 
   get isFull(): boolean {
-    return this.#values >= VALUES_TOGETHER;
+    return this.#values >= VALUES_PER_UNIT;
   }
 
   get messages(): number {
     return this.#messages;
   }
 
-  /** One statement after another: none may go on when the unit is taken back because of one that failed. */
+  /** Sequentially: no statement may run after one that failed has rolled back the unit. */
   async insert(writer: Writer): Promise<void> {
     for (const [name, values] of this.#tables) await insertBulk(writer, messageTables[name], values);
     await indexWordsOf(writer, this.#words);
   }
 }
 
-/** Messages that somebody reacted to, of the archive. */
-async function reactedTo({ reader }: RelationContext): Promise<Set<number>> {
+/** Messages with reactions, by ids of the archive. */
+async function messagesWithReactions({ reader }: RelationContext): Promise<Set<number>> {
   const found = new Set<number>();
-  for await (const some of reader.reactions()) for (const { messageId } of some) found.add(messageId);
+  for await (const batch of reader.reactions()) for (const { messageId } of batch) found.add(messageId);
   return found;
 }
 
-/** Who is subscribed to each channel. */
+/** The subscribers of each channel. */
 async function subscribersOf({ reader, directory }: RelationContext): Promise<Map<number, Set<number>>> {
   const found = new Map<number, Set<number>>();
   for await (const { accountId, channelId, isActive } of knownSubscriptions(reader, directory)) {
@@ -87,18 +87,18 @@ export async function writeMessages(
   { partsDone, batchesDone }: MessagePosition,
 ): Promise<void> {
   const { directory, survey, plan, ids, target } = context;
-  const kept = await keptFiles(context);
+  const stored = await keptFiles(context);
   const facts = {
     ids: idPlanOf(plan, directory, target.organizationUrl),
     rendering: {
       ...renderingFacts(directory, ids, plan.systemGroupIds, survey.periods, target.organizationUrl),
-      emoji: kept.emoji,
-      uploads: kept.uploads,
+      emoji: stored.emoji,
+      uploads: stored.uploads,
     },
     conversations: conversationIds(survey, plan),
     readBases: survey.readBases,
-    attachments: kept.attachments,
-    reacted: await reactedTo(context),
+    attachments: stored.attachments,
+    reacted: await messagesWithReactions(context),
     mentions: directory.hasReceipts
       ? { channel: survey.mentionsChannel, topic: survey.mentionsTopic }
       : undefined,
@@ -108,7 +108,7 @@ export async function writeMessages(
   let position: MessagePosition = { partsDone, batchesDone: 0 };
   let done = survey.parts.slice(0, partsDone).reduce((sum, part) => sum + part.messages, 0);
   let unit = new Unit();
-  // The unit before is written while the next one is gathered.
+  // A unit is written while the next one is filled.
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
     await writing;
@@ -127,7 +127,7 @@ export async function writeMessages(
         done += full.messages;
         context.progress('messages', done, survey.messages);
       });
-    // Whoever waits for it hears of a failure.
+    // A failure is reported by the code that awaits it.
     writing.catch(() => undefined);
   };
   for await (const rows of composedParts(parts, { ...context.reader.source, facts })) {

@@ -1,4 +1,4 @@
-// Rows on their way from one thread to another: by the names of their tables.
+// Rows in the form in which they are passed between threads: by table.
 
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
@@ -7,7 +7,7 @@ import type { RowsByTable } from './rows.ts';
 
 export type PackedRows = readonly (readonly [table: MessageTable, values: readonly BulkValue[]])[];
 
-/** The rows of messages, for another thread. */
+/** Packs the rows of messages for another thread. */
 export function packed(rows: RowsByTable): PackedRows {
   return entriesOf(messageTables).flatMap(([name, table]) => {
     const values = rows.valuesOf(table);

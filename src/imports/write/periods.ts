@@ -1,19 +1,19 @@
-// Who was subscribed when, found from who received which message: messages of a channel that somebody received one after
-// another are a period. What was moved away later leaves no gap.
+// Derives periods of subscription from receipts: consecutive messages of a channel that a person received form a
+// period. Messages that were moved away later leave no gap.
 
 import { BEGINNING, placeOfMessage } from './places.ts';
 
-/** A period of subscription, in places of the log. */
+/** A period of subscription, in log positions. */
 export interface FoundPeriod {
   readonly accountId: number;
   readonly channelId: number;
   readonly from: number;
   readonly to: number | null;
-  /** No message up to this id was received in it. */
+  /** No message up to this id was received in the period. */
   readonly afterId: number;
 }
 
-/** Somebody who is subscribed now, and how much the archive tells of what they received; none: it has no receipts at all. */
+/** A current subscriber, and how complete the archive's receipts for them are; none: the archive has no receipts. */
 export interface Subscribed {
   readonly accountId: number;
   readonly channelId: number;
@@ -24,33 +24,36 @@ interface Run {
   fromNumber: number;
   fromId: number;
   lastNumber: number;
-  /** How many messages of the channel had come with the last one that was received. */
+  /** The number of the channel's messages up to the last received one. */
   count: number;
 }
 
-/** Where a message stood in its channel when it was sent. */
+/** The position of a message in its channel when it was sent. */
 export interface Standing {
   readonly number: number;
   readonly id: number;
   readonly channelId: number;
-  /** How many of the channel's messages had come, with it. */
+  /** The number of the channel's messages up to and including this one. */
   readonly count: number;
 }
 
-/** Gathers who received what in channels. */
+/** Collects who received which messages in channels. */
 export class Periods {
   readonly #counts = new Map<number, number>();
   readonly #runs = new Map<number, Map<number, Run>>();
   readonly #found: FoundPeriod[] = [];
 
-  /** Notes a message; one that was moved counts for the channel it was sent to, and leaves no gap where it is missing. */
+  /**
+   * Adds a message. A moved message counts for the channel it was sent to, and leaves no gap if it was not
+   * received.
+   */
   addMessage(number: number, id: number, channelId: number, isMoved: boolean): Standing {
     const count = (this.#counts.get(channelId) ?? 0) + (isMoved ? 0 : 1);
     this.#counts.set(channelId, count);
     return { number, id, channelId, count };
   }
 
-  /** Notes that somebody received a message; messages come in their order. */
+  /** Adds a receipt; messages must be in order. */
   addReceipt(accountId: number, { number, id, channelId, count }: Standing): void {
     const runs = this.#runs.get(channelId) ?? new Map<number, Run>();
     this.#runs.set(channelId, runs);
@@ -65,10 +68,12 @@ export class Periods {
   }
 
   #end(accountId: number, channelId: number, run: Run): void {
-    this.#found.push({ ...begun(accountId, channelId, run), to: placeOfMessage(run.lastNumber) + 1 });
+    this.#found.push({ ...startOf(accountId, channelId, run), to: placeOfMessage(run.lastNumber) + 1 });
   }
 
-  /** All periods. Of those who are subscribed now the last one goes on, or another begins where they missed messages. */
+  /**
+   * All periods. For a current subscriber, the last period stays open, or a new one begins if they missed messages.
+   */
   result(
     subscribed: Iterable<Subscribed>,
     end: { readonly place: number; readonly newestId: number },
@@ -78,7 +83,7 @@ export class Periods {
       const run = runs?.get(accountId);
       const isUnbroken = receipts === 'until they went away' || run?.count === this.#counts.get(channelId);
       if (run && isUnbroken) {
-        this.#found.push({ ...begun(accountId, channelId, run), to: null });
+        this.#found.push({ ...startOf(accountId, channelId, run), to: null });
         runs?.delete(accountId);
       } else {
         const from = receipts === 'none' ? BEGINNING : end.place;
@@ -92,6 +97,6 @@ export class Periods {
   }
 }
 
-function begun(accountId: number, channelId: number, run: Run) {
+function startOf(accountId: number, channelId: number, run: Run) {
   return { accountId, channelId, from: placeOfMessage(run.fromNumber), afterId: run.fromId - 1 };
 }

@@ -1,12 +1,12 @@
-// Places in the log of an organization that is imported: one for each message, in the order of ids, so that what somebody
-// received can be told by periods, as for any organization.
+// Assigns log positions to the messages of an import, one per message in the order of ids, so that receipts can be
+// expressed as periods like in any other organization.
 
 import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 
-/** Where everything begins that was always so: accounts, roles, groups. */
+/** The position at which accounts, roles and groups begin. */
 export const BEGINNING = SEQUENCE_STEP;
 
-/** The place of the message with a number, counted from 0. */
+/** The log position of a message, by its number from 0. */
 export function placeOfMessage(number: number): number {
   return (number + 2) * SEQUENCE_STEP;
 }

@@ -1,4 +1,4 @@
-// What an import has decided at its beginning, and keeps with it, so that it goes on as it began.
+// The decisions made at the beginning of an import, which are stored so that a resumed import continues with them.
 
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -9,7 +9,7 @@ import { type IdKind, type IdPlan, type IdShifts, Ids, type PresentIds } from '.
 import type { Survey } from './survey.ts';
 import { systemBotIdsOf, systemGroupIdsOf } from './system-rows.ts';
 
-/** The decisions, as they are kept. */
+/** The decisions, as they are stored. */
 export interface ImportPlan {
   readonly organizationId: number;
   readonly archivedOrganizationId: number | null;
@@ -20,7 +20,7 @@ export interface ImportPlan {
   readonly conversationsAfter: number;
 }
 
-/** What of a directory others name by id. */
+/** The ids of a directory that other objects refer to. */
 function presentIds({ accounts, aliases, channels, folders, groups }: ImportedDirectory): PresentIds {
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
   return {
@@ -31,7 +31,7 @@ function presentIds({ accounts, aliases, channels, folders, groups }: ImportedDi
   };
 }
 
-/** The ids that a plan gives. */
+/** The id mapping of a plan. */
 export function idPlanOf(plan: ImportPlan, directory: ImportedDirectory, organizationUrl: string): IdPlan {
   return {
     shifts: plan.shifts,
@@ -60,7 +60,7 @@ function rangesOf(
 ): Record<IdKind, readonly [number, number] | undefined> {
   const range = (rows: readonly { readonly id: number }[]): readonly [number, number] | undefined => {
     const ids = rows.map(({ id }) => id);
-    // One by one: a call takes only so many arguments.
+    // Not `Math.min(...ids)`: a call takes a limited number of arguments.
     const [lowest, highest] = ids.reduce(
       ([low, high], id) => [Math.min(low, id), Math.max(high, id)],
       [Number.POSITIVE_INFINITY, 0],
@@ -79,7 +79,7 @@ function rangesOf(
   };
 }
 
-/** Decides what ids become, and takes them. */
+/** Decides the new ids and reserves them. */
 export async function makePlan(
   writer: Writer,
   organizationId: number,
@@ -92,29 +92,33 @@ export async function makePlan(
     readonly [number, number] | undefined,
   ][])
     shifts[kind] = range ? await takeOwnIds(writer, tableOf[kind], ...range) : 0;
-  const begun = {
+  const base = {
     organizationId,
     archivedOrganizationId: directory.organization.id ?? null,
     shifts: shifts as IdShifts,
     conversationsAfter: await takeIds(writer, 'conversation', survey.conversations.size),
   };
   const ids = new Ids({
-    ...begun,
+    ...base,
     aliases: directory.aliases,
-    archivedOrganizationId: begun.archivedOrganizationId ?? undefined,
+    archivedOrganizationId: base.archivedOrganizationId ?? undefined,
     host: '',
     present: presentIds(directory),
   });
   return {
-    ...begun,
+    ...base,
     systemGroupIds: await systemGroupIdsOf(writer, directory, ids),
     systemBotIds: Object.fromEntries(await systemBotIdsOf(writer, directory, ids)),
   };
 }
 
-/** The short name of an organization: its own, or one that nobody has. */
-export async function freeShortName(writer: Writer, wanted: string, organizationId: number): Promise<string> {
-  if (/^[a-z0-9-]{1,40}$/.test(wanted) && !(await isShortNameTaken(writer, wanted))) return wanted;
-  if (wanted === '' && !(await isShortNameTaken(writer, ''))) return '';
+/** The short name of an organization: its own, or a generated one if that is taken or invalid. */
+export async function freeShortName(
+  writer: Writer,
+  preferred: string,
+  organizationId: number,
+): Promise<string> {
+  if (/^[a-z0-9-]{1,40}$/.test(preferred) && !(await isShortNameTaken(writer, preferred))) return preferred;
+  if (preferred === '' && !(await isShortNameTaken(writer, ''))) return '';
   return `organization-${organizationId}`;
 }

@@ -1,5 +1,5 @@
-// Subscriptions with their periods, conversations and reactions: many small rows, written in units of bounded size. A stage
-// that was interrupted is written anew.
+// Writes subscriptions with their periods, conversations and reactions: many small rows, in units of bounded size.
+// An interrupted stage is written again from its beginning.
 
 import type { BulkTable } from '../../storage/bulk.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
@@ -15,8 +15,8 @@ import { RowsByTable } from './rows.ts';
 import { SeenPairs } from './seen-pairs.ts';
 import type { Survey } from './survey.ts';
 
-/** Rows of one unit of work. */
-const TOGETHER = 5000;
+/** Rows per unit of work. */
+const ROWS_PER_UNIT = 5000;
 
 type OrganizationTable = {
   [T in keyof Schema]: Schema[T] extends { organization_id: unknown } ? T : never;
@@ -24,10 +24,10 @@ type OrganizationTable = {
 
 type Row = Parameters<RowsByTable['add']>[1];
 
-/** What relations are written by. */
+/** What is needed to write relations. */
 export interface RelationContext {
   readonly database: ParleyDatabase;
-  /** A unit of work of the organization; it throws where the import is no longer in its stage. */
+  /** Runs a unit of work of the organization; throws if the import is no longer in its stage. */
   readonly write: <T>(unit: (writer: Writer) => Promise<T>) => Promise<T>;
   readonly reader: ArchiveReader;
   readonly directory: ImportedDirectory;
@@ -38,42 +38,45 @@ export interface RelationContext {
 }
 
 /** Removes what an interrupted stage has left in tables. */
-async function emptied({ write, ids }: RelationContext, names: readonly OrganizationTable[]): Promise<void> {
+async function emptyTables(
+  { write, ids }: RelationContext,
+  names: readonly OrganizationTable[],
+): Promise<void> {
   await write(async (writer) => {
     for (const name of names)
       await writer.db.deleteFrom(name).where('organization_id', '=', ids.organizationId).execute();
   });
 }
 
-/** Writes rows that come one after another. */
+/** Writes a sequence of rows. */
 async function insertAll(
   { write: writeUnit, ids }: RelationContext,
   rows: AsyncIterable<readonly [BulkTable, Row]> | Iterable<readonly [BulkTable, Row]>,
 ): Promise<void> {
   const organization = { organization_id: ids.organizationId };
-  let gathered = new RowsByTable();
+  let batch = new RowsByTable();
   let count = 0;
   const write = async () => {
-    const full = gathered;
-    gathered = new RowsByTable();
+    const full = batch;
+    batch = new RowsByTable();
     count = 0;
     await writeUnit((writer) => full.insert(writer));
   };
   for await (const [table, row] of rows) {
-    gathered.add(table, { ...organization, ...row });
-    if (++count >= TOGETHER) await write();
+    batch.add(table, { ...organization, ...row });
+    if (++count >= ROWS_PER_UNIT) await write();
   }
   if (count > 0) await write();
 }
 
-/** Who is subscribed to what, and was when. */
+/** Writes subscriptions and their periods. */
 export async function writeSubscriptions(context: RelationContext): Promise<void> {
-  await emptied(context, ['subscription', 'subscription_period']);
+  await emptyTables(context, ['subscription', 'subscription_period']);
   await insertAll(context, subscriptionRows(context));
   await insertAll(context, periodRows(context));
 }
 
-/** Subscriptions of people and channels that the archive has, each once. */
+/** Subscriptions whose account and channel are in the archive, without duplicates. */
 export async function* knownSubscriptions(
   reader: ArchiveReader,
   directory: ImportedDirectory,
@@ -81,8 +84,8 @@ export async function* knownSubscriptions(
   const accounts = new Set(directory.accounts.map(({ id }) => id));
   const channels = new Set(directory.channels.map(({ id }) => id));
   const seen = new Set<string>();
-  for await (const some of reader.subscriptions()) {
-    for (const one of some) {
+  for await (const batch of reader.subscriptions()) {
+    for (const one of batch) {
       const key = `${one.accountId} ${one.channelId}`;
       if (!accounts.has(one.accountId) || !channels.has(one.channelId) || seen.has(key)) continue;
       seen.add(key);
@@ -127,9 +130,9 @@ function* periodRows({ survey, ids }: RelationContext): Generator<[BulkTable, Ro
   }
 }
 
-/** The topics and the sets of people that messages belong to. */
+/** Writes the conversations of messages. */
 export async function writeConversations(context: RelationContext): Promise<void> {
-  await emptied(context, ['conversation', 'conversation_participant']);
+  await emptyTables(context, ['conversation', 'conversation_participant']);
   await insertAll(context, conversationRows(context));
 }
 
@@ -154,15 +157,14 @@ function* conversationRows({ survey, plan, ids }: RelationContext): Generator<[B
   }
 }
 
-/** The ids of conversations by their keys. */
+/** The ids of conversations, by key. */
 export function conversationIds(survey: Survey, plan: ImportPlan): Map<string, number> {
   let id = plan.conversationsAfter;
   return new Map([...survey.conversations.keys()].map((key) => [key, ++id]));
 }
 
-/** Who reacted to what. */
 export async function writeReactions(context: RelationContext): Promise<void> {
-  await emptied(context, ['reaction']);
+  await emptyTables(context, ['reaction']);
   await insertAll(context, reactionRows(context));
 }
 
@@ -176,10 +178,14 @@ async function* reactionRows({
   const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
   const emoji = new Set(directory.emoji.map(({ id }) => id));
   const seen = new SeenPairs<string>();
-  for await (const some of reader.reactions()) {
-    for (const { messageId, accountId, emojiName, emojiCode, reactionType } of some) {
-      const isOwn = reactionType === 'realm_emoji';
-      if (!accounts.has(accountId) || !survey.holds(messageId) || (isOwn && !emoji.has(Number(emojiCode)))) {
+  for await (const batch of reader.reactions()) {
+    for (const { messageId, accountId, emojiName, emojiCode, reactionType } of batch) {
+      const isCustom = reactionType === 'realm_emoji';
+      if (
+        !accounts.has(accountId) ||
+        !survey.holds(messageId) ||
+        (isCustom && !emoji.has(Number(emojiCode)))
+      ) {
         notes.add('reactions', 'their message, person or emoji is not in the archive');
         continue;
       }
@@ -192,7 +198,7 @@ async function* reactionRows({
         message_id: ids.of('message', messageId),
         account_id: account,
         emoji_name: emojiName,
-        emoji_code: isOwn ? String(ids.of('emoji', Number(emojiCode))) : emojiCode,
+        emoji_code: isCustom ? String(ids.of('emoji', Number(emojiCode))) : emojiCode,
         reaction_type: reactionType,
       };
       yield [tables.reaction, row];

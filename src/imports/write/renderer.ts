@@ -1,5 +1,5 @@
-// Renders the texts of an import by the service's own renderer. What a text names is looked up among what the import
-// brings, as far as its author belongs there. It knows plain data only, so that it works on any thread.
+// Renders the texts of an import with the service's own renderer. References in a text are resolved to what the
+// import contains, as far as the author has access. Uses plain data only, so it can run on any thread.
 
 import { limits } from '../../api-contract/limits.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
@@ -27,11 +27,11 @@ export interface RenderedChannel {
   readonly id: number;
   readonly name: string;
   readonly isPrivate: boolean;
-  /** Of private channels all who are or were subscribed, of others the guests among them. */
+  /** For private channels, all current and former subscribers; for others, the guests among them. */
   readonly accountIds: ReadonlySet<number>;
 }
 
-/** What texts may name, and how they look. */
+/** What texts may refer to, and settings for rendering. */
 export interface RenderingFacts {
   readonly accounts: readonly RenderedAccount[];
   readonly groups: readonly {
@@ -55,7 +55,7 @@ export interface RenderingFacts {
   readonly uploads: ReadonlyMap<string, UploadedFile>;
 }
 
-const nothing: RenderedMarkdown = {
+const emptyRendering: RenderedMarkdown = {
   html: '',
   mentionedUserIds: [],
   mentionedGroupIds: [],
@@ -85,7 +85,7 @@ export class Renderer {
         try {
           return [compileLinkifier(linkifier)];
         } catch {
-          // One whose pattern is not taken links nothing; it was noted when it was read.
+          // An invalid linkifier has no effect; it was noted when it was read.
           return [];
         }
       }),
@@ -99,14 +99,14 @@ export class Renderer {
     for (const account of facts.accounts) {
       const name = account.fullName.toLowerCase();
       const present = this.#byName.get(name);
-      // Of several with one name the active one is meant, and among those the first.
+      // Among accounts with the same name, an active one takes precedence, then the first.
       if (!present || (!present.isActive && account.isActive)) this.#byName.set(name, account);
     }
     this.#groups = new Map(facts.groups.map((group) => [group.name, group]));
     this.#channels = new Map(facts.channels.map((channel) => [channel.name, channel]));
   }
 
-  /** A text of somebody; undefined: of the service. What cannot be rendered is empty. */
+  /** Renders a text of an author, or of the service if undefined. A text that cannot be rendered is empty. */
   render(text: string, authorId: number | undefined): RenderedMarkdown {
     const author = authorId === undefined ? undefined : this.#byId.get(authorId);
     const parsed = parseMarkdown(text, this.#settings);
@@ -115,7 +115,7 @@ export class Renderer {
       const draft = draftMarkdown(parsed, this.#lookupFor(author), { translateEmoticons });
       return draft.finish(typesetWithin(draft.items, limits.typesettingMilliseconds));
     } catch (error) {
-      if (error instanceof UnrenderableMessageError) return nothing;
+      if (error instanceof UnrenderableMessageError) return emptyRendering;
       throw error;
     }
   }

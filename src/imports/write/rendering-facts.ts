@@ -1,4 +1,4 @@
-// What the texts of an import may name, and how they look: made of its directory and of who is subscribed to what.
+// Builds the rendering facts of an import from its directory and its periods of subscription.
 
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -8,7 +8,7 @@ import type { Ids } from './ids.ts';
 import type { FoundPeriod } from './periods.ts';
 import type { RenderingFacts } from './renderer.ts';
 
-/** The facts; uploads and emoji come when they are kept. */
+/** Uploads and emoji are added once they are stored. */
 export function renderingFacts(
   directory: ImportedDirectory,
   ids: Ids,
@@ -18,10 +18,10 @@ export function renderingFacts(
 ): RenderingFacts {
   const { settings } = directory.organization;
   const guests = new Set(directory.accounts.flatMap(({ id, role }) => (role === Role.guest ? [id] : [])));
-  const closed = new Set(directory.channels.flatMap(({ id, isPrivate }) => (isPrivate ? [id] : [])));
+  const privateChannels = new Set(directory.channels.flatMap(({ id, isPrivate }) => (isPrivate ? [id] : [])));
   const subscribers = new Map<number, Set<number>>(directory.channels.map(({ id }) => [id, new Set()]));
   for (const { accountId, channelId } of periods)
-    if (closed.has(channelId) || guests.has(accountId))
+    if (privateChannels.has(channelId) || guests.has(accountId))
       subscribers.get(channelId)?.add(ids.account(accountId));
   const codeLanguage = settings.default_code_block_language;
   return {

@@ -1,16 +1,16 @@
-// The rows of one unit of work, gathered by table.
+// The rows of one unit of work, collected by table.
 
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/session.ts';
 
-/** A value as code has it; booleans become 0 and 1. */
+/** A value before it is stored: booleans become 0 and 1. */
 type Value = BulkValue | boolean | undefined;
 
-/** Gathers rows for tables, and inserts them. */
+/** Collects rows for tables, and inserts them. */
 export class RowsByTable {
   readonly #values = new Map<BulkTable, BulkValue[]>();
 
-  /** Adds a row; its values are named by columns, and those left out are null. */
+  /** Adds a row. Values are given by column; missing ones are null. */
   add(table: BulkTable, row: Readonly<Record<string, Value>>): void {
     const values = this.#values.get(table) ?? [];
     this.#values.set(table, values);
@@ -20,7 +20,7 @@ export class RowsByTable {
     }
   }
 
-  /** The values of all rows of a table, one after another. */
+  /** The values of all rows of a table, one row after another. */
   valuesOf(table: BulkTable): readonly BulkValue[] {
     return this.#values.get(table) ?? [];
   }

@@ -1,5 +1,5 @@
-// The first reading of an archive's messages: it checks all of them before anything is written, and finds what can only
-// be told from all of them together: conversations, periods of subscription, and up to where each person has read.
+// The first reading of an archive's messages. It checks all of them before anything is written, and collects what
+// depends on all of them: conversations, periods of subscription, and read marks.
 
 import { FlagBit } from '../../model/messages/flags.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
@@ -15,7 +15,7 @@ import { ReadBases } from './read-bases.ts';
 import { SeenPairs } from './seen-pairs.ts';
 import { SortedPairs } from './sorted-pairs.ts';
 
-/** What a part of the messages holds. */
+/** A part of the messages. */
 export interface SurveyedPart {
   readonly part: MessagePart;
   /** The number of its first message. */
@@ -23,7 +23,7 @@ export interface SurveyedPart {
   readonly messages: number;
 }
 
-/** What all messages together tell. */
+/** Facts that depend on all messages. */
 export interface Survey {
   readonly messages: number;
   readonly receipts: number;
@@ -35,12 +35,12 @@ export interface Survey {
   readonly readBases: ReadonlyMap<number, number>;
   /** The first message of each channel that has any. */
   readonly firstOfChannel: ReadonlyMap<number, number>;
-  /** The place after all messages. */
+  /** The log position after all messages. */
   readonly end: number;
-  /** Messages that mention everybody in their channel, or in their topic, as receipts tell. */
+  /** Messages that mention everyone in their channel or topic, according to receipts. */
   readonly mentionsChannel: ReadonlySet<number>;
   readonly mentionsTopic: ReadonlySet<number>;
-  /** Whether the archive has a message. */
+  /** Whether the archive contains a message. */
   holds(messageId: number): boolean;
 }
 
@@ -62,9 +62,9 @@ export class Surveyor {
   #receipts = 0;
   #firstId = 0;
   #lastId = 0;
-  /** Of the part that is read: messages by their ids, and who received which. */
-  #standings = new Map<number, { standing: Standing | undefined; number: number }>();
-  #received = new SortedPairs();
+  /** The messages of the current part by id, and who received which. */
+  #messages = new Map<number, { standing: Standing | undefined; number: number }>();
+  #receivedPairs = new SortedPairs();
   #receivers = new SeenPairs<number>();
 
   constructor(directory: ImportedDirectory, notes: Notes) {
@@ -76,20 +76,20 @@ export class Surveyor {
     this.#channels = new Set(directory.channels.map(({ id }) => id));
   }
 
-  /** Surveys everything; `progress` is told how many messages were read. */
+  /** Surveys everything; `progress` receives the number of messages read so far. */
   async survey(reader: ArchiveReader, progress: (messages: number) => void): Promise<Survey> {
     const parts: SurveyedPart[] = [];
     for (const part of reader.parts) {
       const firstNumber = this.#number;
       for await (const batch of reader.messages(part)) {
-        this.#take(batch, part);
+        this.#addBatch(batch, part);
         progress(this.#number);
       }
       this.#endPart();
       parts.push({ part, firstNumber, messages: this.#number - firstNumber });
     }
     const end = placeOfMessage(this.#number);
-    const subscribed = await this.#subscribed(reader);
+    const subscribers = await this.#subscribers(reader);
     return {
       messages: this.#number,
       receipts: this.#receipts,
@@ -97,7 +97,7 @@ export class Surveyor {
       lastId: this.#lastId,
       parts,
       conversations: this.#conversations.found,
-      periods: this.#periods.result(subscribed, { place: end, newestId: this.#lastId }),
+      periods: this.#periods.result(subscribers, { place: end, newestId: this.#lastId }),
       readBases: this.#bases.result(),
       firstOfChannel: this.#firstOfChannel,
       end,
@@ -107,14 +107,14 @@ export class Surveyor {
     };
   }
 
-  #take({ messages, receipts }: ImportedBatch, part: MessagePart): void {
-    for (const message of messages) this.#takeMessage(message, part);
-    for (const receipt of receipts) this.#takeReceipt(receipt);
+  #addBatch({ messages, receipts }: ImportedBatch, part: MessagePart): void {
+    for (const message of messages) this.#addMessage(message, part);
+    for (const receipt of receipts) this.#addReceipt(receipt);
   }
 
-  #takeMessage(message: ImportedMessage, part: MessagePart): void {
+  #addMessage(message: ImportedMessage, part: MessagePart): void {
     const { id, place } = message;
-    // From a channel that the archive does not have it counts as sent to where it is.
+    // A message moved from a channel that is not in the archive counts as sent to its current channel.
     const firstChannelId =
       message.firstChannelId !== undefined && this.#channels.has(message.firstChannelId)
         ? message.firstChannelId
@@ -137,7 +137,7 @@ export class Surveyor {
       const isMoved = firstChannelId !== undefined && firstChannelId !== place.channelId;
       standing = this.#periods.addMessage(number, id, firstChannelId ?? place.channelId, isMoved);
     }
-    this.#standings.set(id, { standing, number });
+    this.#messages.set(id, { standing, number });
   }
 
   #checkPlace({ id, senderId, place }: ImportedMessage, part: MessagePart): void {
@@ -150,9 +150,9 @@ export class Surveyor {
     } else if (!place.accountIds.every(isKnown)) throw refuse('somebody it was sent to');
   }
 
-  #takeReceipt(receipt: ImportedReceipt): void {
+  #addReceipt(receipt: ImportedReceipt): void {
     const { accountId, messageId, isRead, bits } = receipt;
-    const message = this.#standings.get(messageId);
+    const message = this.#messages.get(messageId);
     if (!message || !this.#accounts.has(accountId)) {
       this.#notes.add(
         'receipts',
@@ -169,34 +169,33 @@ export class Surveyor {
     if (receipt.isMentionedByTopic) this.#mentionsTopic.add(messageId);
     if (bits & FlagBit.historical) return;
     this.#bases.addReceipt(accountId, message.number, isRead);
-    if (message.standing) this.#received.add(message.number, accountId);
+    if (message.standing) this.#receivedPairs.add(message.number, accountId);
   }
 
-  /** Receipts come in any order; periods are found in the order of messages. */
+  /** Receipts arrive in any order, but periods need the order of messages. */
   #endPart(): void {
-    const standings = new Map<number, Standing>();
-    for (const { number, standing } of this.#standings.values())
-      if (standing) standings.set(number, standing);
-    for (const [number, accountId] of this.#received.sorted()) {
-      const standing = standings.get(number);
+    const byNumber = new Map<number, Standing>();
+    for (const { number, standing } of this.#messages.values()) if (standing) byNumber.set(number, standing);
+    for (const [number, accountId] of this.#receivedPairs.sorted()) {
+      const standing = byNumber.get(number);
       if (standing) this.#periods.addReceipt(accountId, standing);
     }
-    this.#standings = new Map();
-    this.#received = new SortedPairs();
+    this.#messages = new Map();
+    this.#receivedPairs = new SortedPairs();
     this.#receivers = new SeenPairs();
   }
 
-  async #subscribed(reader: ArchiveReader): Promise<Subscribed[]> {
-    const away = new Set(
+  async #subscribers(reader: ArchiveReader): Promise<Subscribed[]> {
+    const idle = new Set(
       this.#directory.accounts.flatMap((one) => (one.receivedThrough === undefined ? [] : [one.id])),
     );
     const found: Subscribed[] = [];
     for await (const some of reader.subscriptions()) {
       for (const { accountId, channelId, isActive } of some) {
         if (!isActive || !this.#accounts.has(accountId) || !this.#channels.has(channelId)) continue;
-        const told = away.has(accountId) ? 'until they went away' : 'all';
-        // Whoever has no receipt where others have received nothing, and not everything.
-        found.push({ accountId, channelId, receipts: this.#directory.hasReceipts ? told : 'none' });
+        const coverage = idle.has(accountId) ? 'until they went away' : 'all';
+        // An archive with receipts that has none for a person means that they received nothing, not everything.
+        found.push({ accountId, channelId, receipts: this.#directory.hasReceipts ? coverage : 'none' });
       }
     }
     return found;

@@ -1,4 +1,4 @@
-// What every organization has that an archive may not bring: its system groups and the service's own bots.
+// Ids of what every organization needs and an archive may lack: system groups and the service's own bots.
 
 import { systemBots } from '../../model/accounts/system-bots.ts';
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
@@ -7,7 +7,7 @@ import { takeIds } from '../../stores/imports/reserve-ids.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
 
-/** The ids of the system groups: those of the archive, and new ones for those that it lacks. */
+/** The ids of the system groups: those of the archive, or new ones. */
 export async function systemGroupIdsOf(
   writer: Writer,
   directory: ImportedDirectory,
@@ -21,7 +21,7 @@ export async function systemGroupIdsOf(
   return found as SystemGroupIds;
 }
 
-/** The ids of the service's bots by their keys, in the same way. */
+/** The ids of the service's bots by key, in the same way. */
 export async function systemBotIdsOf(
   writer: Writer,
   directory: ImportedDirectory,

@@ -1,4 +1,4 @@
-// Where an import goes to.
+// The target of an import.
 
 import type { FileStore } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
@@ -11,15 +11,15 @@ export interface ImportTarget {
   readonly keyring: Keyring;
   readonly fileStore: FileStore;
   readonly pictures: Pictures;
-  /** How files are fetched that archives name by their addresses. */
+  /** Fetches files that archives refer to by address. */
   readonly fetchFile: FetchFile;
-  /** Where archives are unpacked. */
+  /** The folder for unpacked archives. */
   readonly workFolder: string;
-  /** The host that is to pick the organization; empty: any. */
+  /** The host that selects the organization; empty: any. */
   readonly host: string;
-  /** The organization's address, as links in messages and mails have it. */
+  /** The organization's address for links in messages and mails. */
   readonly organizationUrl: string;
 }
 
-/** Is told how far an import has come. */
+/** Receives the progress of an import. */
 export type Progress = (stage: string, done: number, all: number | undefined) => void;

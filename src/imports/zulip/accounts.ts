@@ -1,4 +1,4 @@
-// The people and bots of a Zulip archive.
+// Converts the people and bots of a Zulip archive.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { systemBots } from '../../model/accounts/system-bots.ts';
@@ -16,12 +16,12 @@ function roleOf(row: Row): number {
   return role;
 }
 
-/** Up to which message somebody who went away received what came. */
+/** The newest message that a long-idle person received. */
 function lastActive(row: Row): number {
   return row.any('last_active_message_id') == null ? 0 : row.count('last_active_message_id');
 }
 
-/** The account of a row of `zerver_userprofile`. */
+/** Converts a row of `zerver_userprofile`. */
 export function accountOf(row: Row, notes: Notes): ImportedAccount {
   const isStub = row.flag('is_mirror_dummy');
   return {
@@ -49,7 +49,7 @@ export function accountOf(row: Row, notes: Notes): ImportedAccount {
   };
 }
 
-/** The service bots of an archive by their ids, each as the key of one of ours. */
+/** The service bots of an archive by id, each with the key of our corresponding bot. */
 export function serviceBots(rows: readonly Row[]): Map<number, string> {
   return new Map(
     rows.map((row) => {

@@ -1,4 +1,4 @@
-// The channels and groups of a Zulip archive.
+// Converts the channels and groups of a Zulip archive.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { channelPermissions, userGroupPermissions } from '../../model/groups/permission-settings.ts';
@@ -13,7 +13,7 @@ const TOPICS_POLICIES = [
   'disable_empty_topic',
   'empty_topic_only',
 ];
-/** Who could post, before that was a permission. */
+/** The permission to post in older archives. */
 const POSTING_POLICIES: Readonly<Record<number, string>> = {
   2: 'role:administrators',
   3: 'role:fullmembers',
@@ -29,7 +29,7 @@ function settingsOf(row: Row, groups: ArchivedGroups): Record<string, GroupSetti
   return settings;
 }
 
-/** The channel of a row of `zerver_stream`. */
+/** Converts a row of `zerver_stream`. */
 export function channelOf(row: Row, groups: ArchivedGroups, defaults: ReadonlySet<number>): ImportedChannel {
   return {
     id: row.id('id'),
@@ -50,7 +50,7 @@ export function channelOf(row: Row, groups: ArchivedGroups, defaults: ReadonlySe
   };
 }
 
-/** The folder of a row of `zerver_channelfolder`. */
+/** Converts a row of `zerver_channelfolder`. */
 export function folderOf(row: Row, position: number): ImportedFolder {
   return {
     id: row.id('id'),
@@ -63,7 +63,7 @@ export function folderOf(row: Row, position: number): ImportedFolder {
   };
 }
 
-/** The group of a row of `zerver_namedusergroup`. */
+/** Converts a row of `zerver_namedusergroup`. */
 export function groupOf(row: Row, groups: ArchivedGroups): ImportedGroup {
   const id = row.id('id');
   const isSystem = row.flag('is_system_group');

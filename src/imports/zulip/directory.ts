@@ -1,4 +1,4 @@
-// Everything of a Zulip archive but messages, subscriptions and reactions, of which there may be very many.
+// Everything in a Zulip archive except messages, subscriptions and reactions, which may be very numerous.
 
 import { systemGroups } from '../../model/groups/system-groups.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
@@ -13,7 +13,7 @@ import { ArchivedGroups } from './group-settings.ts';
 import { organizationOf } from './organization.ts';
 import type { Recipients } from './recipients.ts';
 
-/** The tables that are held while an archive is read. */
+/** The tables that are held in memory while an archive is read. */
 export const directoryTables = [
   'zerver_realm',
   'zerver_realmuserdefault',
@@ -51,8 +51,8 @@ export const directoryTables = [
 
 export type DirectoryTables = ReadonlyMap<string, readonly Row[]>;
 
-/** What has no place here, or no meaning on another server. */
-const leftOut = [
+/** What has no equivalent here, or no meaning on another server. */
+const notImported = [
   ['zerver_botstoragedata', 'what bots keep for themselves', 'bots begin anew on another server'],
   [
     'zerver_botconfigdata',
@@ -72,7 +72,7 @@ export async function directoryOf(
   const rows = (name: (typeof directoryTables)[number]) => tables.get(name) ?? [];
   const [realm] = rows('zerver_realm');
   if (!realm) throw new ArchiveRefused('realm.json, zerver_realm', 'it tells of no organization.');
-  for (const [table, what, why] of leftOut) notes.add(what, why, (tables.get(table) ?? []).length);
+  for (const [table, what, why] of notImported) notes.add(what, why, (tables.get(table) ?? []).length);
   if (!tables.get('zerver_draft')?.length) notes.add('drafts', 'exports of this kind hold none');
   const groups = new ArchivedGroups(tables);
   const defaults = new Set(rows('zerver_defaultstream').map((row) => row.id('stream')));
@@ -102,7 +102,7 @@ export async function directoryOf(
       allowSubdomains: row.flag('allow_subdomains'),
     })),
     ...profilesOf(tables),
-    ...attentionOf(tables),
+    ...preferencesOf(tables),
     ...writingsOf(tables, recipients),
     botServices: rows('zerver_service').map((row) => ({
       accountId: row.id('user_profile'),
@@ -121,17 +121,20 @@ function isKnown(name: string): boolean {
   return systemGroups.some((group) => group.name === name);
 }
 
-/** People, bots and the service's bots; of several service bots that are one here the first stands for all. */
+/**
+ * People, bots and the service's bots. If several service bots of the archive are one here, the first stands for
+ * all.
+ */
 function accountsOf(tables: DirectoryTables, notes: Notes): Pick<ImportedDirectory, 'accounts' | 'aliases'> {
   const rows = (name: string) => tables.get(name) ?? [];
   const accounts = [...rows('zerver_userprofile'), ...rows('zerver_userprofile_mirrordummy')].map((row) =>
     accountOf(row, notes),
   );
   const aliases = new Map<number, number>();
-  const first = new Map<string, number>();
+  const firstByKey = new Map<string, number>();
   const bots = [...serviceBots(rows('zerver_userprofile_crossrealm'))].flatMap(([id, systemBot]) => {
-    const present = first.get(systemBot);
-    first.set(systemBot, present ?? id);
+    const present = firstByKey.get(systemBot);
+    firstByKey.set(systemBot, present ?? id);
     if (present === undefined) return [{ id, systemBot }];
     aliases.set(id, present);
     return [];
@@ -187,9 +190,9 @@ function profilesOf(tables: DirectoryTables): Pick<ImportedDirectory, 'profileFi
   };
 }
 
-type Attention = 'alertWords' | 'mutedUsers' | 'userTopics' | 'statuses' | 'onboardingSteps';
+type PreferenceTables = 'alertWords' | 'mutedUsers' | 'userTopics' | 'statuses' | 'onboardingSteps';
 
-function attentionOf(tables: DirectoryTables): Pick<ImportedDirectory, Attention> {
+function preferencesOf(tables: DirectoryTables): Pick<ImportedDirectory, PreferenceTables> {
   const rows = (name: string) => tables.get(name) ?? [];
   return {
     alertWords: rows('zerver_alertword').map((row) => ({
@@ -252,7 +255,7 @@ function writingsOf(
   };
 }
 
-/** Those that were sent have become messages. */
+/** Scheduled messages that were already sent are skipped: they are in the archive as messages. */
 function scheduledOf(
   row: Row,
   recipients: Recipients,
@@ -260,7 +263,7 @@ function scheduledOf(
 ): ImportedScheduled[] {
   const senderId = row.id('sender');
   const place = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
-  // Type 1 is a message for later; the others are reminders, which need the message that they are about.
+  // Type 1 is a scheduled message; others are reminders, which would need the message that they refer to.
   if (!place || row.flag('delivered') || row.number('delivery_type', 1) !== 1) return [];
   return [
     {
@@ -274,7 +277,7 @@ function scheduledOf(
   ];
 }
 
-/** The names of clients by their ids. */
+/** The names of clients, by id. */
 export function clientNames(tables: DirectoryTables): Map<number, string> {
   return new Map((tables.get('zerver_client') ?? []).map((row) => [row.id('id'), row.text('name')]));
 }

@@ -1,4 +1,4 @@
-// The files of a Zulip archive: uploads, pictures of people, custom emoji. Each kind has a folder and a list in it.
+// The files of a Zulip archive: uploads, avatars and custom emoji. Each kind has a folder with a list of files.
 
 import { type Picture, pictures } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
@@ -14,7 +14,7 @@ async function* listed(folder: ArchiveFolder, name: string): AsyncGenerator<Row>
     for (const [at, values] of rows.entries()) yield new Row(name, first + at, values);
 }
 
-/** The pictures of people. The one as it was uploaded is better than the one that was made of it. */
+/** The avatars of people. The original is preferred to the version that was made of it. */
 export async function avatarsOf(folder: ArchiveFolder): Promise<ImportedDirectory['avatars'][number][]> {
   const found = new Map<number, ArchiveFile>();
   for await (const row of listed(folder, 'avatars/records.json')) {
@@ -26,7 +26,7 @@ export async function avatarsOf(folder: ArchiveFolder): Promise<ImportedDirector
   return [...found].map(([accountId, file]) => ({ accountId, file }));
 }
 
-/** The organization's icon and logos, as they were uploaded. */
+/** The organization's icon and logos, preferably the originals. */
 export async function picturesOf(folder: ArchiveFolder): Promise<ImportedDirectory['pictures'][number][]> {
   const found = new Map<Picture, ArchiveFile>();
   for await (const row of listed(folder, 'realm_icons/records.json')) {
@@ -56,7 +56,7 @@ export async function emojiOf(folder: ArchiveFolder, rows: readonly Row[]): Prom
   }));
 }
 
-/** The uploads that the archive lists and holds. */
+/** The uploads that the archive lists and contains. */
 export async function* uploadsOf(folder: ArchiveFolder, notes: Notes): AsyncGenerator<ImportedUpload> {
   const list = folder.files.get('attachment.json');
   if (!list) return;

@@ -1,4 +1,4 @@
-// The flags of a Zulip archive's `zerver_usermessage`, by their bits, and what of them is kept.
+// The flags in a Zulip archive's `zerver_usermessage`, by their bits, and their equivalents here.
 
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { ImportedReceipt } from '../records/messages.ts';
@@ -7,8 +7,8 @@ const READ = 1;
 const CHANNEL_WILDCARD = 16;
 const TOPIC_WILDCARD = 32;
 
-/** Bits of the archive, and those that they become. Mentions of a group are kept as what they are to each person. */
-const kept: readonly (readonly [bit: number, becomes: number])[] = [
+/** Bits of the archive and their equivalents. A mention through a group becomes a personal mention. */
+const equivalents: readonly (readonly [bit: number, becomes: number])[] = [
   [2, FlagBit.starred],
   [4, FlagBit.collapsed],
   [8, FlagBit.mentioned],
@@ -17,24 +17,24 @@ const kept: readonly (readonly [bit: number, becomes: number])[] = [
   [1024, FlagBit.historical],
 ];
 
-const becomes = new Map<number, number>();
+const cache = new Map<number, number>();
 
-/** Ours, of a mask. */
+/** Our flags for a mask. */
 export function flagBits(mask: number): number {
-  let bits = becomes.get(mask);
+  let bits = cache.get(mask);
   if (bits === undefined) {
-    bits = kept.reduce((sum, [bit, own]) => (mask & bit ? sum | own : sum), 0);
-    becomes.set(mask, bits);
+    bits = equivalents.reduce((sum, [bit, own]) => (mask & bit ? sum | own : sum), 0);
+    cache.set(mask, bits);
   }
   return bits;
 }
 
-/** Whether a mask says that the message was read. */
+/** Whether the message was read according to a mask. */
 export function isReadIn(mask: number): boolean {
   return (mask & READ) !== 0;
 }
 
-/** By which word for many a mask says that the message mentioned the person. */
+/** The wildcards that mentioned the person according to a mask. */
 export function wildcardsIn(
   mask: number,
 ): Pick<ImportedReceipt, 'isMentionedByChannel' | 'isMentionedByTopic'> {

@@ -1,10 +1,10 @@
-// Permissions of a Zulip archive: each names a group, which is one that people see, or one without a name that only holds
-// the people and groups of this permission.
+// Permissions of a Zulip archive. Each names a group: one that is visible to people, or an anonymous one that only
+// contains the people and groups of this permission.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Row } from '../archive/tables.ts';
 
-/** The groups of an archive: who belongs to them, and which of them have a name. */
+/** The groups of an archive, with their members. */
 export class ArchivedGroups {
   readonly named: readonly Row[];
   readonly #names = new Map<string, number>();
@@ -15,7 +15,7 @@ export class ArchivedGroups {
   constructor(tables: ReadonlyMap<string, readonly Row[]>) {
     const rows = (name: string) => tables.get(name) ?? [];
     const newer = rows('zerver_namedusergroup');
-    // Before groups without names there was one table.
+    // Before there were anonymous groups, there was only one table.
     this.named = newer.length > 0 ? newer : rows('zerver_usergroup').filter((row) => row.has('name'));
     for (const row of this.named) {
       this.#named.add(row.id('id'));
@@ -35,12 +35,11 @@ export class ArchivedGroups {
     return this.#subgroups.get(groupId) ?? [];
   }
 
-  /** The id of a group with a name. */
   idOf(name: string): number | undefined {
     return this.#names.get(name);
   }
 
-  /** A permission as it stands in a row; undefined where the row has none of the name. */
+  /** The permission in a row; undefined if it is missing. */
   setting(row: Row, name: string): GroupSettingValue | undefined {
     const id = row.optionalId(name);
     if (id === null) return undefined;
@@ -48,7 +47,7 @@ export class ArchivedGroups {
     return { direct_members: [...this.membersOf(id)], direct_subgroups: [...this.subgroupsOf(id)] };
   }
 
-  /** All permissions of some names that a row has. */
+  /** The permissions of the given names that a row has. */
   settings(row: Row, names: readonly string[]): Record<string, GroupSettingValue> {
     const found: Record<string, GroupSettingValue> = {};
     for (const name of names) {

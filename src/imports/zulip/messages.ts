@@ -1,4 +1,4 @@
-// The messages of a Zulip archive: files of messages, each with who received them after them.
+// Reads the messages of a Zulip archive: files with messages, followed by their receipts.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
@@ -12,10 +12,10 @@ import type { Recipients } from './recipients.ts';
 const MESSAGES = 'zerver_message';
 const RECEIPTS = 'zerver_usermessage';
 
-/** What the messages of an archive are read by. */
+/** What is needed to read messages. */
 export interface MessageContext {
   readonly recipients: Recipients;
-  /** Names of clients by their ids. */
+  /** Names of clients, by id. */
   readonly clients: ReadonlyMap<number, string>;
 }
 
@@ -27,7 +27,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? cleanText(value) : null;
 }
 
-/** The edits of a message, newest first; `sender` stands for whoever older servers did not note. */
+/** The edits of a message, newest first. The sender is the editor where older servers did not record one. */
 function editsOf(row: Row, senderId: number): ImportedEdit[] {
   const history = row.any('edit_history');
   const list = typeof history === 'string' ? row.json('edit_history') : history;
@@ -44,7 +44,7 @@ function editsOf(row: Row, senderId: number): ImportedEdit[] {
   }));
 }
 
-/** The message of a row; undefined where the archive does not tell where it was sent. */
+/** Converts a row; undefined if the archive does not contain where it was sent. */
 function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedMessage | undefined {
   const senderId = row.id('sender');
   const place = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
@@ -81,7 +81,7 @@ function receiptOf(values: unknown, place: () => string): ImportedReceipt {
   throw new ArchiveRefused(place(), 'it does not tell who received which message.');
 }
 
-/** The messages of a file, and then who received which of them. */
+/** The messages of a file, followed by their receipts. */
 export async function* messagesOf(file: ArchiveFile, context: MessageContext): AsyncGenerator<ImportedBatch> {
   for await (const { table, first, rows } of tableRowsAtOnce(
     file,
@@ -96,7 +96,7 @@ export async function* messagesOf(file: ArchiveFile, context: MessageContext): A
     const messages = rows.flatMap(
       (values, at) => messageOf(new Row(place, first + at, values), context) ?? [],
     );
-    // A file of so few bytes is one batch, so that no order is needed in it.
+    // A file of this size is a single batch, so sorting within it is sufficient.
     messages.sort((a, b) => a.id - b.id);
     yield { messages, receipts: [] };
   }

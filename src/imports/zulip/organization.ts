@@ -8,7 +8,7 @@ import type { ImportedOrganization } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ArchivedGroups } from './group-settings.ts';
 
-/** Settings that name a channel, as the archive calls them. */
+/** Settings that name a channel: the archive's names and ours. */
 const channelSettings = {
   moderation_request_channel: 'moderation_request_channel_id',
   new_stream_announcements_stream: 'new_stream_announcements_stream_id',
@@ -22,8 +22,8 @@ const TOPICS_POLICIES: Readonly<Record<number, string>> = {
   3: 'disable_empty_topic',
 };
 
-/** Settings of ours that an archive has under another name or as another value. */
-function renamed(row: Row): Record<string, unknown> {
+/** Settings that have another name or other values in archives. */
+function renamedSettings(row: Row): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [theirs, ours] of Object.entries(channelSettings))
     if (row.has(theirs)) found[ours] = row.optionalId(theirs) ?? -1;
@@ -37,32 +37,32 @@ function renamed(row: Row): Record<string, unknown> {
   return found;
 }
 
-/** What of a row's fields are settings with a value that is taken; the others are noted. */
-function takenSettings(
+/** Decodes fields of a row as settings; invalid ones are noted. */
+function decodedSettings(
   row: Row,
   names: readonly string[],
   decode: (name: string, value: unknown) => unknown,
   notes: Notes,
 ): Record<string, unknown> {
-  const taken: Record<string, unknown> = {};
+  const settings: Record<string, unknown> = {};
   for (const name of names) {
     if (!row.has(name)) continue;
     try {
-      taken[name] = decode(name, row.any(name));
+      settings[name] = decode(name, row.any(name));
     } catch {
       notes.add('settings', `"${name}" has a value that is not known here`);
     }
   }
-  return taken;
+  return settings;
 }
 
-/** Personal settings that a row holds. */
+/** The personal settings in a row. */
 export function personalSettings(row: Row, notes: Notes): Record<string, unknown> {
   const table: Readonly<
     Record<string, { readonly codec: { decode(value: unknown, path: string): unknown } }>
   > = userSettings;
   const names = Object.keys(table);
-  return takenSettings(row, names, (name, value) => table[name]?.codec.decode(value, name), notes);
+  return decodedSettings(row, names, (name, value) => table[name]?.codec.decode(value, name), notes);
 }
 
 function decodedSetting(name: string, value: unknown): unknown {
@@ -71,25 +71,25 @@ function decodedSetting(name: string, value: unknown): unknown {
   return declaration.kind === 'group' ? undefined : declaration.codec.decode(value, name);
 }
 
-/** Of the settings that the archive has under our name and that have a value of their own. */
+/** Settings whose name and values are the same in archives. */
 const sameNames = Object.entries(organizationSettings).flatMap(([name, { kind }]) =>
   kind === 'value' && !['authentication_methods', 'plan_type', 'owner_full_content_access'].includes(name)
     ? [name]
     : [],
 );
 const renamedNames = new Set(['message_edit_history_visibility_policy', 'topics_policy']);
-/** Pictures come as files, and what push notifications need does not come. */
-const ownNames = /^(?:icon|logo|night_logo)_|^push_notifications/;
+/** Pictures are imported as files, and settings of push notifications are not imported. */
+const notImportedNames = /^(?:icon|logo|night_logo)_|^push_notifications/;
 
-/** The organization of an archive. */
+/** Converts the organization of an archive. */
 export function organizationOf(
   row: Row,
   defaults: Row | undefined,
   groups: ArchivedGroups,
   notes: Notes,
 ): ImportedOrganization {
-  const names = sameNames.filter((name) => !renamedNames.has(name) && !ownNames.test(name));
-  const direct = takenSettings(row, names, (name, value) => decodedOrNull(name, value), notes);
+  const names = sameNames.filter((name) => !renamedNames.has(name) && !notImportedNames.test(name));
+  const direct = decodedSettings(row, names, (name, value) => decodedOrNull(name, value), notes);
   notes.add(
     'ways to log in',
     'they belong to the server; people set a password by a link, or log in another way',
@@ -102,14 +102,14 @@ export function organizationOf(
     createdAt: row.seconds('date_created', 0),
     settings: {
       ...direct,
-      ...renamed(row),
+      ...renamedSettings(row),
       ...groups.settings(row, Object.keys(organizationPermissions)),
     },
     defaultSettings: defaults ? personalSettings(defaults, notes) : {},
   };
 }
 
-/** What is not bounded, or left to the server, is null or -1 there; clients say it by a word. */
+/** In archives, null or -1 stands for unlimited or the server's default, for which clients send a word. */
 function decodedOrNull(name: string, value: unknown): unknown {
   if (value !== null && value !== -1) return decodedSetting(name, value);
   const attempts = [value, 'unlimited', 'default'].map((candidate) => {
@@ -119,7 +119,7 @@ function decodedOrNull(name: string, value: unknown): unknown {
       return undefined;
     }
   });
-  const taken = attempts.find((attempt) => attempt !== undefined);
-  if (!taken) throw new Error(`"${name}" takes nothing for none`);
-  return taken.decoded;
+  const valid = attempts.find((attempt) => attempt !== undefined);
+  if (!valid) throw new Error(`"${name}" takes nothing for none`);
+  return valid.decoded;
 }

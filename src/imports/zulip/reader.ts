@@ -1,5 +1,5 @@
-// Reads the archive of Zulip's export command: `realm.json`, `messages-000001.json` and so on, lists of files and the
-// files themselves.
+// Reads the archive of Zulip's export command: `realm.json`, `messages-000001.json` and following, lists of files,
+// and the files themselves.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { Row, tableRows, wholeTables } from '../archive/tables.ts';
@@ -91,14 +91,14 @@ function reactionOf(row: Row): ImportedReaction {
   };
 }
 
-/** Reads what everything else in the archive refers to. */
+/** Reads the tables that everything else in the archive refers to. */
 async function open(folder: ArchiveFolder): Promise<ArchiveReader> {
   const tables = await wholeTables(folder.file(REALM), directoryTables);
   const recipients = new Recipients(
     tables.get('zerver_recipient') ?? [],
     tables.get('zerver_userprofile_crossrealm') ?? [],
   );
-  // Who belongs to a set of people is told by subscriptions.
+  // Subscriptions contain who belongs to a set of people.
   for await (const rows of rowsOf(folder, 'zerver_subscription'))
     for (const row of rows) recipients.addMember(row.id('recipient'), row.id('user_profile'));
   return new ZulipReader(folder, tables, recipients);

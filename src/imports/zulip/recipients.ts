@@ -1,4 +1,5 @@
-// Where messages of a Zulip archive are sent to: its `zerver_recipient` rows name a person, a channel or a set of people.
+// Maps the recipients of messages in a Zulip archive: `zerver_recipient` rows name a person, a channel or a set of
+// people.
 
 import type { Row } from '../archive/tables.ts';
 import type { ImportedPlace } from '../records/directory.ts';
@@ -7,13 +8,13 @@ const PERSON = 1;
 const CHANNEL = 2;
 const PEOPLE = 3;
 
-/** What a recipient is. */
+/** A decoded recipient. */
 type Recipient =
   | { readonly kind: 'person'; readonly id: number }
   | { readonly kind: 'channel'; readonly id: number }
   | { readonly kind: 'people'; readonly ids: number[] };
 
-/** The recipients of an archive by their ids. */
+/** The recipients of an archive, by id. */
 export class Recipients {
   readonly #byId = new Map<number, Recipient>();
   constructor(recipients: readonly Row[], crossRealm: readonly Row[]) {
@@ -30,13 +31,13 @@ export class Recipients {
     return found?.kind === 'channel' ? found.id : undefined;
   }
 
-  /** Adds somebody to a set of people, as its subscriptions say who belongs to it. */
+  /** Adds a member to a set of people; members come from subscriptions. */
   addMember(recipientId: number, accountId: number): void {
     const found = this.#byId.get(recipientId);
     if (found?.kind === 'people') found.ids.push(accountId);
   }
 
-  /** Where a message went that somebody sent to a recipient; undefined where the archive does not tell. */
+  /** The conversation of a message from a sender to a recipient; undefined if the archive does not contain it. */
   placeOf(recipientId: number, senderId: number, topic: string): ImportedPlace | undefined {
     const found = this.#byId.get(recipientId);
     if (!found) return undefined;
