@@ -1,5 +1,6 @@
-// Addresses that become links by themselves: with a scheme, beginning with a known domain, or of mail. A link
-// lies within one word (text without whitespace) and reaches to its end, except for closing punctuation.
+// Turns addresses in text into links: addresses with a scheme, addresses that begin with a known domain, and mail
+// addresses. A link lies within one word (text without whitespace) and extends to its end, except for closing
+// punctuation.
 
 import { tools } from '#markdown-tools';
 import { element } from './html.ts';
@@ -21,7 +22,7 @@ const DOMAIN = /(?:[\p{L}\p{N}_-]+\.)+([\p{L}\p{N}-]+)/uy;
 const BITCOIN = /bitcoin:[13][1-9A-HJ-NP-Za-km-z]{25,34}/y;
 const MAIL = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
 const MAX_PARENTHESES = 6;
-/** Positions tried in one word; more only occur in text made to be slow. */
+/** The positions tried in one word; only text made to be slow has more. */
 const MAX_TRIES = 32;
 
 export const autolinks: InlineRule = {
@@ -38,7 +39,7 @@ export const autolinks: InlineRule = {
         kind: 'link',
         url: href,
         text: typed,
-        // An address without its scheme is a text of its own beside what it links.
+        // If the scheme was omitted, the link's text differs from its address.
         isBare: href !== `http://${typed}`,
       });
       result += text.slice(done, start) + run.hold(node, url);
@@ -73,7 +74,7 @@ function findInWord(word: string): FoundUrl | undefined {
   return undefined;
 }
 
-/** Where the address that begins at `start` ends: not before `earliest`, with only punctuation behind it. */
+/** The end of the address that begins at `start`: not before `earliest`, and followed by punctuation only. */
 function urlEnd(word: string, start: number, earliest: number): number | undefined {
   const hostEnd = matchEnd(WITH_SCHEME, word, start);
   if (hostEnd !== undefined) {
@@ -90,7 +91,7 @@ function urlEnd(word: string, start: number, earliest: number): number | undefin
   return word[domainEnd] === '/' ? pathEnd(word, domainEnd, earliest) : undefined;
 }
 
-/** The host's characters include some of those that may follow an address. */
+/** The pattern of hosts also matches some of the punctuation that may follow an address. */
 function trimHost(word: string, start: number, earliest: number): number | undefined {
   return earliest > word.indexOf('://', start) + 3 ? earliest : undefined;
 }

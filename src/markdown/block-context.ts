@@ -1,29 +1,29 @@
-// What our block rules share while they walk the lines of one text: the container that blocks are added to and how deep it
-// stands.
+// State shared by our block rules while they walk the lines of one text: the container that blocks are added to,
+// and its depth.
 
 import type { Block } from './blocks.ts';
 import type { Fence, FencePlace } from './fences.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Columns of indentation from which on a line is code. */
+/** The columns of indentation from which on a line is code. */
 export const CODE_INDENT = 4;
 
 /** What all texts of a document share. */
 interface Document {
-  /** The blocks of a fence. */
+  /** Parses the content of a fence into blocks. */
   parse(fence: Fence, place: FencePlace): Block[];
   readonly work: WorkBudget;
 }
 
-/** Where blocks go that are found now. */
+/** Collects the blocks of a text. */
 export class BlockContext {
-  /** How many quotes, lists and fences stand around the present line. */
+  /** The number of quotes, lists and fences around the current line. */
   depth: number;
-  /** How many of them are list items. */
+  /** The number of list items around the current line. */
   itemDepth = 0;
-  /** The line that the innermost item's marker stands on, and the column at which its text begins there. */
+  /** The line with the marker of the innermost list item, and the column at which the item's text begins there. */
   itemText: { readonly line: number; readonly column: number } | undefined;
-  /** By depth: the line up to which empty quote markers are known to quote nothing. */
+  /** By depth: the line up to which quote markers are known to be empty. */
   readonly emptyQuotesUntil: number[] = [];
   readonly work: WorkBudget;
   readonly #parse: Document['parse'];
@@ -38,22 +38,22 @@ export class BlockContext {
     this.work = work;
   }
 
-  /** Where fences of the present container are read. */
+  /** The depth and default language for fences in the current container. */
   get fencePlace(): FencePlace {
     return { depth: this.depth, defaultLanguage: this.#defaultLanguage };
   }
 
-  /** Adds the blocks of a fence that stands in the present container. */
+  /** Adds the blocks of a fence to the current container. */
   addFence(fence: Fence): void {
     for (const block of this.#parse(fence, this.fencePlace)) this.add(block);
   }
 
-  /** Adds a block to the present container. */
+  /** Adds a block to the current container. */
   add(block: Block): void {
     this.#container.push(block);
   }
 
-  /** Runs `parse` so that what it adds goes into `container`, one level deeper. */
+  /** Runs `parse` with `container` as the current container, one level deeper. */
   inside(container: Block[], parse: () => void): void {
     const outer = this.#container;
     this.#container = container;

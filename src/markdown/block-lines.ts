@@ -1,16 +1,19 @@
-// The lines of one text while its blocks are found. What holds a line (a list item, a quote) moves its beginning behind what
-// belongs to the holder, so that every rule sees a line as if nothing stood around it.
+// The lines of one text while its blocks are parsed. A list item or quote moves the beginning of its lines past its
+// own markers, so that every rule sees a line as if nothing enclosed it.
 
 import type { BlockContext } from './block-context.ts';
 import type { LineSource } from './fences.ts';
 
-/** Whether a block of its kind begins at `start`, in a container that reaches to `end`; adds it unless `silent`. */
+/**
+ * Returns whether a block of the rule's kind begins at `start`, in a container that extends to `end`; adds the
+ * block unless `silent`.
+ */
 export type BlockRule = (lines: BlockLines, start: number, end: number, silent: boolean) => boolean;
 
-/** Rules in the order in which they are tried. The last one takes whatever the others do not. */
+/** Rules in the order in which they are tried. The last one accepts everything that the others do not. */
 export interface BlockRules {
   readonly all: readonly BlockRule[];
-  /** Those of blocks that may begin without a blank line before them. */
+  /** The rules of blocks that may begin without a blank line before them. */
   readonly interrupting: readonly BlockRule[];
 }
 
@@ -20,19 +23,19 @@ export class BlockLines {
   readonly text: string;
   readonly context: BlockContext;
   readonly rules: BlockRules;
-  /** By line: where it begins, behind what belongs to its holders. */
+  /** By line: where it begins, after the markers of enclosing containers. */
   readonly starts: number[] = [];
   readonly ends: number[] = [];
-  /** By line: how many spaces and tabs it begins with, and the column to which they reach. */
+  /** By line: the number of leading spaces and tabs, and the column that they reach. */
   readonly spaces: number[] = [];
   readonly columns: number[] = [];
-  /** How many lines there are; less while a quote is read, which ends earlier. */
+  /** The number of lines; lower while a quote that ends earlier is parsed. */
   count = 0;
-  /** The column at which the text of the present container begins. */
+  /** The column at which the text of the current container begins. */
   indent = 0;
-  /** The line at which reading goes on. */
+  /** The next line to parse. */
   next = 0;
-  /** No blank line stood between the blocks that were read last. */
+  /** Whether no blank line separated the blocks that were parsed last. */
   isTight = false;
 
   constructor(text: string, context: BlockContext, rules: BlockRules) {
@@ -44,7 +47,7 @@ export class BlockLines {
     context.work.spend(texts.length);
     for (const line of texts) {
       const spaces = spacesBefore(line, 0, line.length);
-      // What follows the last line break is a line where there is something in it.
+      // Text after the last line break is only a line if it is not empty.
       if (start + line.length === text.length && spaces === line.length) break;
       this.#add(start, start + line.length, spaces, columnAfter(line, 0, spaces));
       this.count++;
@@ -60,17 +63,17 @@ export class BlockLines {
     this.columns.push(column);
   }
 
-  /** Position of the first character of a line that is no space. */
+  /** The position of a line's first non-space character. */
   textStart(line: number): number {
     return (this.starts[line] ?? 0) + (this.spaces[line] ?? 0);
   }
 
-  /** A line from its first character that is no space. */
+  /** A line from its first non-space character. */
   lineText(line: number): string {
     return this.text.slice(this.textStart(line), this.ends[line]);
   }
 
-  /** Column of the first character that is no space, counted from where the container's text begins. */
+  /** The column of the first non-space character, relative to the container's text. */
   indentOf(line: number): number {
     return (this.columns[line] ?? 0) - this.indent;
   }
@@ -84,7 +87,7 @@ export class BlockLines {
     return from + spacesBefore(this.text, from, this.text.length);
   }
 
-  /** The lines from `first` to before `last`, each without as much of its indentation as `indent` columns. */
+  /** The lines from `first` to before `last`, each with up to `indent` columns of indentation removed. */
   slice(first: number, last: number, indent: number): string {
     const parts: string[] = [];
     for (let line = first; line < last; line++) {
@@ -98,31 +101,31 @@ export class BlockLines {
     return parts.join('\n');
   }
 
-  /** The lines of the present container from `start` on, without the indentation of that line. */
+  /** The lines of the current container from `start` on, without the indentation of that line. */
   linesFrom(start: number, end: number): LineSource {
     const { itemText, work } = this.context;
     const indent = itemText?.line === start ? itemText.column : (this.columns[start] ?? 0);
-    const read: string[] = [];
+    const cached: string[] = [];
     const isInside = (line: number) => line === start || this.isEmpty(line) || this.indentOf(line) >= 0;
     return {
       at: (index) => {
-        for (let line = start + read.length; line <= start + index; line++) {
+        for (let line = start + cached.length; line <= start + index; line++) {
           if (line >= end || !isInside(line)) return undefined;
           work.spend(1);
-          read.push(this.slice(line, line + 1, indent));
+          cached.push(this.slice(line, line + 1, indent));
         }
-        return read[index];
+        return cached[index];
       },
     };
   }
 
-  /** Whether the block before may not go on at a line, since another kind begins there. */
+  /** Whether a block of another kind begins at a line and ends the current one. */
   isInterrupted(line: number, end: number): boolean {
     this.context.work.spend(1);
     return this.rules.interrupting.some((rule) => rule(this, line, end, true));
   }
 
-  /** Reads blocks from `first` to `end`, or to a line that is indented less than the container. */
+  /** Parses blocks from `first` to `end`, or to a line that is indented less than the container. */
   parse(first: number, end: number): void {
     let hasBlank = false;
     this.next = first;
@@ -157,7 +160,7 @@ function nextColumn(text: string, at: number, column: number): number {
   return text.charCodeAt(at) === 0x09 ? column + TAB_STOP - (column % TAB_STOP) : column + 1;
 }
 
-/** The column behind `spaces` spaces and tabs at `from`, counted from there. */
+/** The column after `spaces` spaces and tabs at `from`, relative to `from`. */
 export function columnAfter(text: string, from: number, spaces: number): number {
   let column = 0;
   for (let at = from; at < from + spaces; at++) column = nextColumn(text, at, column);

@@ -1,4 +1,4 @@
-// Source to block tree: fences first, then the rules of all other blocks over the lines of the texts between them.
+// Parses the source to a block tree: first fences, then all other blocks in the text between them.
 
 import { BlockContext } from './block-context.ts';
 import { BlockLines, type BlockRules } from './block-lines.ts';
@@ -30,11 +30,11 @@ const rules: BlockRules = {
   interrupting: [nestedFenceRule, headingRule, ruleRule, listRule, quoteRule],
 };
 
-interface Place extends FencePlace {
+interface SegmentContext extends FencePlace {
   readonly work: WorkBudget;
 }
 
-function parseSegment(segment: Segment, place: Place): Block[] {
+function parseSegment(segment: Segment, place: SegmentContext): Block[] {
   const inside = { ...place, depth: place.depth + 1 };
   switch (segment.kind) {
     case 'text':
@@ -56,11 +56,11 @@ function parseSegment(segment: Segment, place: Place): Block[] {
   }
 }
 
-function parseSegments(segments: readonly Segment[], place: Place): Block[] {
+function parseSegments(segments: readonly Segment[], place: SegmentContext): Block[] {
   return segments.flatMap((segment) => parseSegment(segment, place));
 }
 
-function parseText(text: string, { depth, defaultLanguage, work }: Place): Block[] {
+function parseText(text: string, { depth, defaultLanguage, work }: SegmentContext): Block[] {
   const blocks: Block[] = [];
   const place = { depth: Math.min(depth, MAX_DEPTH), defaultLanguage };
   const parse = (fence: Fence, at: FencePlace) => parseSegment(fence, { ...at, work });

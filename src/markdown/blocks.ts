@@ -1,8 +1,8 @@
-// The block structure of a document, as parsed: plain data, independent of who reads it. Objects with a
-// `text` hold inline Markdown that is still to be parsed, because that depends on what exists (users,
-// channels) when it is rendered.
+// The block structure of a parsed document: plain data, independent of the viewer. Objects with a `text` contain
+// inline Markdown that is not yet parsed, because that depends on what exists (users, channels) when it is
+// rendered.
 
-/** Deepest nesting of quotes, lists and fences; markers beyond it are text. */
+/** The deepest nesting of quotes, lists and fences; markers beyond it are text. */
 export const MAX_DEPTH = 100;
 
 /** A run of inline Markdown. */
@@ -13,7 +13,7 @@ export interface Inline {
 export type Alignment = 'left' | 'center' | 'right' | undefined;
 
 export interface ListItem {
-  /** Its paragraphs are written as paragraphs, because blank lines separate them. */
+  /** Whether its paragraphs are written as paragraphs, because blank lines separate them. */
   isLoose: boolean;
   readonly blocks: Block[];
 }
@@ -43,11 +43,11 @@ export type Block =
   | { readonly kind: 'math'; readonly text: string }
   | { readonly kind: 'spoiler'; readonly title: readonly Block[]; readonly blocks: readonly Block[] };
 
-/** What a visitor learns about a run of inline Markdown. */
+/** Where a run of inline Markdown is in the document. */
 export interface InlinePlace {
-  /** Where a preview of a link in it goes: after the block, or at the end of the document. */
+  /** Where a preview of its links is placed: after the block, or at the end of the document. */
   readonly previewsFollow: boolean;
-  /** Inside a quote: mentions are silent, links get no previews. */
+  /** Whether it is in a quote: mentions are silent, and links get no previews. */
   readonly isQuoted: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Links to channels (`#**design**`), topics (`#**design>new logo**`) and messages (`#**design>new logo@214**`).
+// Rules for links to channels (`#**design**`), topics (`#**design>new logo**`) and messages (`#**design>new
+// logo@214**`).
 
 import { element, type HtmlNode, plain } from './html.ts';
 import type { InlineRule, InlineScope } from './inline-parse.ts';
@@ -19,7 +20,7 @@ export const channelLinks: InlineRule = {
     }),
 };
 
-/** The channel and topic that a target between the stars names, if it is of that form. */
+/** The channel and topic in a target between the stars, if it has that form. */
 export function topicTarget(
   target: string,
 ): { readonly channelName: string; readonly topic: string } | undefined {

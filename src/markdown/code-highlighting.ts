@@ -1,4 +1,5 @@
-// Code blocks. Colours come from the tokens of Prism's grammars; they are written as flat spans that never cross a line.
+// Writes code blocks. Colors come from the tokens of Prism's grammars, and are written as flat spans that never
+// cross a line.
 
 import { tools } from '#markdown-tools';
 import { grammarOf, languageName } from './code-languages.ts';
@@ -7,13 +8,13 @@ import { escapeText, escapeVerbatim } from './html.ts';
 
 const MAX_LENGTH = 20_000;
 
-/** Grammars that leave names and spaces unmarked where clients expect them marked. */
+/** Grammars that leave names and spaces unmarked where clients expect marks. */
 const SCRIPT_GRAMMARS = new Set(['javascript', 'typescript', 'jsx', 'tsx']);
 const NAME_OR_SPACE = /([\p{L}_$][\p{L}\p{N}_$]*)|([ \t]+)/gu;
 
 /**
- * HTML of a code block; `language` is the word typed, in lower case, or '' for none. `highlighted` is what
- * `highlightCode` gave for it.
+ * The HTML of a code block. `language` is the typed word in lower case, or '' for none; `highlighted` is the result
+ * of `highlightCode`.
  */
 export function writeCodeBlock(text: string, language: string, highlighted: string | undefined): string {
   const attribute =
@@ -24,22 +25,22 @@ export function writeCodeBlock(text: string, language: string, highlighted: stri
   return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-/** Whether code gets colours at all. */
+/** Whether code is highlighted at all. */
 export function isHighlighted(text: string, language: string): boolean {
   return grammarOf(language) !== undefined && text.length <= MAX_LENGTH;
 }
 
-/** HTML of code with its colours; undefined where it is shown plain. */
+/** The HTML of highlighted code; undefined if it is shown plain. */
 export function highlightCode(text: string, language: string): string | undefined {
   const grammar = grammarOf(language);
   if (grammar === undefined || text.length > MAX_LENGTH) return undefined;
   const tokens = tools.tokenize(text, grammar);
   if (tokens === undefined) return undefined;
   const pieces = flattenTokens(tokens);
-  return writePieces(SCRIPT_GRAMMARS.has(grammar) ? pieces.flatMap(markNames) : pieces);
+  return writePieces(SCRIPT_GRAMMARS.has(grammar) ? pieces.flatMap(withNames) : pieces);
 }
 
-function markNames(piece: CodePiece): CodePiece[] {
+function withNames(piece: CodePiece): CodePiece[] {
   if (piece[0] !== '') return [piece];
   const text = piece[1];
   const pieces: CodePiece[] = [];

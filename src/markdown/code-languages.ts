@@ -1,9 +1,9 @@
-// What a word behind a code fence means: the display name that clients match with code playgrounds, and the
-// grammar that highlights it. A word that is not in the tables is kept; a language is never guessed.
+// Resolves the word after a code fence to the display name that clients match with code playgrounds, and to the
+// grammar for highlighting. A word that is not in the tables is kept; a language is never guessed.
 
 import { tools } from '#markdown-tools';
 
-/** Grammars we highlight with, and the words that choose them besides their own name. */
+/** The grammars used for highlighting, with the words that select them in addition to their own name. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   bash: 'sh zsh shell',
   'shell-session': 'console',
@@ -60,7 +60,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 let grammars: ReadonlyMap<string, string> | undefined;
 let displayNames: ReadonlyMap<string, string> | undefined;
 
-/** The grammar for a word, undefined if it is shown without colours. */
+/** The grammar for a word; undefined if such code is not highlighted. */
 export function grammarOf(word: string): string | undefined {
   grammars ??= new Map(
     Object.entries(GRAMMARS).flatMap(([grammar, words]) =>
@@ -73,7 +73,7 @@ export function grammarOf(word: string): string | undefined {
   return grammars.get(word);
 }
 
-/** The language's usual name (as Pygments calls it) for a lower-case word, or the word itself. */
+/** The language's usual name (as in Pygments) for a lower-case word, or the word itself. */
 export function languageName(word: string): string {
   displayNames ??= readDisplayNames();
   return displayNames.get(word) ?? word;

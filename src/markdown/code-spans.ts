@@ -1,4 +1,4 @@
-// Code spans: n backticks to the next n backticks, perhaps over several lines, edge spaces kept.
+// Code spans: n backticks up to the next n backticks, possibly over several lines; spaces at the edges are kept.
 
 import { element } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
@@ -31,7 +31,6 @@ export const codeSpans: InlineRule = {
   },
 };
 
-/** Runs of backticks. */
 function findTicks(text: string): Ticks[] {
   const runs: Ticks[] = [];
   for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at)) {
@@ -43,14 +42,14 @@ function findTicks(text: string): Ticks[] {
   return runs;
 }
 
-/** What of a run may open code: a backslash hides its first backtick, unless another backslash hides that. */
+/** The part of a run that can open code: a backslash escapes its first backtick, unless it is itself escaped. */
 function opening(text: string, { start, length }: Ticks): Ticks {
   let backslashes = 0;
   while (text[start - 1 - backslashes] === '\\') backslashes++;
   return backslashes % 2 === 0 ? { start, length } : { start: start + 1, length: length - 1 };
 }
 
-/** For each run the next whole one of the length of what opens in it; within code a backslash hides nothing. */
+/** For each run, the next complete run of the length that would close it; within code, backslashes do not escape. */
 function findClosing(text: string, runs: readonly Ticks[]): (Ticks | undefined)[] {
   const closing: (Ticks | undefined)[] = new Array(runs.length).fill(undefined);
   const nextOfLength = new Map<number, Ticks>();

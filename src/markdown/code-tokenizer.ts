@@ -1,5 +1,5 @@
-// Tokens of code, by Prism, whose grammars are loaded when first used. They are regular expressions that can backtrack:
-// code of more than a line or two is only given to it under a time limit (`typeset-within.ts`).
+// Tokenizes code with Prism, whose grammars are loaded on first use. They are regular expressions that can
+// backtrack: code of more than a line or two is only tokenized with a time limit (`typeset-within.ts`).
 
 import { createRequire } from 'node:module';
 
@@ -15,7 +15,7 @@ interface Loaded {
 
 let loaded: Loaded | undefined;
 
-/** Prism registers itself and its grammars with one shared object; nothing else here touches it. */
+/** Prism registers itself and its grammars on one shared object, which nothing else here uses. */
 function loadPrism(): Loaded {
   if (loaded !== undefined) return loaded;
   const require = createRequire(import.meta.url);
@@ -26,7 +26,7 @@ function loadPrism(): Loaded {
   return loaded;
 }
 
-/** The tokens of code in a grammar's language; undefined where there is no such grammar. */
+/** The tokens of code in a grammar's language; undefined if there is no such grammar. */
 export function tokenizeCode(text: string, grammarName: string): unknown {
   const { prism, load } = loadPrism();
   if (prism.languages[grammarName] === undefined) load(grammarName);

@@ -1,5 +1,5 @@
-// Prism's token types in the vocabulary of Pygments' short class names, which is the one clients have style
-// sheets for. A type that is not listed is shown like the text around it.
+// Maps Prism's token types to Pygments' short class names, which clients have style sheets for. A type that is not
+// listed looks like the surrounding text.
 
 const CLASS_OF: Readonly<Record<string, string>> = {
   annotation: 'nd',
@@ -58,7 +58,7 @@ const CLASS_OF: Readonly<Record<string, string>> = {
   variable: 'nv',
 };
 
-/** Words that many grammars call keywords but that have a class of their own. */
+/** Words that many grammars treat as keywords, but that have a class of their own. */
 const KEYWORD_CLASS: Readonly<Record<string, string>> = {
   class: 'kd',
   const: 'kd',
@@ -78,15 +78,15 @@ const KEYWORD_CLASS: Readonly<Record<string, string>> = {
   var: 'kd',
 };
 
-/** A piece of code and its class, '' for none. */
+/** A piece of code with its class, '' for none. */
 export type CodePiece = readonly [className: string, text: string];
 
-/** A token as the highlighter returns it: text, or a type with text or further tokens. */
+/** A token as Prism returns it: text, or a type with text or nested tokens. */
 type Token =
   | string
   | { readonly type: string; readonly alias?: string | string[]; readonly content: unknown };
 
-/** Nested tokens as a flat list: each piece of text has the class of the innermost token that has one. */
+/** Flattens nested tokens: each piece of text gets the class of the innermost token that has one. */
 export function flattenTokens(tokens: unknown, inherited = '', into: CodePiece[] = []): CodePiece[] {
   if (typeof tokens === 'string') append(into, inherited, tokens);
   else if (Array.isArray(tokens)) for (const token of tokens) flattenTokens(token, inherited, into);
@@ -104,7 +104,7 @@ function isToken(value: unknown): value is Exclude<Token, string> {
   return typeof value === 'object' && value !== null && 'type' in value && 'content' in value;
 }
 
-/** The class that a table has for a word, which may be any word of the code. */
+/** The class for a word in a table; the word may be any text, so inherited properties are excluded. */
 function classIn(table: Readonly<Record<string, string>>, word: string): string | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;
 }
@@ -113,8 +113,8 @@ function classOf(token: Exclude<Token, string>): string | undefined {
   if (token.type === 'keyword' && typeof token.content === 'string') {
     return classIn(KEYWORD_CLASS, token.content) ?? 'k';
   }
-  const own = classIn(CLASS_OF, token.type);
-  if (own !== undefined || token.alias === undefined) return own;
+  const className = classIn(CLASS_OF, token.type);
+  if (className !== undefined || token.alias === undefined) return className;
   const aliases = Array.isArray(token.alias) ? token.alias : [token.alias];
   return aliases.map((alias) => classIn(CLASS_OF, alias)).find((name) => name !== undefined);
 }

@@ -1,10 +1,10 @@
-// What the rest of the server and the Markdown renderer say to each other: the settings of an organization,
-// what a document names (to be looked up by the caller), the answers to that, and the outcome. The renderer
-// itself reads no database and no clock.
+// The interface between the Markdown renderer and the rest of the server: the settings of an organization, the
+// references in a document (which the caller looks up), the results of these lookups, and the rendered output. The
+// renderer itself uses neither a database nor a clock.
 
 export interface LinkifierDefinition {
   readonly id: number;
-  /** Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */
+  /** In Python syntax, as far as it can be matched in linear time: no look-around, no backreferences. */
   readonly pattern: string;
   readonly urlTemplate: string;
 }
@@ -16,16 +16,19 @@ export interface LinkifierMatch {
 }
 
 export interface CompiledLinkifier extends LinkifierDefinition {
-  /** Matches in `text`, in order; not overlapping. Ends where the budget does: by default one of its own. */
+  /**
+   * The matches in `text`, in order and without overlaps. Stops when the budget is used up; by default, the budget
+   * is for this call only.
+   */
   readonly find: (text: string, budget?: LinkifierBudget) => readonly LinkifierMatch[];
 }
 
-/** What linkifiers may still do in one message; taken from as they work. */
+/** What linkifiers may still do in one message; decremented as they work. */
 export interface LinkifierBudget {
   matches: number;
-  /** Looks of a linkifier at a run of inline Markdown, however short. */
+  /** The number of times that a linkifier is run on inline Markdown, however short. */
   looks: number;
-  /** Characters of text times instructions of the pattern, for patterns of many instructions. */
+  /** Characters of text times instructions of the pattern, for patterns with many instructions. */
   steps: number;
 }
 
@@ -35,17 +38,20 @@ export interface MarkdownSettings {
   readonly linkifiers: readonly CompiledLinkifier[];
   /** The active custom emoji, by name. */
   readonly customEmoji: ReadonlyMap<string, { readonly id: number; readonly url: string }>;
-  /** E.g. `https://chat.example`, without a slash at the end: recognises own links and uploads. */
+  /** E.g. `https://chat.example`, without a trailing slash: identifies links and uploads of the organization. */
   readonly organizationUrl: string;
-  /** The language of code fences that name none; '' when there is none. */
+  /** The language of code fences that name none; '' if there is no default. */
   readonly defaultCodeLanguage: string;
   readonly inlineImagePreview: boolean;
   readonly inlineUrlEmbedPreview: boolean;
-  /** Turns the address of an external image into the address clients load it from (a proxy). Default: itself. */
+  /** Maps the address of an external image to the address that clients load it from (a proxy). Default: unchanged. */
   readonly externalMediaUrl?: (url: string) => string;
 }
 
-/** What a document names and the caller must look up before it renders. May name more than will be used. */
+/**
+ * The references in a document that the caller must look up before rendering. May include some that will not be
+ * used.
+ */
 export interface MarkdownReferences {
   /** As typed, from `@**Zoe**`. */
   readonly userNames: readonly string[];
@@ -73,10 +79,10 @@ export interface MentionedGroup {
   readonly isSystem: boolean;
 }
 
-/** What previews and players need to know of an uploaded file that the author may use. */
+/** What previews and players need to know of an uploaded file that the author may access. */
 export interface UploadedFile {
   readonly contentType: string;
-  /** Set when the file is an image that gets thumbnails. */
+  /** Set if the file is an image with thumbnails. */
   readonly image?: UploadedImage;
 }
 
@@ -85,9 +91,9 @@ export interface UploadedImage {
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
-  /** Last path part of the thumbnail, e.g. `840x560.webp`; undefined until there is one. */
+  /** The last path segment of the thumbnail, e.g. `840x560.webp`; undefined until there is one. */
   readonly thumbnailName?: string;
-  /** Last path part of the full-size copy in a format browsers show, for HEIC and TIFF. */
+  /** The last path segment of the full-size copy in a format that browsers display, for HEIC and TIFF. */
   readonly transcodedName?: string;
 }
 
@@ -106,15 +112,15 @@ export type LinkPreview =
     }
   | {
       readonly kind: 'video';
-      /** Of whom clients know the name; a link that shows its address then shows name and title. */
+      /** The provider's name, if clients know it. A bare link then shows provider and title. */
       readonly provider?: string;
       readonly title: string;
       readonly imageUrl: string;
-      /** A frame with the player. */
+      /** An iframe with the player. */
       readonly html: string;
     };
 
-/** Answers to the references of a document; all synchronous, all limited to what the author may see. */
+/** Resolves the references of a document, synchronously and limited to what the author may see. */
 export interface MarkdownLookup {
   /** Ignores case. */
   userByName(name: string): MentionedUser | undefined;
@@ -123,14 +129,14 @@ export interface MarkdownLookup {
   channel(name: string): { readonly id: number; readonly name: string } | undefined;
   newestMessageInTopic(channelId: number, topic: string): number | undefined;
   upload(path: string): UploadedFile | undefined;
-  /** Absent while nothing has been fetched. */
+  /** Missing while nothing has been fetched. */
   linkPreview?(url: string): LinkPreview | undefined;
 }
 
 export interface RenderOptions {
-  /** The author's setting: `:)` becomes an emoji. Default false. */
+  /** The author's setting: whether `:)` becomes an emoji. Default false. */
   readonly translateEmoticons?: boolean;
-  /** Largest HTML, in bytes. Default 150,000 (15 times the default message limit). */
+  /** The largest HTML, in bytes. Default 150,000 (15 times the default message limit). */
   readonly maxHtmlBytes?: number;
 }
 
@@ -147,14 +153,14 @@ export interface RenderedMarkdown {
   readonly hasLink: boolean;
   readonly hasImage: boolean;
   readonly hasAttachment: boolean;
-  /** Own uploads that are linked and exist; in order of appearance, unique. */
+  /** Uploads of the organization that are linked and exist; in order of appearance, unique. */
   readonly uploadPaths: readonly string[];
   readonly isMeMessage: boolean;
-  /** Web pages a preview may be fetched of; empty unless website previews are on. */
+  /** Web pages that previews may be fetched for; empty unless website previews are enabled. */
   readonly linksForPreview: readonly string[];
 }
 
-/** The HTML would be too large; answered as `Unable to render message`. */
+/** Thrown if the HTML would be too large; answered with `Unable to render message`. */
 export class UnrenderableMessageError extends Error {
   constructor() {
     super('Unable to render message');

@@ -1,4 +1,4 @@
-// Writes the block tree as HTML, in exactly the white space that clients expect.
+// Writes the block tree as HTML, with exactly the white space that clients expect.
 
 import type { Alignment, Block, Inline, List, ListItem, Table } from './blocks.ts';
 import { writeCodeBlock } from './code-highlighting.ts';
@@ -10,7 +10,7 @@ import type { TypesetItem } from './typesetting.ts';
 export interface WriterInput {
   readonly nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>;
   readonly previews: PreviewPlan;
-  /** HTML of a formula or of code; undefined where it is shown as typed. */
+  /** The HTML of a formula or of code; undefined if it is shown as typed. */
   readonly typeset: (item: TypesetItem) => string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Piece {
   readonly isPreview: boolean;
 }
 
-/** The HTML of a whole document; what its inline Markdown became is in `nodesOf`. */
+/** The HTML of a whole document; `nodesOf` contains the parsed inline Markdown. */
 export function writeDocument(blocks: readonly Block[], input: WriterInput): string {
   const pieces = writePieces(blocks, input);
   pieces.push(...previewPieces(input.previews.atEnd, input));
@@ -49,7 +49,7 @@ function previewPieces(nodes: readonly HtmlNode[], input: WriterInput): Piece[] 
   return nodes.map((node) => ({ html: writeInlineNodes([node], input), isPreview: true }));
 }
 
-/** Blocks stand on lines of their own, except that previews follow each other directly. */
+/** Blocks are on lines of their own, except that previews follow each other directly. */
 function join(pieces: readonly Piece[]): string {
   let html = '';
   let previous: Piece | undefined;
@@ -93,7 +93,7 @@ function writeBlock(block: Exclude<Block, { kind: 'paragraph' }>, input: WriterI
   }
 }
 
-/** Blocks with a newline behind, or nothing. */
+/** Blocks followed by a newline, or nothing. */
 function writeLines(blocks: readonly Block[], input: WriterInput): string {
   return blocks.length === 0 ? '' : `${writeBlocks(blocks, input)}\n`;
 }
@@ -105,7 +105,7 @@ function writeList(list: List, input: WriterInput): string {
   return `<${tag}${start}>\n${items}</${tag}>`;
 }
 
-/** A tight item begins with its text, without a paragraph; previews of its links end it. */
+/** A tight item begins with its text, without a paragraph; previews of its links come last. */
 function writeItem(item: ListItem, input: WriterInput): string {
   const [first, ...rest] = item.blocks;
   if (first?.kind !== 'paragraph' || item.isLoose) {
@@ -120,8 +120,8 @@ function writeItem(item: ListItem, input: WriterInput): string {
 
 function writeTable(table: Table, input: WriterInput): string {
   const row = (cells: readonly Inline[], tag: 'th' | 'td') => {
-    const written = cells.map((cell, column) => writeCell(cell, tag, table.alignments[column], input));
-    return `<tr>\n${written.join('')}</tr>\n`;
+    const html = cells.map((cell, column) => writeCell(cell, tag, table.alignments[column], input));
+    return `<tr>\n${html.join('')}</tr>\n`;
   };
   const body = table.rows.map((cells) => row(cells, 'td')).join('');
   return `<table>\n<thead>\n${row(table.header, 'th')}</thead>\n<tbody>\n${body}</tbody>\n</table>`;

@@ -1,17 +1,18 @@
-// The Unicode emoji of the API: each has a code (code points in lower-case hex joined by `-`, without variation
-// selectors), one canonical name and perhaps more: what clients know it by, then the short name that Unicode's CLDR gives it,
-// for faces also without that word, and a keyword of CLDR. The table is read when first needed.
+// The names of Unicode emoji in the API. Each emoji has a code (code points in lower-case hex joined by `-`,
+// without variation selectors), one canonical name and possibly aliases: the name that clients know, then the short
+// name in Unicode's CLDR, for faces also without that word, and a keyword of CLDR. The table is loaded on first
+// use.
 
 import { tools } from '#markdown-tools';
 
 export interface NamedEmoji {
-  /** The name asked for. */
+  /** The requested name. */
   readonly name: string;
   readonly code: string;
   readonly reactionType: 'unicode_emoji' | 'zulip_extra_emoji';
 }
 
-/** The one emoji that is neither Unicode nor an organization's own, and its image. */
+/** The only emoji that is neither in Unicode nor custom, with its image. */
 export const EXTRA_EMOJI = {
   name: 'zulip',
   url: '/static/generated/emoji/images/emoji/unicode/zulip.png',
@@ -36,7 +37,7 @@ function loadTable(): Table {
   return table;
 }
 
-/** The emoji with this name or alias, custom emoji aside. */
+/** The emoji with a name or alias, excluding custom emoji. */
 export function emoji(name: string): NamedEmoji | undefined {
   if (name === EXTRA_EMOJI.name) return { name, code: name, reactionType: 'zulip_extra_emoji' };
   const code = loadTable().codeOf.get(name);
@@ -48,7 +49,7 @@ export function emojiNames(code: string): readonly string[] | undefined {
   return loadTable().namesOf.get(code);
 }
 
-/** The code under which typed characters would be known. */
+/** The code of typed characters, whether or not it is known. */
 export function emojiCode(characters: string): string {
   const codePoints = [...characters].map((character) => (character.codePointAt(0) ?? 0).toString(16));
   return codePoints
@@ -57,7 +58,6 @@ export function emojiCode(characters: string): string {
     .join('-');
 }
 
-/** The characters of a code. */
 export function emojiCharacters(code: string): string {
   return String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16)));
 }

@@ -1,4 +1,4 @@
-// Emoji as characters, for mails and for texts that are not rendered, such as the names of topics.
+// Emoji as characters, for mails and for texts that are not rendered, such as topic names.
 
 import { emoji, emojiCharacters } from './emoji-names.ts';
 
@@ -7,7 +7,10 @@ const SHOWN_IN_COLOUR = /^(?:\p{Emoji_Presentation}|\p{RI})/u;
 const KEYCAP = '\u20e3';
 const AS_EMOJI = '\ufe0f';
 
-/** The characters of a code, with what makes programs show a picture where the character alone is a letter or a sign. */
+/**
+ * The characters of a code, with the variation selector that makes programs show a picture where the character
+ * alone is a letter or a sign.
+ */
 export function emojiPicture(code: string): string {
   const characters = emojiCharacters(code);
   if (characters.endsWith(KEYCAP)) return `${characters.slice(0, -1)}${AS_EMOJI}${KEYCAP}`;
@@ -16,7 +19,7 @@ export function emojiPicture(code: string): string {
     : `${characters}${AS_EMOJI}`;
 }
 
-/** A text with characters in place of the names of emoji; custom emoji keep their names. */
+/** Replaces names of emoji in a text by their characters; custom emoji keep their names. */
 export function withEmojiPictures(text: string): string {
   return text.replace(NAMED, (written, name: string) => {
     const found = emoji(name);

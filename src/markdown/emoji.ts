@@ -1,4 +1,5 @@
-// Emoji by name (`:smile:`), by emoticon (`:)`, if the author wants it) and as typed characters.
+// Inline rules for emoji: by name (`:smile:`), by emoticon (`:)`, if the author enabled that), and as typed
+// characters.
 
 import { EXTRA_EMOJI, emoji, emojiCode, emojiNames } from './emoji-names.ts';
 import { element, type HtmlNode, plain } from './html.ts';
@@ -31,7 +32,7 @@ const PART =
 const SEQUENCE = new RegExp(`${PART}(?:\\u200d${PART}){0,8}`, 'gu');
 const SHOWN_AS_EMOJI = /^(?:\p{Emoji_Presentation}|\p{RI})|[\ufe0f\u200d]/u;
 
-/** The translation table, for help texts: emoticon and emoji name. */
+/** The emoticons and names of their emoji, for help texts. */
 export const emoticonTranslations: readonly (readonly [string, string])[] = Object.entries(EMOTICONS);
 
 export const namedEmoji: InlineRule = {

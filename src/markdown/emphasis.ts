@@ -1,4 +1,5 @@
-// `***both***`, `**strong**`, `*emphasis*` and `~~struck~~`, none of them across lines. Underscores mean nothing.
+// Inline rules for `***both***`, `**strong**`, `*emphasis*` and `~~struck~~`, none of them across lines.
+// Underscores have no meaning.
 
 import { element } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
@@ -8,13 +9,19 @@ const STRONG = /\*\*([^\n]+?)\*\*/g;
 const EMPHASIS = /\*(?!\s)([^*^\n]+)(?<!\s)\*/g;
 const STRUCK = /(?<!~)~~([^~\n]+)~~(?!~)/g;
 
-/** Emphasis in emphasis is found from the inside out, so deep and no deeper: each time the text is walked once more. */
-const DEPTH = 8;
+/**
+ * The deepest nesting of emphasis, which is matched from the inside out: each level is another pass over the text.
+ */
+const MAX_DEPTH = 8;
 
-function fromInside(text: string, pattern: RegExp, held: (source: string, inner: string) => string): string {
+function replaceFromInside(
+  text: string,
+  pattern: RegExp,
+  replace: (source: string, inner: string) => string,
+): string {
   let before = text;
-  for (let depth = 0; depth < DEPTH; depth++) {
-    const after = before.replace(pattern, held);
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const after = before.replace(pattern, replace);
     if (after === before) break;
     before = after;
   }
@@ -25,7 +32,7 @@ export const strongEmphasis: InlineRule = {
   name: 'strong emphasis',
   trigger: '***',
   apply: (text, run) =>
-    fromInside(text, BOTH, (source, inner) =>
+    replaceFromInside(text, BOTH, (source, inner) =>
       run.hold(element('strong', {}, [element('em', {}, run.open(inner))]), source),
     ),
 };
@@ -41,7 +48,9 @@ export const emphasis: InlineRule = {
   name: 'emphasis',
   trigger: '*',
   apply: (text, run) =>
-    fromInside(text, EMPHASIS, (source, inner) => run.hold(element('em', {}, run.open(inner)), source)),
+    replaceFromInside(text, EMPHASIS, (source, inner) =>
+      run.hold(element('em', {}, run.open(inner)), source),
+    ),
 };
 
 export const struck: InlineRule = {

@@ -1,6 +1,5 @@
-// Fenced blocks are found before all other block structure, line by line, at the beginning of a line. Code and
-// formula fences end at the first line that repeats the opening characters; quote and spoiler fences may
-// hold further fences.
+// Fenced blocks are parsed before all other blocks, line by line. Code and formula fences end at the first line
+// that repeats the opening marker; quote and spoiler fences may contain further fences.
 
 import { MAX_DEPTH } from './blocks.ts';
 
@@ -10,29 +9,29 @@ export type Fence =
   | { readonly kind: 'quote'; readonly segments: readonly Segment[] }
   | { readonly kind: 'spoiler'; readonly title: string; readonly segments: readonly Segment[] };
 
-/** A stretch of a document: a fence, or the lines between fences. */
+/** A segment of a document: a fence, or the lines between fences. */
 export type Segment = { readonly kind: 'text'; readonly text: string } | Fence;
 
 const OPENING = /^(`{3,}|~{3,})([^`~]*)$/;
-/** What may follow the marker. No part of it can be taken for another, so that it is read in one pass. */
+/** What may follow the marker. No part can match what another one does, so matching is linear. */
 const WORD_AND_TITLE = /^ *(?:\{?\.?([a-zA-Z0-9_+./#-]+)\}? *([^ ].*)?)?$/s;
 const MAYBE_FENCED = /^(?:```|~~~)/m;
 
-/** Where fences are read. */
+/** The context in which fences are parsed. */
 export interface FencePlace {
-  /** How deep the text stands. */
+  /** The depth of the text. */
   readonly depth: number;
-  /** In lower case, what a fence that names nothing is of; '' for plain code. */
+  /** In lower case: the language of fences that name none; '' for plain code. */
   readonly defaultLanguage: string;
 }
 
-/** Cuts `source` into fences and what stands between them. */
+/** Splits `source` into fences and the text between them. */
 export function splitFences(source: string, place: FencePlace): Segment[] {
   if (!MAYBE_FENCED.test(source)) return [{ kind: 'text', text: source }];
   return readSegments(source.split('\n'), 0, undefined, place).segments;
 }
 
-/** The text of a document without what stands in code and formula fences. */
+/** The text of a document without code and formula fences. */
 export function textOutsideCode(source: string): string {
   const texts = (segments: readonly Segment[]): string[] =>
     segments.flatMap((segment) => {
@@ -50,19 +49,19 @@ export function textOutsideCode(source: string): string {
   return texts(splitFences(source.replace(/\r\n?/g, '\n'), { depth: 0, defaultLanguage: '' })).join('\n');
 }
 
-/** Lines that are read one after another; undefined behind the last one. */
+/** Access to lines by index; undefined after the last one. */
 export interface LineSource {
   at(index: number): string | undefined;
 }
 
 interface Opening {
-  /** What a line repeats that closes the fence. */
+  /** The line that closes the fence. */
   readonly marker: string;
   readonly language: string;
   readonly title: string;
 }
 
-/** What a line opens, if it opens a fence. */
+/** Parses a line that opens a fence; undefined for any other line. */
 export function readOpening(line: string, { depth, defaultLanguage }: FencePlace): Opening | undefined {
   if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined;
   const [, marker, rest = ''] = OPENING.exec(line.trimEnd()) ?? [];
@@ -77,7 +76,7 @@ function isContainer(language: string): boolean {
   return language === 'quote' || language === 'quoted' || language === 'spoiler';
 }
 
-/** The fence that opens at a line and the index of the line after it; undefined if none opens there. */
+/** The fence that opens at a line, and the index of the line after it; undefined if none opens there. */
 export function readFence(
   lines: LineSource,
   start: number,

@@ -1,8 +1,9 @@
-// Macros that a formula defines (`\def`, `\newcommand`, `\let`). KaTeX bounds how many macros a formula expands, but not
-// how long the results are: a definition of 2,000 letters used 100 times is 200,000 letters to typeset. Here each
-// expansion is charged with its length.
+// Macros that a formula defines (`\def`, `
+// ewcommand`, `\let`). KaTeX limits the number of expansions in a formula, but not the length of their results: a
+// definition of 2,000 letters used 100 times is 200,000 letters to typeset. Here each expansion is charged with its
+// length.
 
-/** What KaTeX hands to a macro that is a function. */
+/** What KaTeX passes to a macro that is a function. */
 interface MacroContext {
   consumeArgs(count: number, delimiters?: readonly string[][]): Token[][];
 }
@@ -11,12 +12,12 @@ interface Token {
   readonly text: string;
 }
 
-/** A definition as KaTeX keeps it; its tokens are in reverse order. */
+/** A definition as KaTeX stores it; its tokens are in reverse order. */
 interface Definition {
   readonly tokens: readonly Token[];
   readonly numArgs: number;
   readonly delimiters?: readonly string[][];
-  /** Set by `\let` for what is no macro, and then a single token. */
+  /** Set by `\let` for something that is not a macro; it is then a single token. */
   readonly unexpandable?: boolean;
 }
 
@@ -24,7 +25,7 @@ function isDefinition(value: unknown): value is Definition {
   return typeof value === 'object' && value !== null && 'tokens' in value && Array.isArray(value.tokens);
 }
 
-/** How many more tokens the macros of one message may expand to. */
+/** The number of tokens that the macros of one message may still expand to. */
 export class ExpansionBudget {
   #tokens: number;
 
@@ -40,8 +41,8 @@ export class ExpansionBudget {
 }
 
 /**
- * The `macros` of a formula: none to begin with. Expansions of those that the formula defines are charged to `budget`,
- * before KaTeX takes them in.
+ * The initially empty `macros` of a formula. Expansions of macros that the formula defines are charged to `budget`
+ * before KaTeX receives them.
  */
 export function boundedMacros(budget: ExpansionBudget): Record<string, object> {
   return new Proxy<Record<string, object>>(
@@ -49,24 +50,24 @@ export function boundedMacros(budget: ExpansionBudget): Record<string, object> {
     {
       set: (macros, name, value: object) => {
         const isCharged = isDefinition(value) && value.unexpandable !== true;
-        return Reflect.set(macros, name, isCharged ? charged(value, budget) : value);
+        return Reflect.set(macros, name, isCharged ? chargedMacro(value, budget) : value);
       },
     },
   );
 }
 
-function charged(definition: Definition, budget: ExpansionBudget) {
+function chargedMacro(definition: Definition, budget: ExpansionBudget) {
   return (context: MacroContext): Definition => {
     const { tokens: body, numArgs, delimiters } = definition;
     const args = context.consumeArgs(numArgs, delimiters);
-    const tokens = numArgs === 0 ? body : filled(body, args, budget);
+    const tokens = numArgs === 0 ? body : withArguments(body, args, budget);
     budget.spend(tokens.length);
     return { tokens, numArgs: 0 };
   };
 }
 
 /** The body of a macro with its arguments in place of `#1` to `#9`; `##` is a `#`. */
-function filled(body: readonly Token[], args: readonly Token[][], budget: ExpansionBudget): Token[] {
+function withArguments(body: readonly Token[], args: readonly Token[][], budget: ExpansionBudget): Token[] {
   const forwards: Token[] = [];
   for (let at = body.length - 1; at >= 0; at--) {
     const token = body[at];
@@ -78,7 +79,7 @@ function filled(body: readonly Token[], args: readonly Token[][], budget: Expans
     }
     const argument = args[Number(next?.text) - 1];
     if (argument === undefined) throw new Error('not an argument of the macro');
-    // Long arguments may be repeated: they are paid for before they are copied.
+    // Long arguments may be repeated, so they are charged before they are copied.
     budget.spend(argument.length);
     for (const argumentToken of argument.toReversed()) forwards.push(argumentToken);
   }

@@ -1,6 +1,6 @@
-// How mentions of groups read.
+// The display names of groups.
 
-/** Those that every organization has, whose names are identifiers. */
+/** The groups of every organization, whose names are identifiers. */
 const systemGroups = new Map([
   ['role:nobody', 'Nobody'],
   ['role:owners', 'Owners'],
@@ -12,7 +12,7 @@ const systemGroups = new Map([
   ['role:internet', 'Everyone on the internet'],
 ]);
 
-/** How a mention of a group reads, by the group's name. */
+/** The text of a mention of a group, by the group's name. */
 export function groupDisplayName(name: string): string {
   return systemGroups.get(name) ?? name;
 }

@@ -1,6 +1,6 @@
-// The tree that inline Markdown becomes, and the only code that turns it into HTML. Elements and attributes
-// come from one allow-list, so nothing typed by a user can become markup; attributes are written in the
-// list's (alphabetical) order, as clients expect.
+// The tree of parsed inline Markdown, and the only code that turns it into HTML. Elements and attributes come from
+// one allow-list, so nothing that a user types can become markup. Attributes are written in the list's
+// (alphabetical) order, as clients expect.
 
 import { isCharacterReference } from './entities.ts';
 
@@ -31,7 +31,7 @@ const ATTRIBUTES = {
 export type Tag = keyof typeof ATTRIBUTES;
 export type Attributes = { readonly [name in (typeof ATTRIBUTES)[Tag][number]]?: string | undefined };
 
-/** What a node means beyond its HTML: collected from the finished tree, never from discarded matches. */
+/** What a node means beyond its HTML. Meanings are collected from the finished tree, never from discarded matches. */
 export type Meaning =
   | { readonly kind: 'user'; readonly id: number }
   | { readonly kind: 'group'; readonly id: number }
@@ -43,7 +43,7 @@ export type Meaning =
       readonly kind: 'link';
       readonly url: string;
       readonly text: string;
-      /** The visible text is the address itself. */
+      /** Whether the visible text is the address itself. */
       readonly isBare: boolean;
     };
 
@@ -59,19 +59,19 @@ export type HtmlNode =
   | HtmlElement
   /** Text in which a newline is a line break; character references are kept. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Text whose newlines stay; character references are kept. */
+  /** Text whose newlines are kept; character references are kept too. */
   | { readonly kind: 'plain'; readonly text: string }
-  /** Text in which every character stands for itself. */
+  /** Text in which every character is literal. */
   | { readonly kind: 'verbatim'; readonly text: string }
-  /** A formula within a line, which is typeset apart. */
+  /** An inline formula, which is typeset separately. */
   | { readonly kind: 'formula'; readonly tex: string };
 
-/** HTML of a formula within a line; undefined where it is shown as typed. */
+/** The HTML of an inline formula; undefined if it is shown as typed. */
 export type FormulaHtml = (tex: string) => string | undefined;
 
 const VOID = new Set<Tag>(['img']);
 
-/** An element with the given attributes; those with the value undefined are left out. */
+/** An element with the given attributes, except undefined ones. */
 export function element(
   tag: Tag,
   attributes: Attributes,
@@ -81,12 +81,11 @@ export function element(
   return { kind: 'element', tag, attributes, children, meaning };
 }
 
-/** Text that is written as it is: its newlines stay, and so do character references. */
+/** Text whose newlines and character references are kept. */
 export function plain(text: string): HtmlNode {
   return { kind: 'plain', text };
 }
 
-/** The HTML of nodes, one after another. */
 export function writeNodes(nodes: readonly HtmlNode[], formulaHtml: FormulaHtml): string {
   let html = '';
   for (const node of nodes) html += writeNode(node, formulaHtml);
@@ -120,7 +119,7 @@ function writeAttributes(node: HtmlElement): string {
   return html;
 }
 
-/** How long the HTML of a node is at least, without the elements in it. */
+/** The minimum length of a node's HTML, without nested elements. */
 export function leastLength(node: HtmlNode): number {
   if (node.kind !== 'element') return 0;
   let length = VOID.has(node.tag) ? '<>'.length + node.tag.length : '<></>'.length + 2 * node.tag.length;
@@ -135,7 +134,7 @@ export function leastLength(node: HtmlNode): number {
 const SPECIAL = /[&<>]/;
 const SPECIAL_ALL = /&(?:#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)?|[<>]/g;
 
-/** `text` as HTML; character references that it contains are kept. */
+/** `text` as HTML; character references in it are kept. */
 export function escapeText(text: string): string {
   return SPECIAL.test(text) ? text.replace(SPECIAL_ALL, escapeMatch) : text;
 }
@@ -146,7 +145,7 @@ function escapeMatch(match: string): string {
   return match.length > 1 && isCharacterReference(match) ? match : `&amp;${match.slice(1)}`;
 }
 
-/** `text` as HTML that shows exactly `text`. */
+/** `text` as HTML that displays exactly `text`. */
 export function escapeVerbatim(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

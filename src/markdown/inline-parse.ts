@@ -1,12 +1,12 @@
-// Parsing of one run of inline Markdown. Rules run one after another over the whole text, first match wins:
-// what a rule recognises is replaced by a placeholder, which later rules see as one opaque character. So every
-// rule is one linear pass, and nothing is parsed twice.
+// Parses one run of inline Markdown. Rules run one after another over the whole text, and the first match wins:
+// each match is replaced by a placeholder, which later rules see as one opaque character. So every rule is one
+// linear pass, and nothing is parsed twice.
 
 import type { LinkifierBudget, MarkdownLookup, MarkdownSettings } from './contract.ts';
 import { type HtmlNode, leastLength } from './html.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Around the number of a placeholder. Control characters are removed from what users type. */
+/** The delimiters of a placeholder's number. Control characters are removed from what users type. */
 const OPEN = '\u0002';
 const CLOSE = '\u0003';
 const PLACEHOLDER = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
@@ -16,17 +16,17 @@ export interface InlineScope {
   readonly settings: MarkdownSettings;
   readonly lookup: MarkdownLookup;
   readonly translateEmoticons: boolean;
-  /** Inside a quote, where every mention is silent. */
+  /** Whether the run is in a quote, where every mention is silent. */
   readonly isQuoted: boolean;
-  /** Of the whole message. */
+  /** The budget of the whole message. */
   readonly work: WorkBudget;
   readonly linkifierBudget: LinkifierBudget;
 }
 
-/** One construct of inline Markdown. */
+/** A rule for one construct of inline Markdown. */
 export interface InlineRule {
   readonly name: string;
-  /** Texts without it are not given to the rule. */
+  /** Texts that do not match it are not passed to the rule. */
   readonly trigger: string | RegExp;
   /** Returns `text` with each match replaced by `run.hold(…)`. */
   apply(text: string, run: InlineRun, scope: InlineScope): string;
@@ -38,7 +38,7 @@ export class InlineRun {
   readonly #scope: InlineScope;
   readonly #nodes: HtmlNode[] = [];
   readonly #sources: string[] = [];
-  #present = 0;
+  #current = 0;
 
   constructor(rules: readonly InlineRule[], scope: InlineScope) {
     this.#rules = rules;
@@ -52,20 +52,20 @@ export class InlineRun {
     return this.#nodesOf(this.#apply(text, 0));
   }
 
-  /** Nodes of a part in which the rules after the present one still apply. */
+  /** The nodes of a part of a match, to which later rules still apply. */
   open(text: string): HtmlNode[] {
-    const rule = this.#present;
+    const rule = this.#current;
     const nodes = this.#nodesOf(this.#apply(text, rule + 1));
-    this.#present = rule;
+    this.#current = rule;
     return nodes;
   }
 
-  /** Nodes of a part that is closed to further rules. */
+  /** The nodes of a part of a match, to which no further rule applies. */
   closed(text: string): HtmlNode[] {
     return this.#nodesOf(text, 'plain');
   }
 
-  /** A placeholder for `node`; `source` is what was typed, and may hold placeholders itself. */
+  /** Returns a placeholder for `node`; `source` is what was typed, and may contain placeholders itself. */
   hold(node: HtmlNode, source: string): string {
     this.#scope.work.spend(1);
     this.#scope.work.spendHtml(leastLength(node));
@@ -73,7 +73,7 @@ export class InlineRun {
     return `${OPEN}${this.#sources.push(source) - 1}${CLOSE}`;
   }
 
-  /** What was typed, for parts that are taken literally after all. */
+  /** Replaces placeholders by what was typed, for parts that turn out to be literal. */
   restore(text: string): string {
     let restored = text;
     while (restored.includes(OPEN)) {
@@ -82,7 +82,7 @@ export class InlineRun {
     return restored;
   }
 
-  /** Whether an earlier rule recognised something in a part. */
+  /** Whether an earlier rule matched something in a part. */
   static hasPlaceholder(text: string): boolean {
     return text.includes(OPEN);
   }
@@ -92,7 +92,7 @@ export class InlineRun {
     for (let index = from; index < this.#rules.length; index++) {
       const rule = this.#rules[index];
       if (rule === undefined || !isTriggered(rule.trigger, parsed)) continue;
-      this.#present = index;
+      this.#current = index;
       parsed = rule.apply(parsed, this, this.#scope);
     }
     return parsed;

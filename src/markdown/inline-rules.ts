@@ -1,4 +1,4 @@
-// The inline rules in their order. Newlines become line breaks where text is written.
+// The inline rules, in order. Newlines become line breaks when text is written.
 
 import { autolinks } from './autolinks.ts';
 import { channelLinks } from './channel-links.ts';
@@ -34,7 +34,6 @@ const RULES: readonly InlineRule[] = [
   unicodeEmoji,
 ];
 
-/** Parses a run of inline Markdown. */
 export function parseInline(text: string, scope: InlineScope): HtmlNode[] {
   return new InlineRun(RULES, scope).parse(text);
 }

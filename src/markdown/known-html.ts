@@ -1,6 +1,6 @@
-// Whether HTML is such as this folder writes: for rendered texts that come from elsewhere, and would be shown as they are.
-// It asks for quoted attributes, elements that are closed in order, and names and addresses that are known to be harmless;
-// whatever else may stand in HTML it does not know.
+// Checks whether HTML could have been written by this folder, for rendered texts from elsewhere that would be
+// displayed as they are. It requires quoted attributes, elements closed in order, and names and addresses that are
+// known to be harmless, and refuses everything else.
 
 import { isWrittenUrl } from './link-urls.ts';
 
@@ -34,7 +34,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   th: ['style'],
   time: ['datetime'],
   video: ['class', 'controls', 'preload', 'src'],
-  // What formulas are made of.
+  // The elements of formulas.
   math: ['display', 'xmlns'],
   annotation: ['encoding'],
   svg: ['height', 'preserveAspectRatio', 'style', 'viewBox', 'width', 'xmlns'],
@@ -51,17 +51,17 @@ const MATH =
   /^m(?:row|i|o|n|s|text|space|sup|sub|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|phantom|style|enclose|error|multiscripts|prescripts|glyph|labeledtr)$/;
 const MATH_ATTRIBUTE = /^(?:[a-z]+|[a-z]+-[a-z]+)$/;
 const VOID = new Set(['br', 'hr', 'img']);
-/** Elements that a slash closes: those of HTML stay open whatever their tag ends with. */
+/** Elements that a slash closes: HTML elements stay open regardless of a slash. */
 const CLOSED_BY_SLASH = new Set(['line', 'mspace', 'path']);
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*(?:="[^"<>]*")?)*) ?(\/?)>/y;
 const ATTRIBUTE = / ([a-zA-Z][\w:-]*)(?:="([^"<>]*)")?/g;
 const STYLE =
   /^(?:background-image: url\(&quot;(?:https?:\/)?\/(?:[^"\\\n&]|&amp;)*&quot;\)|(?![\s\S]*\bposition\b)[\w\s:;.,#%+-]*)$/i;
-/** The number of a video, or the frame that it is played in, as link previews write it. */
+/** The number of a video, or the iframe that it is played in, as link previews write it. */
 const VIDEO =
   /^(?:[\w-]+|&lt;iframe src=&quot;https?:\/\/(?:[^\s&<>"']|&amp;|&#39;)+&quot; allow=&quot;fullscreen&quot;&gt;&lt;\/iframe&gt;)$/;
-/** Attributes whose values pages follow or load. */
+/** Attributes whose values are followed or loaded. */
 const ADDRESSES: readonly string[] = ['href', 'src', 'data-original-src', 'data-original-url'];
 
 /** Whether all of a text is such HTML. */

@@ -1,4 +1,4 @@
-// Which addresses may be linked, and in what form they are written.
+// Determines which addresses may be linked, and the form in which they are written.
 
 const ALLOWED_SCHEMES = new Set(
   (
@@ -12,8 +12,8 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const UPLOAD_PREFIX = '/user_uploads/';
 
 /**
- * The address that a typed one stands for: `http://` or `mailto:` added where there is no scheme, local
- * addresses made relative. Undefined if it must not be linked.
+ * The address for a typed one: `http://` or `mailto:` is added if there is no scheme, and local addresses become
+ * relative. Undefined if it must not be linked.
  */
 export function checkUrl(typed: string, organizationUrl: string): string | undefined {
   const url = typed.trim().replaceAll(' ', '%20');
@@ -28,7 +28,7 @@ export function checkUrl(typed: string, organizationUrl: string): string | undef
   return `http://${url}`;
 }
 
-/** Whether an address, as it stands in HTML, is of those that are written: one of this server, or with a scheme that may be linked. */
+/** Whether an address in HTML is one that may be written: of this server, or with an allowed scheme. */
 export function isWrittenUrl(url: string): boolean {
   const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();
   if (scheme !== undefined) return ALLOWED_SCHEMES.has(scheme);
@@ -42,7 +42,7 @@ function makeRelative(url: string, organizationUrl: string): string {
   return local.startsWith('#') || local.startsWith(UPLOAD_PREFIX.slice(1)) ? local : url;
 }
 
-/** The path of the uploaded file that a checked address leads to, if it leads to one of this organization. */
+/** The path of the uploaded file that a checked address leads to; undefined for other addresses. */
 export function uploadPath(url: string): string | undefined {
   const path = url.startsWith('/') ? url : `/${url}`;
   if (!path.startsWith(UPLOAD_PREFIX)) return undefined;

@@ -1,5 +1,5 @@
-// Linkifiers: patterns of an organization (`#(?P<id>[0-9]+)`) whose matches become links. Patterns run in an
-// engine that takes linear time whatever they are; addresses are RFC 6570 templates.
+// Linkifiers: patterns of an organization (`#(?P<id>[0-9]+)`) whose matches become links. Patterns run in an engine
+// that takes linear time for every pattern; addresses are RFC 6570 templates.
 
 import type { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
@@ -18,7 +18,7 @@ export type LinkifierProblem =
   | 'group-missing-in-pattern'
   | 'group-missing-in-template';
 
-/** A linkifier that cannot be used; the message is meant for the administrator who wrote it. */
+/** A linkifier that cannot be used; the message is for the administrator who wrote it. */
 export class LinkifierError extends Error {
   readonly problem: LinkifierProblem;
 
@@ -30,27 +30,30 @@ export class LinkifierError extends Error {
 
 const MAX_PATTERN_LENGTH = 1000;
 const MAX_PROGRAM_SIZE = 5000;
-/** Patterns of fewer instructions take next to no time where they match nothing. */
+/** Patterns with fewer instructions take almost no time if they do not match. */
 const SMALL_PROGRAM_SIZE = 100;
 const MAX_MATCHES = 1000;
-/** All linkifiers that an organization may have at every run of a long message; with very many runs some are left out. */
+/**
+ * Enough for all linkifiers of an organization on every run of a long message; with very many runs, some are
+ * skipped.
+ */
 const MAX_LOOKS = 50_000;
 const MAX_STEPS = 500_000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;
 const EXPRESSION = /\{[+#./;?&]?([^{}]+)\}/g;
-/** What may stand before and after a match, around the pattern's own group. */
+/** What must precede and follow a match, outside of the pattern's own group. */
 const BEFORE = '(?:^|[\\s\\p{Z}\'"(,:<])';
 const AFTER = '(?:$|[^\\p{L}\\p{N}])';
 
-/** What linkifiers may do in one message: some ten milliseconds, whatever their patterns and its text are. */
+/** The budget of linkifiers in one message: some ten milliseconds, for any patterns and text. */
 export function linkifierBudget(): LinkifierBudget {
   return { matches: MAX_MATCHES, looks: MAX_LOOKS, steps: MAX_STEPS };
 }
 
 /**
  * Checks and compiles a linkifier.
- * @throws LinkifierError if its pattern cannot be run in linear time, matches nothing but the empty text, or
- * does not have the same groups as its template.
+ * @throws LinkifierError if its pattern cannot be run in linear time, matches only the empty text, or does not have
+ * the same groups as its template.
  */
 export function compileLinkifier(definition: LinkifierDefinition): CompiledLinkifier {
   const { pattern, urlTemplate } = definition;
@@ -158,25 +161,28 @@ export interface TopicLink {
   readonly url: string;
 }
 
-/** Links in a topic: linkifiers first, in their order, then addresses; overlaps lose. In order of position. */
+/**
+ * The links in a topic: first linkifiers, in order, then addresses; of overlapping links the first one found wins.
+ * Sorted by position.
+ */
 export function linkifyTopic(topic: string, linkifiers: readonly CompiledLinkifier[]): TopicLink[] {
-  const taken: LinkifierMatch[] = [];
-  const take = (match: LinkifierMatch) => {
-    if (taken.every((other) => match.end <= other.start || match.start >= other.end)) taken.push(match);
+  const found: LinkifierMatch[] = [];
+  const add = (match: LinkifierMatch) => {
+    if (found.every((other) => match.end <= other.start || match.start >= other.end)) found.push(match);
   };
   const budget = linkifierBudget();
   for (const linkifier of linkifiers) {
     for (const match of linkifier.find(topic, budget)) {
       const url = checkUrl(match.url, '');
-      if (url !== undefined) take({ ...match, url });
+      if (url !== undefined) add({ ...match, url });
     }
   }
   for (const { start, url } of findUrls(topic)) {
     const checked = checkUrl(url, '');
     if (checked === undefined) continue;
     const isBareDomain = checked === `http://${url}`;
-    take({ start, end: start + url.length, url: isBareDomain ? `https://${url}` : checked });
+    add({ start, end: start + url.length, url: isBareDomain ? `https://${url}` : checked });
   }
-  taken.sort((a, b) => a.start - b.start);
-  return taken.map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
+  found.sort((a, b) => a.start - b.start);
+  return found.map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
 }

@@ -1,12 +1,12 @@
-// `[text](address "title")`. The text is closed: only what earlier rules recognised in it keeps its meaning.
+// Links `[text](address "title")`. In the text, only what earlier rules matched keeps its meaning.
 
 import { element, type HtmlNode } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
 import { checkUrl } from './link-urls.ts';
 
 /**
- * The title reaches to the last of its quotation marks before the parenthesis. Where there is no address, only one part of the
- * pattern takes the white space, which two would share in as many ways as it is long.
+ * The title extends to the last of its quotation marks before the parenthesis. If there is no address, only one
+ * part of the pattern can match the white space; two parts could share it in as many ways as it is long.
  */
 const TITLED =
   /\((?:\s*<([^<>\n]*)>\s+|\s*([^\s<>()"']+)\s+|\s+)(?:"([^\n]{0,1000}?)"|'([^\n]{0,1000}?)')\s*\)/y;
@@ -15,11 +15,11 @@ const BRACKETED = /\(\s*<([^<>\n]*)>\s*\)/y;
 interface Target {
   readonly url: string;
   readonly title: string | undefined;
-  /** Position after the closing parenthesis. */
+  /** The position after the closing parenthesis. */
   readonly end: number;
 }
 
-/** Characters of an address that are checked in one step. */
+/** The characters of an address that are checked per step. */
 const CHECKED_PER_STEP = 10;
 
 export const links: InlineRule = {
@@ -34,7 +34,7 @@ export const links: InlineRule = {
       if (close === undefined || text[close + 1] !== '(' || text[at - 1] === '!') continue;
       const target = readTarget(text, close + 1, closing);
       if (target === undefined) continue;
-      // Addresses that may not be linked can hold each other.
+      // Addresses that must not be linked may be nested.
       scope.work.spend(Math.ceil(target.url.length / CHECKED_PER_STEP));
       const href = checkUrl(run.restore(target.url), scope.settings.organizationUrl);
       if (href === undefined) continue;
@@ -47,7 +47,7 @@ export const links: InlineRule = {
   },
 };
 
-/** The element of a link; a label of nothing but spaces shows the address. */
+/** The element of a link. A label that consists of spaces shows the address. */
 function linkNode(run: InlineRun, label: string, target: Target, href: string): HtmlNode {
   const shown = label.trim() === '' ? href : label;
   const title = target.title === undefined ? undefined : run.restore(target.title);
@@ -59,7 +59,7 @@ function linkNode(run: InlineRun, label: string, target: Target, href: string): 
   });
 }
 
-/** Positions of brackets and parentheses that open, with those of their closing counterparts. */
+/** The positions of opening brackets and parentheses, with those of their closing counterparts. */
 function matchPairs(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   const brackets: number[] = [];
@@ -91,7 +91,7 @@ function readTarget(text: string, open: number, closing: ReadonlyMap<number, num
   return { url: text.slice(open + 1, close).trim(), title: undefined, end: close + 1 };
 }
 
-/** A link holds no links: inner ones keep only their text. */
+/** Removes nested links: only their text is kept. */
 function withoutLinks(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node) => {
     if (node.kind !== 'element') return [node];

@@ -1,5 +1,5 @@
-// Lists: `*`, `-`, `+` are one kind of marker, `1.` the other; two columns of indentation nest. An item is
-// loose (its text stands in paragraphs) if a blank line stands within it or between it and a neighbour.
+// Lists: `*`, `-`, `+` are one kind of marker, `1.` is the other; two columns of indentation nest. An item is loose
+// (its text is in paragraphs) if there is a blank line within it or between it and a neighbor.
 
 import { type BlockContext, CODE_INDENT } from './block-context.ts';
 import type { BlockLines, BlockRule } from './block-lines.ts';
@@ -14,11 +14,11 @@ interface Marker {
   /** The number, or undefined for a bullet. */
   readonly number: number | undefined;
   readonly digits: number;
-  /** Position of the item's text. */
+  /** The position of the item's text. */
   readonly textStart: number;
 }
 
-/** A list with all of its items. */
+/** Parses a list with all of its items. */
 export const listRule: BlockRule = (lines, start, end, silent) => {
   const { context } = lines;
   const marker = markerAt(lines, start);
@@ -46,7 +46,7 @@ export const listRule: BlockRule = (lines, start, end, silent) => {
   return true;
 };
 
-/** The marker of a further item of `list`, if the line has one. */
+/** The marker of the next item of `list`, if the line has one. */
 function siblingAt(lines: BlockLines, line: number, list: List): Marker | undefined {
   if (lines.indentOf(line) < 0 || isRuleLine(lines, line)) return undefined;
   const marker = markerAt(lines, line);
@@ -54,7 +54,7 @@ function siblingAt(lines: BlockLines, line: number, list: List): Marker | undefi
   return isSameKind ? marker : undefined;
 }
 
-/** An item that is to be read: where it begins, where what holds it ends, and into what. */
+/** An item to parse: its first line, the end of its container, and its result. */
 interface FoundItem {
   readonly line: number;
   readonly end: number;
@@ -85,7 +85,7 @@ function readItem(lines: BlockLines, context: BlockContext, { line, end, marker,
   lines.indent = indent;
 }
 
-/** A quote that follows an item's text directly belongs to the item, however little it is indented. */
+/** A quote directly after an item's text belongs to the item, regardless of its indentation. */
 function takeQuote(lines: BlockLines, context: BlockContext, end: number, item: ListItem): void {
   const { next: line } = lines;
   if (line >= end || lines.isEmpty(line) || lines.isEmpty(line - 1) || lines.indentOf(line) >= 0) return;

@@ -1,7 +1,8 @@
-// Rendered HTML as a mail shows it: addresses are absolute, since a mail has no page that they could be relative to; what a
-// spoiler hides is left out, since mail programs cannot fold it; emoji are characters and formulas their source, for want of
-// our style sheets; pictures are links, since mail programs block what they would have to load, or lack the log-in that it
-// takes, and loading would tell strangers who reads what. Reads only HTML that this folder wrote.
+// Converts rendered HTML for mails. Addresses become absolute, since a mail has no base address. The content of
+// spoilers is left out, since mail programs cannot fold it. Emoji become characters and formulas become their
+// source, since our style sheets are missing. Pictures become links: mail programs block remote pictures, or lack
+// the login for them, and loading them would tell third parties who reads what. Only for HTML that this folder
+// wrote.
 
 import { emojiPicture } from './emoji-text.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
@@ -16,32 +17,32 @@ const IMAGE = /<img\b(?![^<>]*class="emoji")[^<>]*>/g;
 const TAG = /<[a-z][^<>]*>/g;
 const RELATIVE = /\b(href|src)="([/#][^"]*)"/g;
 
-function withoutHidden(html: string): string {
-  let shown = '';
+function withoutSpoilers(html: string): string {
+  let result = '';
   let at = 0;
   for (let open = html.indexOf(HIDDEN); open !== -1; open = html.indexOf(HIDDEN, at)) {
-    shown += `${html.slice(at, open)}<p>(…)</p>`;
+    result += `${html.slice(at, open)}<p>(…)</p>`;
     at = elementEnd(html, 'div', open);
   }
-  return shown + html.slice(at);
+  return result + html.slice(at);
 }
 
 function withFormulaSources(html: string): string {
-  let shown = '';
+  let result = '';
   let at = 0;
   for (let open = html.indexOf(FORMULA); open !== -1; open = html.indexOf(FORMULA, at)) {
     const { source, end } = readFormula(html, open);
-    shown += `${html.slice(at, open)}<code>${source}</code>`;
+    result += `${html.slice(at, open)}<code>${source}</code>`;
     at = end;
   }
-  return shown + html.slice(at);
+  return result + html.slice(at);
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"<>]*)"`).exec(attributes)?.[1];
 }
 
-/** The preview of a picture or film as a link, where the text has none to it. */
+/** Replaces the preview of a picture or video by a link, unless the text already has one to it. */
 function withoutPreviews(html: string): string {
   const linked = new Set(
     [...html.replace(PREVIEW, '').matchAll(/<a [^<>]*href="([^"<>]*)"/g)].map(([, href]) => href),
@@ -53,17 +54,20 @@ function withoutPreviews(html: string): string {
   });
 }
 
-/** `html` for a mail; `organizationUrl` has no slash at its end, and without it addresses stay as they are. */
+/**
+ * Converts `html` for a mail. `organizationUrl` has no trailing slash; if it is undefined, addresses stay as they
+ * are.
+ */
 export function mailHtml(html: string, organizationUrl: string | undefined): string {
-  const shown = withoutPreviews(withFormulaSources(withoutHidden(html)))
+  const result = withoutPreviews(withFormulaSources(withoutSpoilers(html)))
     .replace(PREVIEW_OF_PAGE, '')
     .replace(IMAGE, (tag) => attributeOf(tag, 'alt') ?? '')
     .replace(EMOJI, (_, code: string) => emojiPicture(code));
-  if (organizationUrl === undefined) return shown;
+  if (organizationUrl === undefined) return result;
   const root = organizationUrl.replace(/[&"<>]/g, '');
-  const absolute = (written: string, name: string, address: string) => {
-    if (address.startsWith('//')) return written;
+  const absolute = (attribute: string, name: string, address: string) => {
+    if (address.startsWith('//')) return attribute;
     return `${name}="${root}${address.startsWith('#') ? '/' : ''}${address}"`;
   };
-  return shown.replace(TAG, (tag) => tag.replace(RELATIVE, absolute));
+  return result.replace(TAG, (tag) => tag.replace(RELATIVE, absolute));
 }

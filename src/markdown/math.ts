@@ -1,5 +1,6 @@
-// Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula. Its class
-// names are what clients draw by: from 0.18 on it has others, which no client knows, so it stays below that.
+// Formulas: `$$…$$` within a line, and the content of `math` fences. KaTeX is loaded with the first formula.
+// Clients style formulas by its class names; from version 0.18 on these are different and unknown to clients, so
+// the version must stay below that.
 
 import type { KatexOptions } from 'katex';
 import { tools } from '#markdown-tools';
@@ -8,7 +9,7 @@ import { escapeVerbatim } from './html.ts';
 import type { InlineRule } from './inline-parse.ts';
 
 const INLINE = /(?<![\p{L}\p{N}_$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu;
-/** Longer formulas are shown as source: typesetting time grows faster than their length. */
+/** Longer formulas are shown as source: typesetting time grows faster than length. */
 const MAX_FORMULA_LENGTH = 4000;
 const MAX_FORMULA_NESTING = 100;
 const OPTIONS: KatexOptions = {
@@ -29,12 +30,12 @@ export const inlineMath: InlineRule = {
     ),
 };
 
-/** The formulas of a `math` fence: what blank lines separate. */
+/** The formulas of a `math` fence, which are separated by blank lines. */
 export function formulasOfBlock(source: string): string[] {
   return source.split(/\n[ \t]*\n/).filter((formula) => formula.trim() !== '');
 }
 
-/** HTML of a `math` fence: its formulas share one paragraph. `typeset` gives the HTML of a valid formula. */
+/** The HTML of a `math` fence: its formulas share one paragraph. `typeset` returns the HTML of a valid formula. */
 export function writeMathBlock(source: string, typeset: (tex: string) => string | undefined): string {
   const html = formulasOfBlock(source).map(
     (formula) => typeset(formula) ?? `<span class="tex-error">${escapeVerbatim(formula)}</span>`,
@@ -42,7 +43,7 @@ export function writeMathBlock(source: string, typeset: (tex: string) => string 
   return `<p>${html.join('\n\n')}</p>`;
 }
 
-/** HTML of a formula; undefined if it is too large to typeset. @throws ParseError if it is not valid TeX */
+/** The HTML of a formula; undefined if it is too large to typeset. @throws ParseError if it is not valid TeX */
 export function typesetFormula(
   formula: string,
   display: 'inline' | 'block',

@@ -1,4 +1,4 @@
-// What a rendered document amounts to beyond its HTML: whom it mentions, and the flags of `has:` searches.
+// Collects what a rendered document means beyond its HTML: its mentions, and the flags for `has:` searches.
 
 import type { MarkdownLookup, RenderedMarkdown } from './contract.ts';
 import type { HtmlNode, Meaning } from './html.ts';
@@ -16,7 +16,7 @@ export type DocumentMeaning = Pick<
   | 'uploadPaths'
 >;
 
-/** Gathers the meanings of a document, one run of inline Markdown after another. */
+/** Collects the meanings of a document, one run of inline Markdown after another. */
 export class MeaningCollector {
   readonly #lookup: MarkdownLookup;
   readonly #users = new Set<number>();
@@ -31,7 +31,7 @@ export class MeaningCollector {
     this.#lookup = lookup;
   }
 
-  /** Takes in what nodes mean, and those within them. */
+  /** Adds the meanings of nodes and of all nodes within them. */
   addAll(nodes: readonly HtmlNode[]): void {
     for (const node of nodes) {
       if (node.kind !== 'element') continue;
@@ -40,7 +40,7 @@ export class MeaningCollector {
     }
   }
 
-  /** What all of it amounts to. */
+  /** The combined meaning of everything added. */
   result(): DocumentMeaning {
     return {
       mentionedUserIds: [...this.#users].sort((a, b) => a - b),

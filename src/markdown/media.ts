@@ -1,4 +1,4 @@
-// `![alt](/user_uploads/…)`: an uploaded image shown within the text, or a player for an uploaded audio file.
+// Uploaded media, `![alt](/user_uploads/…)`: an inline image, or a player for an audio file.
 
 import type { UploadedFile, UploadedImage } from './contract.ts';
 import { type Attributes, element, type HtmlNode } from './html.ts';
@@ -46,7 +46,7 @@ function mediaNode(upload: UploadedFile, path: string, label: string): HtmlNode 
   return element('img', attributes, [], { kind: 'image', uploadPath: path });
 }
 
-/** Attributes by which clients find the size, the type and the thumbnails of an uploaded image. */
+/** The attributes that tell clients the size, type and thumbnails of an uploaded image. */
 export function uploadedImageAttributes(
   upload: UploadedFile,
   image: UploadedImage,

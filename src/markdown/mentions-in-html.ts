@@ -1,9 +1,9 @@
-// Whom a rendered message mentions aloud. Reads only HTML that this folder wrote.
+// Finds the non-silent mentions in a rendered message. Only for HTML that this folder wrote.
 
 export interface MentionsInHtml {
   readonly people: ReadonlySet<number>;
   readonly groups: ReadonlySet<number>;
-  /** All of a channel, or all who take part in a topic. */
+  /** Whether everyone in a channel or all participants of a topic are mentioned. */
   readonly isOfMany: boolean;
 }
 
@@ -15,7 +15,7 @@ function idsIn(html: string, pattern: RegExp): Set<number> {
   return new Set(Array.from(html.matchAll(pattern), (match) => Number(match[1])));
 }
 
-/** The mentions in `html`; silent ones are none. */
+/** The mentions in `html`, without silent ones. */
 export function mentionsInHtml(html: string): MentionsInHtml {
   return { people: idsIn(html, PERSON), groups: idsIn(html, GROUP), isOfMany: MANY.test(html) };
 }

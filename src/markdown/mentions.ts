@@ -1,5 +1,5 @@
-// Mentions of users (`@**Zoe**`, `@**Zoe|7**`), of everybody in a channel or topic, and of groups
-// (`@*support*`); with `_` after the `@` they are silent. What names nobody is left to other rules.
+// Mentions of users (`@**Zoe**`, `@**Zoe|7**`), of everyone in a channel or topic, and of groups (`@*support*`);
+// with `_` after the `@` they are silent. Unknown names are left to other rules.
 
 import type { MentionedGroup, MentionedUser } from './contract.ts';
 import { type Attributes, element, type HtmlNode, type Meaning, plain } from './html.ts';
@@ -39,7 +39,7 @@ export type UserMentionTarget =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'id'; readonly name: string; readonly id: number };
 
-/** Reads what stands between the stars of a user mention. */
+/** Parses the name between the stars of a user mention. */
 export function userMentionTarget(name: string): UserMentionTarget {
   if (CHANNEL_WILDCARDS.has(name) || name === TOPIC_WILDCARD) return { kind: 'wildcard' };
   const [, withId, id] = NAME_AND_ID.exec(name) ?? [];

@@ -1,5 +1,5 @@
-// Addresses of conversations and messages (`#narrow/channel/9-design/topic/new.20logo/near/214`): how they are
-// written, and how a link to a message of this server is read.
+// Writes the addresses of conversations and messages (`#narrow/channel/9-design/topic/new.20logo/near/214`), and
+// parses links to messages of this server.
 
 const ENCODED = /[%!'()*.]/g;
 const CODE_OF: Readonly<Record<string, string>> = {
@@ -12,12 +12,12 @@ const CODE_OF: Readonly<Record<string, string>> = {
   '.': '.2E',
 };
 
-/** Text as an operand of a narrow: percent-encoded, with `.` for `%`. */
+/** Encodes text as an operand of a narrow: percent-encoded, with `.` for `%`. */
 export function encodeHashComponent(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(ENCODED, (character) => CODE_OF[character] ?? '');
 }
 
-/** The text of an operand; undefined if it is malformed. */
+/** Decodes an operand; undefined if it is malformed. */
 export function decodeHashComponent(operand: string): string | undefined {
   try {
     return decodeURIComponent(operand.replaceAll('.', '%'));
@@ -26,7 +26,7 @@ export function decodeHashComponent(operand: string): string | undefined {
   }
 }
 
-/** Without `name` (a reader who may not see it) the slug is the id alone. */
+/** Without `name` (for a viewer who may not see it), the slug is only the id. */
 export interface ChannelRef {
   readonly id: number;
   readonly name?: string;
@@ -36,23 +36,23 @@ function channelSlug({ id, name }: ChannelRef): string {
   return name === undefined ? String(id) : `${id}-${encodeHashComponent(name.replaceAll(' ', '-'))}`;
 }
 
-/** Fragment of a channel; all of these begin with `#`, for use after an organization's URL and a slash. */
+/** The fragment of a channel. All of these begin with `#`, and follow an organization's URL and a slash. */
 export function channelUrl(channel: ChannelRef): string {
   return `#narrow/channel/${channelSlug(channel)}`;
 }
 
-/** Fragment of a topic; `withId`, a message of it, lets the link follow when the topic is moved. */
+/** The fragment of a topic. With `withId`, a message in it, the link follows when the topic is moved. */
 export function topicUrl(channel: ChannelRef, topic: string, withId?: number): string {
   const url = `${channelUrl(channel)}/topic/${encodeHashComponent(topic)}`;
   return withId === undefined ? url : `${url}/with/${withId}`;
 }
 
-/** Fragment of a channel message. */
+/** The fragment of a channel message. */
 export function messageUrl(channel: ChannelRef, topic: string, messageId: number): string {
   return `${topicUrl(channel, topic)}/near/${messageId}`;
 }
 
-/** Fragment of a direct conversation, or of a message in it; `userIds` are all its participants. */
+/** The fragment of a direct conversation, or of a message in it; `userIds` are all its participants. */
 export function directMessageUrl(userIds: readonly number[], messageId?: number): string {
   const ids = [...userIds].sort((a, b) => a - b).join(',');
   const url = `#narrow/dm/${ids}-${userIds.length > 2 ? 'group' : 'dm'}`;
@@ -71,7 +71,7 @@ export type MessageLink =
 const CHANNEL_OPERATORS = new Set(['channel', 'channels', 'stream', 'streams']);
 const DIRECT_OPERATORS = new Set(['dm', 'pm-with']);
 
-/** Reads a link to a message of the organization at `organizationUrl`; undefined for any other address. */
+/** Parses a link to a message of the organization at `organizationUrl`; undefined for any other address. */
 export function parseMessageLink(url: string, organizationUrl: string): MessageLink | undefined {
   const fragment = narrowFragment(url, organizationUrl);
   if (fragment === undefined) return undefined;
@@ -94,7 +94,7 @@ export function parseMessageLink(url: string, organizationUrl: string): MessageL
   return topic === undefined ? undefined : { kind: 'channel', messageId, channelId, topic };
 }
 
-/** What follows `#narrow/` in an address of the organization, absolute or relative. */
+/** The part after `#narrow/` in an address of the organization, absolute or relative. */
 function narrowFragment(url: string, organizationUrl: string): string | undefined {
   const local = url.startsWith(organizationUrl) ? url.slice(organizationUrl.length) : url;
   const fragment = local.startsWith('/') ? local.slice(1) : local;

@@ -1,5 +1,6 @@
-// Rendered HTML as the text of a notification: emoji as characters, quotes and lists recognizable, what a spoiler
-// hides left out. Reads only HTML that this folder wrote. (Reference behaviour, as its mobile clients show it.)
+// Converts rendered HTML to the text of a notification: emoji become characters, quotes and lists stay
+// recognizable, and the content of spoilers is left out. Only for HTML that this folder wrote. (Reference
+// behaviour, as its mobile clients show it.)
 
 import { decodeCharacterReferences } from './entities.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
@@ -10,7 +11,7 @@ const ALT = /^<img\b[^>]*?\balt="([^"]*)"/;
 const BLOCK_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|blockquote|pre|ol|ul))\b/;
 
 interface List {
-  /** The next item's number; undefined in lists without numbers. */
+  /** The next item's number; undefined for bullet lists. */
   number: number | undefined;
 }
 
@@ -20,15 +21,15 @@ function emojiOf(codes: string): string {
 }
 
 interface Line {
-  /** How many quotes it stands in. */
+  /** The number of quotes around it. */
   readonly quotes: number;
   readonly text: string;
 }
 
-const NOTHING: Line = { quotes: 0, text: '' };
+const EMPTY_LINE: Line = { quotes: 0, text: '' };
 
 class TextWriter {
-  readonly #lines: Line[] = [NOTHING];
+  readonly #lines: Line[] = [EMPTY_LINE];
   readonly #lists: List[] = [];
   #quotes = 0;
 
@@ -38,14 +39,14 @@ class TextWriter {
   }
 
   get #last(): Line {
-    return this.#lines.at(-1) ?? NOTHING;
+    return this.#lines.at(-1) ?? EMPTY_LINE;
   }
 
   set #last(line: Line) {
     this.#lines[this.#lines.length - 1] = line;
   }
 
-  /** Adds text to the present line; its line ends begin new ones. */
+  /** Adds text to the current line; line breaks in it begin new lines. */
   add(text: string): void {
     for (const [index, piece] of decodeCharacterReferences(text).split('\n').entries()) {
       if (index > 0) this.endLine();
@@ -55,18 +56,18 @@ class TextWriter {
     }
   }
 
-  /** What follows stands on a line of its own. */
+  /** Ends the current line, unless it is empty. */
   endLine(): void {
-    if (this.#last.text !== '') this.#lines.push(NOTHING);
+    if (this.#last.text !== '') this.#lines.push(EMPTY_LINE);
   }
 
-  /** Adds to the last line that has something. */
+  /** Adds text to the last line that is not empty. */
   addBehind(text: string): void {
     if (this.#lines.length > 1 && this.#last.text === '') this.#lines.pop();
     this.add(this.#last.text === '' ? text.trimStart() : text);
   }
 
-  /** Takes in what a tag means for the lines. */
+  /** Applies the effect of a tag on the lines. */
   tag(tag: string): void {
     if (BLOCK_END.test(tag)) this.endLine();
     if (tag.startsWith('<blockquote')) {
@@ -92,7 +93,7 @@ class TextWriter {
   }
 }
 
-/** The text of `html` as a notification shows it, in lines. */
+/** The text of `html` for a notification, in lines. */
 export function notificationText(html: string): string {
   const writer = new TextWriter();
   let at = 0;

@@ -1,17 +1,17 @@
-// The visible text of rendered HTML, for the search index: emoji by their short names, formulas by their
-// source. Reads only HTML that this folder wrote.
+// Extracts the visible text of rendered HTML for the search index: emoji by their short names, formulas as source.
+// Only for HTML that this folder wrote.
 
 import { decodeCharacterReferences } from './entities.ts';
 import { elementEnd } from './written-html.ts';
 
 const ANNOTATION = '<annotation encoding="application/x-tex">';
-/** Where a formula begins. */
+/** The beginning of a formula. */
 export const FORMULA = '<span class="katex">';
-/** Elements whose end is also the end of a line. */
+/** Elements whose end also ends a line. */
 const LINE_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|td|th|blockquote|pre))\b/;
 const CUSTOM_EMOJI = /^<img alt="(:[^":]+:)" class="emoji"/;
 
-/** Text of `html`, in lines without markup. */
+/** The text of `html`, in lines without markup. */
 export function plainText(html: string): string {
   const pieces: string[] = [];
   let at = 0;
@@ -38,7 +38,7 @@ export function plainText(html: string): string {
   );
 }
 
-/** The source of the formula at `start` and the position after its element. */
+/** The source of the formula at `start`, and the position after its element. */
 export function readFormula(html: string, start: number): { readonly source: string; readonly end: number } {
   const annotation = html.indexOf(ANNOTATION, start);
   const sourceStart = annotation + ANNOTATION.length;

@@ -1,4 +1,4 @@
-// The preview of one address: an image, a video, a YouTube still, or what was fetched of a web page.
+// Builds the preview of one address: an image, a video, a YouTube still, or what was fetched of a web page.
 
 import type { LinkPreview, MarkdownLookup, MarkdownSettings, UploadedFile } from './contract.ts';
 import { type Attributes, element, type HtmlNode, type Meaning, plain } from './html.ts';
@@ -7,11 +7,11 @@ import { uploadedImageAttributes } from './media.ts';
 
 export interface Preview {
   readonly node: HtmlNode;
-  /** Counts as an image for searches. */
+  /** Whether it counts as an image for searches. */
   readonly isImage: boolean;
-  /** Shown instead of an address that stands alone in its paragraph. */
+  /** Whether it replaces an address that is alone in its paragraph. */
   readonly replacesLink: boolean;
-  /** Shown as the text of a link that showed its address. */
+  /** The text for a link that showed its address. */
   readonly linkText?: string;
 }
 
@@ -23,7 +23,7 @@ const VIDEO_TYPES = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
 const YOUTUBE_HOST = /^(?:[\w-]+\.)?youtube(?:-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[0-9A-Za-z_-]{6,20}$/;
 
-/** The preview of a link, undefined if there is none (yet). */
+/** The preview of a link; undefined if there is none (yet). */
 export function previewOf(
   link: Link,
   settings: MarkdownSettings,
@@ -65,7 +65,7 @@ function externalMedia(link: Link, settings: MarkdownSettings): Preview | undefi
     : youtube(link, id, source(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`));
 }
 
-/** Where the picture itself is that some services show on a page of the same name. */
+/** The address of the picture itself, for services that show it on a page with the same name. */
 function pictureAddress(url: URL, typed: string): string {
   const host = url.hostname.toLowerCase();
   const [, owner, repository, kind, ...path] = url.pathname.split('/');
@@ -107,7 +107,7 @@ function youtube(link: Link, id: string, src: string): Preview {
   return { node, isImage: true, replacesLink: false };
 }
 
-/** The id of the video that an address of YouTube shows; playlists have none. */
+/** The id of the video at a YouTube address; undefined for playlists. */
 function youtubeId(url: URL): string | undefined {
   const [first = '', second = ''] = url.pathname.slice(1).split('/');
   let id: string | undefined;
@@ -155,7 +155,7 @@ function website(link: Link, fetched: Extract<LinkPreview, { kind: 'website' }>)
   return { node, isImage: false, replacesLink: false };
 }
 
-/** An address that cannot leave the quotation marks of a style sheet's `url("…")`; only of the web. */
+/** A web address that is safe within `url("…")` in a style; undefined for other addresses. */
 function cssUrl(address: string): string | undefined {
   if (!address.startsWith('/') && !/^https?:\/\//i.test(address)) return undefined;
   const escaped: Readonly<Record<string, string>> = { '"': '%22', '\\': '%5C', '\n': '%0A' };

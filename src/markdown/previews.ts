@@ -1,21 +1,21 @@
-// Which links of a document get a preview, and where it goes: each address once, none inside quotes, none at
-// all in a document with very many addresses.
+// Selects the links of a document that get a preview, and where previews are placed: one per address, none in
+// quotes, and none in a document with very many addresses.
 
 import type { Inline, InlinePlace } from './blocks.ts';
 import type { MarkdownLookup, MarkdownSettings } from './contract.ts';
 import { type HtmlElement, type HtmlNode, type Meaning, plain } from './html.ts';
 import { type Preview, previewOf } from './preview-html.ts';
 
-/** With more different addresses than this nothing is previewed. */
+/** A document with more distinct addresses gets no previews. */
 const MAX_URLS = 24;
 
 export interface PreviewPlan {
   readonly after: ReadonlyMap<Inline, readonly HtmlNode[]>;
-  /** Texts that are nothing but an address which its preview replaces. */
+  /** Texts that consist of an address which its preview replaces. */
   readonly replaced: ReadonlySet<Inline>;
   readonly atEnd: readonly HtmlNode[];
   readonly showsImage: boolean;
-  /** Addresses of web pages of which nothing is known yet. */
+  /** Addresses of web pages that have not been fetched. */
   readonly fetchable: readonly string[];
 }
 
@@ -28,8 +28,8 @@ export interface PlacedText {
 type Link = Extract<Meaning, { kind: 'link' }>;
 
 /**
- * Plans the previews of a document. Links whose address was shown get the text of their preview, in the nodes
- * themselves.
+ * Plans the previews of a document. In the nodes themselves, links that showed their address get the text of their
+ * preview.
  */
 export function planPreviews(
   texts: readonly PlacedText[],

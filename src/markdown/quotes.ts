@@ -1,5 +1,5 @@
-// Block quotes by `>`: one quote reaches to the next blank line, and its later lines may leave the marker out.
-// Markers with nothing behind them up to the end of the block are text.
+// Block quotes with `>`: a quote extends to the next blank line, and its later lines may omit the marker. Markers
+// without text up to the end of the block are text.
 
 import type { BlockContext } from './block-context.ts';
 import { type BlockLines, type BlockRule, columnAfter } from './block-lines.ts';
@@ -7,13 +7,13 @@ import { type Block, MAX_DEPTH } from './blocks.ts';
 
 const MAX_MARKER_INDENT = 3;
 
-/** A quote up to the next blank line. */
+/** Parses a quote up to the next blank line. */
 export const quoteRule: BlockRule = (lines, start, end, silent) => {
   const isEnding = silent && lines.indentOf(start) < 0;
   if (!(isEnding ? beginsWithMarker(lines, start) : hasMarker(lines, start))) return false;
   const { context } = lines;
   if (context.depth >= MAX_DEPTH) return false;
-  if (!isEnding && quotesNothing(lines, context, start, end)) return false;
+  if (!isEnding && isEmptyQuote(lines, context, start, end)) return false;
   if (silent) return true;
 
   const restore: (() => void)[] = [];
@@ -47,13 +47,16 @@ function hasMarker(lines: BlockLines, line: number): boolean {
   return indent >= 0 && indent <= MAX_MARKER_INDENT && beginsWithMarker(lines, line);
 }
 
-/** Whether a line begins with a marker and a text behind it, wherever it is indented. */
+/** Whether a line begins with a marker, regardless of its indentation. */
 function beginsWithMarker(lines: BlockLines, line: number): boolean {
   return lines.text[lines.textStart(line)] === '>';
 }
 
-/** Whether the block that begins at `start` is only markers without text. Asked once per line of such a run. */
-function quotesNothing(lines: BlockLines, context: BlockContext, start: number, end: number): boolean {
+/**
+ * Whether the block that begins at `start` consists of markers without text. The result is cached for the lines of
+ * the block.
+ */
+function isEmptyQuote(lines: BlockLines, context: BlockContext, start: number, end: number): boolean {
   if (start < (context.emptyQuotesUntil[context.depth] ?? 0)) return true;
   let line = start;
   while (line < end && hasMarker(lines, line) && isBlank(lines, lines.textStart(line) + 1, line)) line++;
@@ -66,7 +69,7 @@ function isBlank(lines: BlockLines, from: number, line: number): boolean {
   return lines.skipSpaces(from) >= (lines.ends[line] ?? from);
 }
 
-/** Moves the beginning of a line behind its `>` and one space; returns how to undo that. */
+/** Moves the beginning of a line past its `>` and one space; returns a function that undoes that. */
 function skipMarker(lines: BlockLines, line: number): () => void {
   const { starts, columns, spaces } = lines;
   const saved = [starts[line] ?? 0, columns[line] ?? 0, spaces[line] ?? 0] as const;

@@ -1,15 +1,16 @@
-// What a document names. Found by the same patterns that the rules use, in the whole source: a superset.
+// Finds the references in a document: with the patterns that the rules use, in the whole source. The result is a
+// superset.
 
 import { CHANNEL_LINK, topicTarget } from './channel-links.ts';
 import type { MarkdownReferences } from './contract.ts';
 import { GROUP_MENTION, USER_MENTION, userMentionTarget } from './mentions.ts';
 
 const UPLOAD = /\/user_uploads\/[^\s()"<>?#]+/g;
-/** May belong to the sentence instead of the path. */
+/** May belong to the sentence rather than to the path. */
 const CLOSING_PUNCTUATION = /[!:;,.'\]*~`]{1,10}$/;
 const MESSAGE_TARGET = /@\d{1,15}$/;
 
-const NONE: MarkdownReferences = {
+const NO_REFERENCES: MarkdownReferences = {
   userNames: [],
   userIds: [],
   groupNames: [],
@@ -18,14 +19,14 @@ const NONE: MarkdownReferences = {
   uploadPaths: [],
 };
 
-/** What a source names; may hold more than its rendering will ask for, never less. */
+/** The references in a source; may contain more than its rendering looks up, never less. */
 export function findReferences(source: string): MarkdownReferences {
   const hasMention = source.includes('@');
   const hasChannel = source.includes('#**');
   const hasUpload = source.includes('/user_uploads/');
-  if (!hasMention && !hasChannel && !hasUpload) return NONE;
+  if (!hasMention && !hasChannel && !hasUpload) return NO_REFERENCES;
   return {
-    ...NONE,
+    ...NO_REFERENCES,
     ...(hasMention && mentionsIn(source)),
     ...(hasChannel && channelsIn(source)),
     ...(hasUpload && { uploadPaths: uploadsIn(source) }),

@@ -1,6 +1,7 @@
-// Markdown to HTML in three steps. Parsing needs only the text and says what it names. Drafting needs the answers to that,
-// and says which formulas and code are to be typeset. Finishing needs those. All are synchronous, touch nothing outside,
-// and take time in proportion to the text; typesetting is slow and may be done elsewhere in between.
+// Renders Markdown to HTML in three steps. Parsing needs only the text, and returns its references. Drafting needs
+// the results of looking those up, and returns the formulas and code to typeset. Finishing needs the typeset
+// results. All steps are synchronous, have no side effects, and take time in proportion to the text; typesetting is
+// slow and may be done elsewhere in between.
 
 import { parseBlocks } from './block-parser.ts';
 import { type Block, type Inline, visitInlines } from './blocks.ts';
@@ -25,7 +26,7 @@ import { TooMuchWork, WorkBudget } from './work-budget.ts';
 
 export * from './contract.ts';
 
-/** HTML of a message in bytes: fifteen times its longest text. */
+/** The largest HTML of a message: fifteen times its longest text. */
 const DEFAULT_MAX_HTML_BYTES = 150_000;
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
@@ -34,32 +35,32 @@ const PARTLY_AS_TYPED =
 const ALL_AS_TYPED = '<p><em>Shown as typed: this message is too large when it is formatted.</em></p>';
 
 export interface ParsedMarkdown {
-  /** The text, normalized. */
+  /** The normalized text. */
   readonly text: string;
   readonly references: MarkdownReferences;
-  /** Undefined where the text needs more work than a message may. */
+  /** Undefined if the text needs more work than a message may take. */
   readonly blocks: readonly Block[] | undefined;
-  /** What is left for drafting. */
+  /** The steps of the work budget that remain for drafting. */
   readonly steps: number;
   readonly settings: MarkdownSettings;
   readonly isMeMessage: boolean;
 }
 
-/** A document that is rendered but for its formulas, its code and what is shown of web pages. */
+/** A document that is rendered except for its formulas, its code and its previews of web pages. */
 export interface MarkdownDraft {
-  /** What is to be typeset. */
+  /** What must be typeset. */
   readonly items: readonly TypesetItem[];
-  /** Addresses of web pages that it shows previews of, where something is known of them. */
+  /** Addresses of web pages that the document would show previews of. */
   readonly webPages: readonly string[];
   /**
-   * The rendered document. Where its HTML would be too large, formulas and code are shown as typed, and if that is not
-   * enough the whole text is; a note says so.
-   * @throws UnrenderableMessageError where even the text itself is too large
+   * Renders the document. If its HTML would be too large, formulas and code are shown as typed, and if that is not
+   * enough, so is the whole text; a note in the HTML states this.
+   * @throws UnrenderableMessageError if even the text itself is too large
    */
   finish(typeset: Typeset, linkPreview?: MarkdownLookup['linkPreview']): RenderedMarkdown;
 }
 
-/** Parses a document and finds what it names. */
+/** Parses a document and finds its references. */
 export function parseMarkdown(source: string, settings: MarkdownSettings): ParsedMarkdown {
   const text = normalize(source);
   const work = new WorkBudget();
@@ -74,7 +75,7 @@ export function parseMarkdown(source: string, settings: MarkdownSettings): Parse
   };
 }
 
-/** What `work` gives; undefined where it is too much. */
+/** The result of `work`; undefined if it exceeds the budget. */
 function withinBudget<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -84,7 +85,7 @@ function withinBudget<T>(work: () => T): T | undefined {
   }
 }
 
-/** Renders a parsed document as far as that is quick. */
+/** Renders a parsed document except for what is slow. */
 export function draftMarkdown(
   parsed: ParsedMarkdown,
   lookup: MarkdownLookup,
@@ -106,8 +107,8 @@ export function draftMarkdown(
       const htmlWith = ({ html, isCut }: Typeset): string => {
         const htmlOf = new Map(items.map((item, index) => [itemKey(item), html[index]]));
         const typesetItem = (item: TypesetItem) => htmlOf.get(itemKey(item));
-        const written = writeDocument(blocks, { nodesOf, previews, typeset: typesetItem });
-        return isCut ? `${written}\n${PARTLY_AS_TYPED}` : written;
+        const documentHtml = writeDocument(blocks, { nodesOf, previews, typeset: typesetItem });
+        return isCut ? `${documentHtml}\n${PARTLY_AS_TYPED}` : documentHtml;
       };
       let html = htmlWith(typeset);
       if (items.length > 0 && isLongerThan(html, maxHtmlBytes)) html = htmlWith({ html: [], isCut: true });
@@ -146,7 +147,7 @@ function parseInlines(
   return { texts, nodesOf, meaning: meanings.result() };
 }
 
-/** Renders a parsed document and typesets its formulas and code here and now. @throws UnrenderableMessageError */
+/** Renders a parsed document and typesets its formulas and code synchronously. @throws UnrenderableMessageError */
 export function renderMarkdown(
   parsed: ParsedMarkdown,
   lookup: MarkdownLookup,
@@ -156,7 +157,7 @@ export function renderMarkdown(
   return draft.finish(typesetHere(draft.items));
 }
 
-const MEANS_NOTHING: DocumentMeaning = {
+const NO_MEANING: DocumentMeaning = {
   mentionedUserIds: [],
   mentionedGroupIds: [],
   mentionsChannel: false,
@@ -167,18 +168,18 @@ const MEANS_NOTHING: DocumentMeaning = {
   uploadPaths: [],
 };
 
-/** A document as it was typed, which then means nothing. @throws UnrenderableMessageError */
+/** Renders a document as typed, without any meaning. @throws UnrenderableMessageError */
 function writeAsTyped({ text, isMeMessage }: ParsedMarkdown, maxHtmlBytes: number): RenderedMarkdown {
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
-  const written = paragraphs.map(
+  const htmlParagraphs = paragraphs.map(
     (paragraph) => `<p>${escapeVerbatim(paragraph).replaceAll('\n', '<br>\n')}</p>`,
   );
-  const html = [...written, ALL_AS_TYPED].join('\n');
+  const html = [...htmlParagraphs, ALL_AS_TYPED].join('\n');
   if (isLongerThan(html, maxHtmlBytes)) throw new UnrenderableMessageError();
-  return { html, ...MEANS_NOTHING, isMeMessage, linksForPreview: [] };
+  return { html, ...NO_MEANING, isMeMessage, linksForPreview: [] };
 }
 
-/** Line ends and characters as the rules expect them: `\n`, well-formed, no control characters but tabs. */
+/** Normalizes line ends and characters for the rules: `\n`, well-formed, no control characters except tabs. */
 function normalize(source: string): string {
   return source.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed();
 }

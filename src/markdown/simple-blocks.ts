@@ -1,4 +1,5 @@
-// The blocks without inner structure: headings, rules, indented code, fences within lists and quotes, paragraphs.
+// The blocks without inner structure: headings, rules, indented code, fences within lists and quotes, and
+// paragraphs.
 
 import { CODE_INDENT } from './block-context.ts';
 import type { BlockLines, BlockRule } from './block-lines.ts';
@@ -6,13 +7,16 @@ import { readFence, readOpening } from './fences.ts';
 
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 
-/** Whether a heading may begin at a line: where the container's text does, or, ending a list item, one around it. */
+/**
+ * Whether a heading may begin at a line: at the container's indentation or, ending a list item, at that of an outer
+ * item.
+ */
 function mayBegin(lines: BlockLines, line: number, silent: boolean): boolean {
   const indent = lines.indentOf(line);
   return indent === 0 || (silent && indent < 0 && (lines.columns[line] ?? 0) % 2 === 0);
 }
 
-/** `# text` to `###### text`; closing `#`s are dropped, but for one after a backslash. */
+/** Parses `# text` to `###### text`; trailing `#`s are dropped, except one after a backslash. */
 export const headingRule: BlockRule = (lines, start, _end, silent) => {
   if (!mayBegin(lines, start, silent) || lines.text[lines.textStart(start)] !== '#') return false;
   const line = lines.lineText(start);
@@ -28,7 +32,7 @@ export const headingRule: BlockRule = (lines, start, _end, silent) => {
   return true;
 };
 
-/** Whether a line is nothing but three or more of one of `- * _`, perhaps spaced. */
+/** Whether a line consists of three or more of one of `- * _`, possibly with spaces. */
 export function isRuleLine(lines: BlockLines, line: number): boolean {
   if (lines.indentOf(line) >= CODE_INDENT) return false;
   const first = lines.textStart(line);
@@ -44,7 +48,7 @@ export function isRuleLine(lines: BlockLines, line: number): boolean {
   return count >= 3;
 }
 
-/** `---`, `***` or `___`. */
+/** Parses `---`, `***` or `___`. */
 export const ruleRule: BlockRule = (lines, start, _end, silent) => {
   if (!isRuleLine(lines, start)) return false;
   if (silent) return true;
@@ -53,7 +57,10 @@ export const ruleRule: BlockRule = (lines, start, _end, silent) => {
   return true;
 };
 
-/** Lines indented by four columns; in a list item only after a blank line, since items indent what they hold. */
+/**
+ * Parses lines indented by four columns; within a list item only after a blank line, since items indent their
+ * content.
+ */
 export const indentedCodeRule: BlockRule = (lines, start, end) => {
   if (lines.indentOf(start) < CODE_INDENT) return false;
   const { context } = lines;
@@ -71,7 +78,7 @@ export const indentedCodeRule: BlockRule = (lines, start, end) => {
   return true;
 };
 
-/** A fence at the beginning of a line of a list item or quote; those of the document are cut out before. */
+/** Parses a fence at the beginning of a line of a list item or quote; top-level fences are split off earlier. */
 export const nestedFenceRule: BlockRule = (lines, start, end, silent) => {
   const { context } = lines;
   const indent = lines.indentOf(start);
@@ -87,7 +94,7 @@ export const nestedFenceRule: BlockRule = (lines, start, end, silent) => {
   return true;
 };
 
-/** Everything else: lines up to a blank one or the beginning of another block. */
+/** Parses everything else: lines up to a blank one or the beginning of another block. */
 export const paragraphRule: BlockRule = (lines, start, end) => {
   let line = start + 1;
   while (line < end && !lines.isEmpty(line) && !lines.isInterrupted(line, end)) line++;

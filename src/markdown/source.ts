@@ -1,7 +1,7 @@
-// The text of a message as it is stored and rendered.
+// Normalizes the source of a message before it is stored and rendered.
 
-/** Without the white space at its end and the empty lines before it. */
+/** Removes white space at the end and empty lines at the beginning. */
 export function trimmedSource(content: string): string {
-  // No pattern finds the end of white space without trying every place of every run of it.
+  // Not with a regular expression: matching white space at the end would try every position of every run of it.
   return content.trimEnd().replace(/^\n+/, '');
 }

@@ -1,18 +1,18 @@
-// Tables: a header row, a row of dashes that gives the alignment, then rows up to a blank line or another block.
-// Rows are cut or filled to the width of the header.
+// Tables: a header row, a row of dashes with the alignment, then rows up to a blank line or another block. Rows are
+// truncated or padded to the width of the header.
 
 import { CODE_INDENT } from './block-context.ts';
 import type { BlockRule } from './block-lines.ts';
 import type { Alignment, Inline } from './blocks.ts';
 
-/** A row of this many cells is no table any more: empty cells would outgrow the text. */
+/** Rows with more cells are not a table: empty cells would outgrow the text. */
 const MAX_COLUMNS = 100;
-/** Of a cell, which is parsed and written by itself even where it is empty. */
+/** The work of a cell, which is parsed and written separately even if it is empty. */
 const STEPS_PER_CELL = 5;
 const DELIMITER_LINE = /^[|:\- \t]+$/;
 const DELIMITER_CELL = /^:?-+:?$/;
 
-/** A table with all of its rows. */
+/** Parses a table with all of its rows. */
 export const tableRule: BlockRule = (lines, start, end) => {
   if (start + 1 >= end || lines.indentOf(start) >= CODE_INDENT || lines.indentOf(start + 1) < 0) return false;
   const delimiterLine = lines.lineText(start + 1);
@@ -27,9 +27,9 @@ export const tableRule: BlockRule = (lines, start, end) => {
 
   const rows: Inline[][] = [];
   let line = start + 2;
-  const goesOn = (row: number) =>
+  const continues = (row: number) =>
     !lines.isEmpty(row) && lines.indentOf(row) >= 0 && !lines.isInterrupted(row, end);
-  for (; line < end && goesOn(line); line++) {
+  for (; line < end && continues(line); line++) {
     lines.context.work.spend(header.length * STEPS_PER_CELL);
     rows.push(fit(splitRow(lines.lineText(line)), header.length));
   }
@@ -56,7 +56,7 @@ function alignmentOf(delimiter: string): Alignment {
   return isRight ? 'right' : undefined;
 }
 
-/** The trimmed cells of a row. A pipe within a code span, or after a backslash, does not split. */
+/** The trimmed cells of a row. A pipe in a code span or after a backslash does not split. */
 function splitRow(line: string): string[] {
   const row = line.trim();
   const cells: string[] = [];

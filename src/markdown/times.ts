@@ -1,4 +1,4 @@
-// Global times: `<time:2024-01-02T03:04:05+05:30>` is shown to each reader in their own zone. ISO 8601 only.
+// Global times: `<time:2024-01-02T03:04:05+05:30>` is displayed in each viewer's time zone. ISO 8601 only.
 
 import { element, plain } from './html.ts';
 import { type InlineRule, InlineRun } from './inline-parse.ts';
@@ -14,12 +14,12 @@ export const times: InlineRule = {
     text.replace(SYNTAX, (source, typed: string) => {
       const datetime = utcTime(typed);
       if (datetime !== undefined) return run.hold(element('time', { datetime }, [plain(typed)]), source);
-      // What is no time is shown as it was typed, and nothing in it means anything.
+      // An invalid time is shown as typed, and nothing in it has a meaning.
       return InlineRun.hasPlaceholder(source) ? source : run.hold(plain(source), source);
     }),
 };
 
-/** An ISO 8601 date or time in UTC, e.g. `2024-01-01T21:34:05Z`; undefined if it is none or out of range. */
+/** An ISO 8601 date or time in UTC, e.g. `2024-01-01T21:34:05Z`; undefined if it is invalid or out of range. */
 export function utcTime(typed: string): string | undefined {
   const separator = typed.search(/[Tt ]/);
   const date = readDate(separator === -1 ? typed : typed.slice(0, separator));
@@ -39,7 +39,7 @@ function readDate(typed: string): number | undefined {
   return isReal ? midnight : undefined;
 }
 
-/** Seconds from midnight to a time of day, in UTC. */
+/** The seconds from midnight to a time of day, in UTC. */
 function readTime(typed: string): number | undefined {
   const [, hour, minute = '0', second = '0', zone = 'Z'] = TIME.exec(typed) ?? [];
   if (hour === undefined) return undefined;

@@ -1,26 +1,27 @@
-// The renderer's tools in a browser, where loading takes time: who renders has loaded what the text needs, and hands it in.
+// The renderer's tools in a browser, where loading takes time: before rendering, the caller loads what the text
+// needs and provides it.
 
 import type { MarkdownTools } from './tools.ts';
 
-let handed: MarkdownTools | undefined;
+let provided: MarkdownTools | undefined;
 
-/** Gives the renderer its tools, before it renders anything. */
+/** Provides the renderer's tools, before anything is rendered. */
 export function handIn(given: MarkdownTools): void {
-  handed = given;
+  provided = given;
 }
 
-function present(): MarkdownTools {
-  if (!handed) throw new Error('nothing was handed to the renderer');
-  return handed;
+function providedTools(): MarkdownTools {
+  if (!provided) throw new Error('nothing was handed to the renderer');
+  return provided;
 }
 
-/** What `#markdown-tools` is here. */
+/** The browser's implementation of `#markdown-tools`. */
 export const tools: MarkdownTools = {
-  emoji: () => present().emoji(),
-  namedCharacter: (reference) => present().namedCharacter(reference),
-  codeLanguageNames: () => present().codeLanguageNames(),
-  topLevelDomains: () => present().topLevelDomains(),
-  compileLinear: (pattern) => present().compileLinear(pattern),
-  typeset: (formula, options) => present().typeset(formula, options),
-  tokenize: (code, grammar) => present().tokenize(code, grammar),
+  emoji: () => providedTools().emoji(),
+  namedCharacter: (reference) => providedTools().namedCharacter(reference),
+  codeLanguageNames: () => providedTools().codeLanguageNames(),
+  topLevelDomains: () => providedTools().topLevelDomains(),
+  compileLinear: (pattern) => providedTools().compileLinear(pattern),
+  typeset: (formula, options) => providedTools().typeset(formula, options),
+  tokenize: (code, grammar) => providedTools().tokenize(code, grammar),
 };

@@ -1,5 +1,4 @@
-// The renderer's tools on the server: tables are read when first needed, and libraries loaded with the first text that
-// needs them.
+// The renderer's tools on the server: tables and libraries are loaded on first use.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +12,7 @@ function table(name: string): string {
   return readFileSync(new URL(`./${name}.txt`, import.meta.url), 'utf8').trimEnd();
 }
 
-/** What `#markdown-tools` is here. */
+/** The server's implementation of `#markdown-tools`. */
 export const tools: MarkdownTools = {
   *emoji() {
     for (const line of table('emoji-table').split('\n')) {

@@ -1,12 +1,12 @@
-// Typesetting under one clock for the whole message, on Node.js: neither KaTeX nor the grammars of Prism promise to be
-// done in any time.
+// Typesets with one time limit for the whole message, on Node.js: neither KaTeX nor Prism's grammars have an upper
+// bound on their time.
 
 import { createContext, Script } from 'node:vm';
 import { type Typeset, type TypesetItem, typesetInto } from './typesetting.ts';
 
 const script = new Script('run()');
 
-/** Typesets the items of a message for at most so many milliseconds; the rest is shown as typed. */
+/** Typesets the items of a message for at most the given time; the rest is shown as typed. */
 export function typesetWithin(items: readonly TypesetItem[], milliseconds: number): Typeset {
   const html: (string | undefined)[] = [];
   if (items.length === 0) return { html, isCut: false };
@@ -22,7 +22,7 @@ export function typesetWithin(items: readonly TypesetItem[], milliseconds: numbe
   return { html, isCut };
 }
 
-/** The error belongs to the script's context, so it is an instance of none of our classes. */
+/** The error belongs to the script's context, so it is not an instance of any of our classes. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&

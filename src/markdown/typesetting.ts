@@ -1,5 +1,5 @@
-// The slow part of rendering: formulas and code. A document says which it has, in order; a server has them typeset
-// outside its event loop, a browser where it renders. All of a message share one budget of HTML and one of expanded
+// The slow part of rendering: formulas and code. A document lists them in order; a server typesets them outside its
+// event loop, a browser where it renders. All items of a message share one budget of HTML and one of expanded
 // macros, so that no message becomes many times as large as its text.
 
 import type { Block, Inline } from './blocks.ts';
@@ -13,20 +13,22 @@ export type TypesetItem =
   | { readonly kind: 'formula'; readonly tex: string; readonly display: 'inline' | 'block' }
   | { readonly kind: 'code'; readonly text: string; readonly language: string };
 
-/** What became of the items of a message. */
+/** The typeset items of a message. */
 export interface Typeset {
-  /** HTML of each item, in order; undefined for what is shown as typed. */
+  /** The HTML of each item, in order; undefined if it is shown as typed. */
   readonly html: readonly (string | undefined)[];
-  /** Whether items are shown as typed because the message has too much of them. */
+  /** Whether items are shown as typed because the message has too many. */
   readonly isCut: boolean;
 }
 
-/** HTML of all formulas and code of a message, in characters. */
+/** The most HTML of all formulas and code of a message, in characters. */
 const MAX_HTML = 100_000;
-/** Tokens that the macros of a message may expand to: a short definition used in every formula stays far below. */
+/**
+ * The tokens that the macros of a message may expand to: a short definition used in every formula stays far below.
+ */
 const MAX_EXPANDED_TOKENS = 4000;
 
-/** The items of a document, each once. */
+/** The distinct items of a document. */
 export function typesetItems(
   blocks: readonly Block[],
   nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>,
@@ -76,24 +78,24 @@ export function typesetItems(
   return [...items.values()];
 }
 
-/** What an item is found by. */
+/** The key that identifies an item. */
 export function itemKey(item: TypesetItem): string {
   return item.kind === 'formula' ? `${item.display} ${item.tex}` : `code ${item.language}\n${item.text}`;
 }
 
 /**
- * Typesets the items of a message one after another, into `html`, which is complete as far as it got if the work is cut
- * off. What is not valid stays undefined. Items that would go beyond the budget, and all after them, do too.
+ * Typesets the items of a message one after another into `html`; if it is interrupted, the finished items are
+ * complete. Invalid items are undefined. Items that exceed the budget, and all later ones, are missing.
  * @returns whether the budget was used up
  */
 export function typesetInto(items: readonly TypesetItem[], html: (string | undefined)[]): boolean {
-  let room = MAX_HTML;
+  let remaining = MAX_HTML;
   const expansion = new ExpansionBudget(MAX_EXPANDED_TOKENS);
   for (const item of items) {
-    const written = typesetItem(item, expansion);
-    room -= written?.length ?? 0;
-    if (room < 0) return true;
-    html.push(written);
+    const itemHtml = typesetItem(item, expansion);
+    remaining -= itemHtml?.length ?? 0;
+    if (remaining < 0) return true;
+    html.push(itemHtml);
   }
   return false;
 }
@@ -104,12 +106,12 @@ function typesetItem(item: TypesetItem, expansion: ExpansionBudget): string | un
       ? typesetFormula(item.tex, item.display, expansion)
       : highlightCode(item.text, item.language);
   } catch {
-    // Not valid TeX, or nested too deep for a grammar.
+    // Not valid TeX, or nested too deeply for a grammar.
     return undefined;
   }
 }
 
-/** Typesets the items of a message here and now, however long that takes. */
+/** Typesets the items of a message synchronously, however long that takes. */
 export function typesetHere(items: readonly TypesetItem[]): Typeset {
   const html: (string | undefined)[] = [];
   return { isCut: typesetInto(items, html), html };

@@ -1,9 +1,9 @@
-// How long a text is in UTF-8, without encoding it: this runs in browsers as well as on Node.js.
+// Computes the length of a text in UTF-8 without encoding it: this runs in browsers as well as on Node.js.
 
-/** Whether a text takes more than `bytes` in UTF-8. */
+/** Whether a text needs more than `bytes` bytes in UTF-8. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true;
-  // No UTF-16 unit takes more than three bytes.
+  // A UTF-16 unit needs at most three bytes.
   if (text.length * 3 <= bytes) return false;
   let length = 0;
   for (let at = 0; at < text.length; at++) {

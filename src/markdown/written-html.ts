@@ -1,10 +1,10 @@
-// Reading HTML that this folder wrote, for the other forms in which a message is shown: its elements are well nested and
-// its attributes quoted, which is all that is relied upon.
+// Reads HTML that this folder wrote, to convert messages to other forms. Relies only on well-nested elements and
+// quoted attributes.
 
-/** Where what a spoiler hides begins. */
+/** The beginning of a spoiler's hidden content. */
 export const HIDDEN = '<div class="spoiler-content"';
 
-/** The position after the element of a name that opens at `start`; the end of the text where it is not closed. */
+/** The position after the `name` element that opens at `start`; the end of the text if it is not closed. */
 export function elementEnd(html: string, name: 'div' | 'span', start: number): number {
   const tags = new RegExp(`<(/?)${name}\\b`, 'g');
   tags.lastIndex = start;

@@ -1,5 +1,5 @@
-// Typesets the formulas and code of messages in a process of their own: what takes long delays its message and no other
-// request. Little code is highlighted at once, since a way to another process would cost more.
+// Typesets the formulas and code of messages in a separate process, so that slow work delays only its message.
+// Small amounts of code are highlighted at once, since using another process would cost more.
 
 import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -8,22 +8,22 @@ import { ProcessPool } from '../workers/process-pool.ts';
 import { WorkRefused } from '../workers/task.ts';
 import type { TypesettingTasks } from './typesetting-process.ts';
 
-/** Up to so many characters of code in a message no grammar of ours takes long. */
-const LITTLE_CODE = 300;
+/** The most characters of code in a message that every grammar processes quickly. */
+const SMALL_CODE_CHARACTERS = 300;
 const PROCESS_MILLISECONDS = 20_000;
 const IDLE_MILLISECONDS = 60_000;
 const TRY_AGAIN_SECONDS = 5;
 
-const NOTHING: Typeset = { html: [], isCut: false };
+const NO_ITEMS: Typeset = { html: [], isCut: false };
 const AS_TYPED: Typeset = { html: [], isCut: true };
 
-function isLittleCode(items: readonly TypesetItem[]): boolean {
+function isSmallCode(items: readonly TypesetItem[]): boolean {
   let characters = 0;
   for (const item of items) {
     if (item.kind === 'formula') return false;
     characters += item.text.length;
   }
-  return characters <= LITTLE_CODE;
+  return characters <= SMALL_CODE_CHARACTERS;
 }
 
 /** Typesets for the messages of a server. */
@@ -37,7 +37,7 @@ export class Typesetter {
     idleMilliseconds: IDLE_MILLISECONDS,
   });
 
-  /** How many messages of each author wait. */
+  /** The number of waiting messages of each author. */
   readonly #waiting = new Map<number, number>();
 
   close(): Promise<void> {
@@ -45,27 +45,28 @@ export class Typesetter {
   }
 
   /**
-   * HTML of the items of one message. What takes more time or memory than a message may have is shown as typed.
-   * @param authorId whose message it is, of whom only so many may wait; undefined where nobody writes it
-   * @throws `RATE_LIMIT_HIT` where too many messages wait
+   * The HTML of the items of one message. Items that need more time or memory than a message may use are shown as
+   * typed.
+   * @param authorId the author of the message, whose waiting messages are limited; undefined if it has none
+   * @throws `RATE_LIMIT_HIT` if too many messages wait
    */
   async typeset(items: readonly TypesetItem[], authorId?: number): Promise<Typeset> {
-    if (items.length === 0) return NOTHING;
-    if (isLittleCode(items)) return typesetHere(items);
-    if (authorId === undefined) return this.#typesetElsewhere(items);
+    if (items.length === 0) return NO_ITEMS;
+    if (isSmallCode(items)) return typesetHere(items);
+    if (authorId === undefined) return this.#typesetInProcess(items);
     const waiting = this.#waiting.get(authorId) ?? 0;
     if (waiting >= limits.typesettingWaitingOfEach) throw rateLimited(TRY_AGAIN_SECONDS);
     this.#waiting.set(authorId, waiting + 1);
     try {
-      return await this.#typesetElsewhere(items);
+      return await this.#typesetInProcess(items);
     } finally {
-      const left = (this.#waiting.get(authorId) ?? 1) - 1;
-      if (left > 0) this.#waiting.set(authorId, left);
+      const remaining = (this.#waiting.get(authorId) ?? 1) - 1;
+      if (remaining > 0) this.#waiting.set(authorId, remaining);
       else this.#waiting.delete(authorId);
     }
   }
 
-  async #typesetElsewhere(items: readonly TypesetItem[]): Promise<Typeset> {
+  async #typesetInProcess(items: readonly TypesetItem[]): Promise<Typeset> {
     try {
       return await this.#work.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
     } catch (error) {

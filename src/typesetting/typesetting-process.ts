@@ -6,11 +6,11 @@ import { serveTasks } from '../workers/serve-tasks.ts';
 
 interface TypesetRequest {
   readonly items: readonly TypesetItem[];
-  /** For all of them. */
+  /** For all items together. */
   readonly milliseconds: number;
 }
 
-/** Loads what the items need before their time counts: on a busy machine that alone may take a second. */
+/** Loads what the items need before the time limit starts: on a busy machine, loading alone may take a second. */
 function load(items: readonly TypesetItem[]): void {
   const small = items.map((item): [string, TypesetItem] =>
     item.kind === 'formula' ? ['', { ...item, tex: 'x' }] : [item.language, { ...item, text: 'x' }],

@@ -1,11 +1,11 @@
-// The other side: runs in the process that does the work.
+// The side of the process: runs the tasks that it receives.
 
 import type { Answer, Outcome, Task, Tasks } from './task.ts';
 
-/** How often a process that works looks at what it takes. */
-const LOOK_MILLISECONDS = 50;
+/** How often a busy process checks its memory. */
+const CHECK_MILLISECONDS = 50;
 
-function holdsMore(megabytes: number): boolean {
+function usesMoreThan(megabytes: number): boolean {
   return process.memoryUsage.rss() > megabytes * 1024 * 1024;
 }
 
@@ -17,16 +17,16 @@ async function outcomeOf(tasks: Tasks, { name, input }: Task): Promise<Outcome> 
   }
 }
 
-/** Does what the server asks for, until the server ends it or ends itself. */
+/** Runs the tasks that the server sends, until the server exits or ends the process. */
 export function serveTasks(tasks: Tasks): void {
   const megabytes = Number(process.argv[2]);
-  // What libraries hold outside the heap nothing else bounds.
+  // Nothing else limits the memory that libraries use outside of the heap.
   setInterval(() => {
-    if (holdsMore(megabytes)) process.exit(1);
-  }, LOOK_MILLISECONDS).unref();
+    if (usesMoreThan(megabytes)) process.exit(1);
+  }, CHECK_MILLISECONDS).unref();
   process.on('message', async (task: Task) => {
     const outcome = await outcomeOf(tasks, task);
-    const answer: Answer = { outcome, isSpent: holdsMore(megabytes / 2) };
+    const answer: Answer = { outcome, isSpent: usesMoreThan(megabytes / 2) };
     process.send?.(answer);
   });
   process.once('disconnect', () => process.exit());

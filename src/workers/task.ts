@@ -1,28 +1,27 @@
-// What the two sides of work beside the event loop say to each other.
+// The messages between the server and its worker processes.
 
-/** The tasks of a module by their names. What goes in and comes out is copied: data, no functions or classes. */
+/** The tasks of a module, by name. Inputs and outputs are copied: data, no functions or classes. */
 // biome-ignore lint/suspicious/noExplicitAny: each task states its own input
 export type Tasks = Readonly<Record<string, (input: any) => unknown>>;
 
-/** One piece of work. */
 export interface Task {
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What became of it. */
+/** The result of a task. */
 export type Outcome = { readonly output: unknown } | { readonly failure: string };
 
-/** What a process answers; one that holds much when it is done is spent: it gives that back by ending. */
+/** The answer of a process. A process that uses much memory after a task is spent: it ends, to release the memory. */
 export interface Answer {
   readonly outcome: Outcome;
   readonly isSpent: boolean;
 }
 
-/** Why something was not done: of the first two it can be tried again, the others are the input's doing. */
+/** Why a task was not done. After the first two it can be retried; the others were caused by the input. */
 export type Refusal = 'closed' | 'too much waits' | 'took too long' | 'took too much';
 
-/** A task was not done. */
+/** Thrown if a task was not done. */
 export class WorkRefused extends Error {
   readonly reason: Refusal;
 
@@ -31,7 +30,7 @@ export class WorkRefused extends Error {
     this.reason = reason;
   }
 
-  /** Whether another try may go well: the server was busy, and the input did nothing. */
+  /** Whether a retry may succeed: the server was busy or closing, and the input was not the cause. */
   get isPassing(): boolean {
     return this.reason === 'closed' || this.reason === 'too much waits';
   }

@@ -1,5 +1,5 @@
-// One process that does tasks beside the event loop, one at a time. It may read files and send back what it found;
-// the rest Node.js's permissions deny it, and no secret of the server's environment goes along.
+// One process that runs tasks beside the event loop, one at a time. It may read files and send back results;
+// Node.js's permissions deny everything else, and it inherits no secrets from the server's environment.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,33 +7,33 @@ import { getCompileCacheDir } from 'node:module';
 import { type Answer, type Refusal, type Task, WorkRefused } from './task.ts';
 
 export interface ProcessPoolOptions {
-  /** The module that the processes run: it hands its tasks to `serveTasks`. */
+  /** The module that the processes run; it passes its tasks to `serveTasks`. */
   readonly module: URL;
-  /** For one task, with the start of the process where none waits. */
+  /** The time limit of a task, including the start of the process if none is idle. */
   readonly milliseconds: number;
-  /** Resident, of each process. */
+  /** The limit of resident memory per process. */
   readonly megabytes: number;
-  /** Processes at the same moment. */
+  /** The most processes at the same time. */
   readonly processes: number;
-  /** Tasks that wait for a process; one more is refused. */
+  /** The most tasks that may wait for a process; further ones are refused. */
   readonly waiting: number;
-  /** How long a process stays that has nothing to do. */
+  /** How long an idle process stays alive. */
   readonly idleMilliseconds: number;
-  /** The only folder that the processes may write in; none: nowhere. */
+  /** The only folder that the processes may write to; undefined: none. */
   readonly writableFolder?: string;
 }
 
-/** Of the server's environment: what the system needs to start a program at all. */
+/** The variables of the server's environment that a program needs to start at all. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TZ'];
 
 function environment(): NodeJS.ProcessEnv {
-  const kept = INHERITED.flatMap((name) => {
+  const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  // The server's compiled modules serve here, too.
+  // The server's compile cache is also useful here.
   const cache = getCompileCacheDir();
-  return { ...Object.fromEntries(kept), ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
+  return { ...Object.fromEntries(inherited), ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
 }
 
 function start({ module, megabytes, writableFolder }: ProcessPoolOptions): ChildProcess {
@@ -41,7 +41,7 @@ function start({ module, megabytes, writableFolder }: ProcessPoolOptions): Child
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
-      // The picture library is one.
+      // The image library is an addon.
       '--allow-addons',
       ...(writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}`]),
       '--disable-warning=SecurityWarning',
@@ -49,23 +49,23 @@ function start({ module, megabytes, writableFolder }: ProcessPoolOptions): Child
     ],
     env: environment(),
     serialization: 'advanced',
-    // What a process says that runs out of memory is of no use to anybody.
+    // The output of a process that runs out of memory is of no use.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-interface Present {
+interface CurrentTask {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
-/** A running process; `onEnd` is told when it is gone. */
+/** A running process; `onEnd` is called when it has ended. */
 export class WorkerProcess {
   readonly #options: ProcessPoolOptions;
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
-  #present: Present | undefined;
+  #current: CurrentTask | undefined;
   #idle: NodeJS.Timeout | undefined;
   #refusal: Refusal = 'took too much';
   #isEnding = false;
@@ -74,7 +74,7 @@ export class WorkerProcess {
   constructor(options: ProcessPoolOptions, onEnd: () => void) {
     this.#options = options;
     this.#child = start(options);
-    // However it ends, it has ended; why is told to whoever waits for its answer.
+    // The result does not matter here; the waiting task is rejected with the reason.
     this.#ended = once(this.#child, 'exit').catch(() => undefined);
     this.#child.on('message', (answer: Answer) => this.#finish(answer));
     const ended = () => {
@@ -86,24 +86,24 @@ export class WorkerProcess {
       onEnd();
     };
     this.#child.once('exit', ended);
-    // It could not be started, or does not take what it is sent.
+    // It could not be started, or does not accept messages.
     this.#child.on('error', () => {
       this.#child.kill('SIGKILL');
       ended();
     });
   }
 
-  /** Whether it takes no task at the moment. */
+  /** Whether it cannot accept a task at the moment. */
   get isBusy(): boolean {
-    return this.#present !== undefined || this.#isEnding;
+    return this.#current !== undefined || this.#isEnding;
   }
 
-  /** Does a task. @throws WorkRefused; an Error with what the task threw */
+  /** Runs a task. @throws WorkRefused; an Error with the task's own error */
   do(task: Task): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     clearTimeout(this.#idle);
     const timer = setTimeout(() => this.#kill('took too long'), this.#options.milliseconds);
-    this.#present = { resolve, reject, timer };
+    this.#current = { resolve, reject, timer };
     this.#child.ref();
     this.#child.channel?.ref();
     this.#child.send(task, (error) => {
@@ -112,9 +112,9 @@ export class WorkerProcess {
     return promise;
   }
 
-  /** Ends the process, in the middle of what it does. */
+  /** Ends the process, even during a task. */
   async end(): Promise<void> {
-    // Whoever waits for its end has nothing else to do, maybe.
+    // Keeps the program alive until the process has ended.
     this.#child.ref();
     this.#kill('closed');
     await this.#ended;
@@ -126,20 +126,20 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #settle(): Present | undefined {
-    const present = this.#present;
-    clearTimeout(present?.timer);
-    this.#present = undefined;
-    return present;
+  #settle(): CurrentTask | undefined {
+    const current = this.#current;
+    clearTimeout(current?.timer);
+    this.#current = undefined;
+    return current;
   }
 
   #finish({ outcome, isSpent }: Answer): void {
-    const present = this.#settle();
+    const current = this.#settle();
     if (isSpent) this.#kill('closed');
-    if ('output' in outcome) present?.resolve(outcome.output);
-    else present?.reject(new Error(outcome.failure));
+    if ('output' in outcome) current?.resolve(outcome.output);
+    else current?.reject(new Error(outcome.failure));
     if (isSpent) return;
-    // A program that has nothing else to do need not wait for it.
+    // An idle process does not keep the program alive.
     this.#child.unref();
     this.#child.channel?.unref();
     this.#idle = setTimeout(() => this.#kill('closed'), this.#options.idleMilliseconds).unref();
