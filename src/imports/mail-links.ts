@@ -1,5 +1,4 @@
-// Mails a link that sets a password to everyone in an imported organization without one: archives contain no
-// passwords.
+// Mails a link that sets a password to everyone in an imported organization without one: archives contain no passwords.
 
 import { startPasswordReset } from '../actions/accounts/password-reset.ts';
 import { assumedUrl } from '../model/organizations/organization-url.ts';

@@ -1,6 +1,5 @@
 // The block structure of a parsed document: plain data, independent of the viewer. Objects with a `text` contain
-// inline Markdown that is not yet parsed, because that depends on what exists (users, channels) when it is
-// rendered.
+// inline Markdown that is not yet parsed, because that depends on what exists (users, channels) when it is rendered.
 
 /** The deepest nesting of quotes, lists and fences; markers beyond it are text. */
 export const MAX_DEPTH = 100;

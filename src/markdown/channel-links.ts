@@ -1,5 +1,4 @@
-// Rules for links to channels (`#**design**`), topics (`#**design>new logo**`) and messages (`#**design>new
-// logo@214**`).
+// Rules for links to channels (`#**design**`), topics (`#**design>new logo**`) and messages (`#**design>new logo@214**`).
 
 import { element, type HtmlNode, plain } from './html.ts';
 import type { InlineRule, InlineScope } from './inline-parse.ts';

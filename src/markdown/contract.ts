@@ -48,10 +48,7 @@ export interface MarkdownSettings {
   readonly externalMediaUrl?: (url: string) => string;
 }
 
-/**
- * The references in a document that the caller must look up before rendering. May include some that will not be
- * used.
- */
+/** The references in a document that the caller must look up before rendering. May include some that will not be used. */
 export interface MarkdownReferences {
   /** As typed, from `@**Zoe**`. */
   readonly userNames: readonly string[];

@@ -1,5 +1,4 @@
-// Inline rules for emoji: by name (`:smile:`), by emoticon (`:)`, if the author enabled that), and as typed
-// characters.
+// Inline rules for emoji: by name (`:smile:`), by emoticon (`:)`, if the author enabled that), and as typed characters.
 
 import { EXTRA_EMOJI, emoji, emojiCode, emojiNames } from './emoji-names.ts';
 import { element, type HtmlNode, plain } from './html.ts';

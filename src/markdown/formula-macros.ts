@@ -1,7 +1,6 @@
-// Macros that a formula defines (`\def`, `
-// ewcommand`, `\let`). KaTeX limits the number of expansions in a formula, but not the length of their results: a
-// definition of 2,000 letters used 100 times is 200,000 letters to typeset. Here each expansion is charged with its
-// length.
+// Macros that a formula defines (`\def`, ` ewcommand`, `\let`). KaTeX limits the number of expansions in a
+// formula, but not the length of their results: a definition of 2,000 letters used 100 times is 200,000
+// letters to typeset. Here each expansion is charged with its length.
 
 /** What KaTeX passes to a macro that is a function. */
 interface MacroContext {

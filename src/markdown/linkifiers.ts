@@ -33,10 +33,7 @@ const MAX_PROGRAM_SIZE = 5000;
 /** Patterns with fewer instructions take almost no time if they do not match. */
 const SMALL_PROGRAM_SIZE = 100;
 const MAX_MATCHES = 1000;
-/**
- * Enough for all linkifiers of an organization on every run of a long message; with very many runs, some are
- * skipped.
- */
+/** Enough for all linkifiers of an organization on every run of a long message; with very many runs, some are skipped. */
 const MAX_LOOKS = 50_000;
 const MAX_STEPS = 500_000;
 const TEMPLATE = /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&]?[\w%.]+(?::\d{1,4}|\*)?(?:,[\w%.]+(?::\d{1,4}|\*)?)*\})+$/;

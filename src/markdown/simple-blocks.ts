@@ -1,5 +1,4 @@
-// The blocks without inner structure: headings, rules, indented code, fences within lists and quotes, and
-// paragraphs.
+// The blocks without inner structure: headings, rules, indented code, fences within lists and quotes, and paragraphs.
 
 import { CODE_INDENT } from './block-context.ts';
 import type { BlockLines, BlockRule } from './block-lines.ts';
@@ -7,10 +6,7 @@ import { readFence, readOpening } from './fences.ts';
 
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 
-/**
- * Whether a heading may begin at a line: at the container's indentation or, ending a list item, at that of an outer
- * item.
- */
+/** Whether a heading may begin at a line: at the container's indentation or, ending a list item, at that of an outer item. */
 function mayBegin(lines: BlockLines, line: number, silent: boolean): boolean {
   const indent = lines.indentOf(line);
   return indent === 0 || (silent && indent < 0 && (lines.columns[line] ?? 0) % 2 === 0);
@@ -57,10 +53,7 @@ export const ruleRule: BlockRule = (lines, start, _end, silent) => {
   return true;
 };
 
-/**
- * Parses lines indented by four columns; within a list item only after a blank line, since items indent their
- * content.
- */
+/** Parses lines indented by four columns; within a list item only after a blank line, since items indent their content. */
 export const indentedCodeRule: BlockRule = (lines, start, end) => {
   if (lines.indentOf(start) < CODE_INDENT) return false;
   const { context } = lines;

@@ -24,10 +24,7 @@ export interface DatabaseOptions {
   readonly flush?: Flush;
   /** Receives warnings for the server's administrator, one sentence each. */
   readonly warn?: Warn;
-  /**
-   * For the embedded engine: runs before an existing database is migrated to a newer schema. May reject to
-   * prevent it.
-   */
+  /** For the embedded engine: runs before an existing database is migrated to a newer schema. May reject to prevent it. */
   readonly beforeMigrating?: () => Promise<void>;
 }
 
@@ -49,10 +46,7 @@ export class ParleyDatabase {
   readonly #writeQueue: WriteDoor;
   readonly #commitListeners: CommitListener[] = [];
   readonly #doubtListeners: DoubtListener[] = [];
-  /**
-   * Fewer than the connections: snapshots that wait for the write queue must leave some to the units they
-   * wait for.
-   */
+  /** Fewer than the connections: snapshots that wait for the write queue must leave some to the units they wait for. */
   readonly #pausedSnapshots = new Semaphore(limits.restingSnapshotsAtOnce);
 
   private constructor(driver: EngineDriver) {
@@ -71,10 +65,7 @@ export class ParleyDatabase {
     );
   }
 
-  /**
-   * Opens the database and brings its schema up to date. @throws UnusableDatabase with the reason if it
-   * cannot
-   */
+  /** Opens the database and brings its schema up to date. @throws UnusableDatabase with the reason if it cannot */
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
       ? // Loaded on demand, to save memory.
@@ -98,7 +89,7 @@ export class ParleyDatabase {
 
   /**
    * Runs several reads that all see one state, which begins between two commit groups of the organization.
-   * `stand` runs first, while this server commits nothing. Units wait for `stand`, so it must be short.
+   * `begin` runs first, while this server commits nothing. Units wait for `begin`, so it must be short.
    */
   snapshotAtRest<P, T>(
     organizationId: number,
@@ -134,10 +125,7 @@ export class ParleyDatabase {
     return row?.sequence ?? 0;
   }
 
-  /**
-   * Reads at most `limit` entries after a log position, in order, and no more than one turn of the event loop
-   * can parse.
-   */
+  /** Reads at most `limit` entries after a log position, in order, and no more than one turn of the event loop can parse. */
   entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
     return entriesAfter(reader, after, limit);
   }
@@ -165,10 +153,7 @@ export class ParleyDatabase {
     return this.#driver.leavesWork();
   }
 
-  /**
-   * Seconds by which this machine's clock is ahead of the service's; undefined while the difference is
-   * acceptable.
-   */
+  /** Seconds by which this machine's clock is ahead of the service's; undefined while the difference is acceptable. */
   get clockDifference(): number | undefined {
     const seconds = Math.round(serviceClock.difference / 1000);
     return Math.abs(seconds) > limits.clockDifferenceSeconds ? seconds : undefined;

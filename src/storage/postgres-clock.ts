@@ -8,10 +8,7 @@ import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
 import type { Execute } from './session.ts';
 import type { Warn } from './warn.ts';
 
-/**
- * An arbitrary number that only this program uses. Every server whose clock is right holds it as a shared
- * lock.
- */
+/** An arbitrary number that only this program uses. Every server whose clock is right holds it as a shared lock. */
 export const RIGHT_CLOCK_LOCK = 7_220_616;
 
 /** The database's time in milliseconds since 1970, as a column for other queries. */

@@ -60,10 +60,7 @@ export class SqliteConnection implements Connection {
     return this.#raw.inTransaction;
   }
 
-  /**
-   * The pages in the write-ahead log since it started over, and how many of them were moved into the database
-   * file.
-   */
+  /** The pages in the write-ahead log since it started over, and how many of them were moved into the database file. */
   logFrames(): { readonly frames: number; readonly moved: number } {
     const row = this.#statement('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number };
     return { frames: row.log, moved: row.checkpointed };

@@ -1,6 +1,5 @@
-// The writer of a unit of work, and the state of an organization's log while a commit group runs. Positions are
-// drawn and entries collected in memory; entries are written at the end of the unit, the head of the log at the end
-// of the group.
+// The writer of a unit of work, and the state of an organization's log while a commit group runs. Positions are drawn and
+// entries collected in memory; entries are written at the end of the unit, the head of the log at the end of the group.
 
 import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../api-contract/event.ts';
 import { nowSeconds } from '../api-contract/time.ts';

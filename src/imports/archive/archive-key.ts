@@ -18,10 +18,7 @@ interface KeyedFile {
   readonly size: number;
 }
 
-/**
- * The key of an archive that is a folder: a hash of the names and sizes of its files and the beginnings of its
- * tables.
- */
+/** The key of an archive that is a folder: a hash of the names and sizes of its files and the beginnings of its tables. */
 export function keyOfFolder(files: ReadonlyMap<string, KeyedFile>): string {
   const buffer = Buffer.alloc(65_536);
   const hash = createHash('sha256');

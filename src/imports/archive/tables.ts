@@ -83,10 +83,7 @@ function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= limits.importedId;
 }
 
-/**
- * A row of a table, with typed access to its fields. A field of the wrong type throws `ArchiveRefused` with its
- * position.
- */
+/** A row of a table, with typed access to its fields. A field of the wrong type throws `ArchiveRefused` with its position. */
 export class Row {
   readonly #place: string;
   readonly #index: number | string;

@@ -31,10 +31,7 @@ export class WorkFolder {
     this.#path = path;
   }
 
-  /**
-   * Takes over the folder that a killed import of the same archive left, or creates one; removes other stale
-   * folders.
-   */
+  /** Takes over the folder that a killed import of the same archive left, or creates one; removes other stale folders. */
   static async claim(parent: string, key: string): Promise<WorkFolder> {
     await mkdir(parent, { recursive: true, mode: 0o700 });
     const own = await mkdtemp(join(parent, ownPrefix(KIND)));

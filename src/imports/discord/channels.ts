@@ -1,6 +1,5 @@
-// Maps the channels and threads of a Discord export. An export does not contain who may read a channel. All
-// channels therefore become private, with the owner and the people who wrote there; the owner makes the public ones
-// public.
+// Maps the channels and threads of a Discord export. An export does not contain who may read a channel. All channels
+// therefore become private, with the owner and the people who wrote there; the owner makes the public ones public.
 
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';

@@ -1,5 +1,4 @@
-// Converts Mattermost's Markdown to ours. They differ in the names of people and channels, in pictures and in
-// italics.
+// Converts Mattermost's Markdown to ours. They differ in the names of people and channels, in pictures and in italics.
 
 import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
 

@@ -11,10 +11,7 @@ interface Declared {
   readonly initial: unknown;
 }
 
-/**
- * Returns a setting's stored value. It must be one that could have been chosen; "no limit" is stored as a special
- * value.
- */
+/** Returns a setting's stored value. It must be one that could have been chosen; "no limit" is stored as a special value. */
 export function keptValue(name: string, value: unknown, { codec, initial }: Declared): unknown {
   const decoders = [() => codec.decode(value, name), () => codec.decode('unlimited', name)];
   const isDecoded = (decode: () => unknown) => {

@@ -1,6 +1,5 @@
-// Collects messages of an archive whose format or order differs from what an import needs. Each message is
-// converted once, all are sorted by time on disk, and then numbered. After that any thread can read them as often
-// as needed.
+// Collects messages of an archive whose format or order differs from what an import needs. Each message is converted
+// once, all are sorted by time on disk, and then numbered. After that any thread can read them as often as needed.
 
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';

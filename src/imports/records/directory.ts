@@ -233,9 +233,6 @@ export interface ImportedDirectory {
   readonly avatars: readonly { readonly accountId: number; readonly file: FileSource }[];
   /** The organization's own pictures. */
   readonly pictures: readonly { readonly picture: Picture; readonly file: ArchiveFile }[];
-  /**
-   * Whether the archive has receipts of who received and read each message. If not, subscribers have read
-   * everything.
-   */
+  /** Whether the archive has receipts of who received and read each message. If not, subscribers have read everything. */
   readonly hasReceipts: boolean;
 }

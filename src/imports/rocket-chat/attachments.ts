@@ -1,5 +1,4 @@
-// Converts what Rocket.Chat attaches to messages: quotes of other messages, cards of programs, and descriptions of
-// files.
+// Converts what Rocket.Chat attaches to messages: quotes of other messages, cards of programs, and descriptions of files.
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';

@@ -1,5 +1,4 @@
-// Completes a channel from what archives of other services contain: everything else gets the values of a new
-// channel.
+// Completes a channel from what archives of other services contain: everything else gets the values of a new channel.
 
 import { limits } from '../../api-contract/limits.ts';
 import { normalDescription } from '../../model/channels/names.ts';

@@ -52,10 +52,7 @@ interface ServiceDirectory
   readonly name: string;
 }
 
-/**
- * The directory of an archive that contains people, channels and little else. It was created with its first
- * channel.
- */
+/** The directory of an archive that contains people, channels and little else. It was created with its first channel. */
 export function directoryWith({
   name,
   stringId = '',

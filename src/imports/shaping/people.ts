@@ -85,10 +85,7 @@ export class People {
     return account;
   }
 
-  /**
-   * The account of a person whom the archive mentions but does not list: a deactivated one, unless it already
-   * exists.
-   */
+  /** The account of a person whom the archive mentions but does not list: a deactivated one, unless it already exists. */
   unlisted(person: ArchivePerson): ImportedAccount {
     const present = this.known(person.id);
     if (present) return present;

@@ -1,6 +1,5 @@
-// Reads a Slack export: lists of people and conversations, and per conversation a folder with one file of messages
-// per day. Messages are converted once in advance, because people and threads are only known after reading all of
-// them.
+// Reads a Slack export: lists of people and conversations, and per conversation a folder with one file of messages per
+// day. Messages are converted once in advance, because people and threads are only known after reading all of them.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
-// Converts the attachments of Microsoft Teams messages: links to files at SharePoint, quoted messages, and cards of
-// apps.
+// Converts the attachments of Microsoft Teams messages: links to files at SharePoint, quoted messages, and cards of apps.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Row } from '../archive/tables.ts';

@@ -1,5 +1,4 @@
-// Converts the HTML of Microsoft Teams messages to Markdown, in one pass over its tags. The text of unknown tags is
-// kept.
+// Converts the HTML of Microsoft Teams messages to Markdown, in one pass over its tags. The text of unknown tags is kept.
 
 import { decodeCharacterReferences } from '../../markdown/entities.ts';
 import { fenced, inlineCode, literalText } from '../shaping/literal-text.ts';

@@ -215,8 +215,7 @@ async function writeUploads(context: FileContext): Promise<void> {
         progress('files', ++done, undefined);
         running.delete(work);
       });
-      // A failure is reported by the code that waits for all, including one that occurs while the next upload is
-      // read.
+      // A failure is reported by the code that waits for all, including one that occurs while the next upload is read.
       work.catch(() => undefined);
       running.add(work);
       if (running.size >= MAX_CONCURRENT) await Promise.race(running);
@@ -262,10 +261,7 @@ async function writeUpload(
   }
 }
 
-/**
- * The bytes, or a copy that the store may take, so that the archive itself stays unchanged. Undefined if not
- * available.
- */
+/** The bytes, or a copy that the store may take, so that the archive itself stays unchanged. Undefined if not available. */
 async function contentOf(file: FileSource, copy: string, fetcher: FileFetcher): Promise<Content | undefined> {
   if ('address' in file) return fetcher.bytesAt(file.address, 'files');
   const { path, size } = file;

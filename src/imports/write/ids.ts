@@ -93,8 +93,7 @@ export class Ids {
     if (this.#areUnchanged || !/narrow|\|\d/.test(withUploads)) return withUploads;
     return (
       withUploads
-        // Matches end at white space: a long word with many addresses must not be scanned to its end for each of
-        // them.
+        // Matches end at white space: a long word with many addresses must not be scanned to its end for each of them.
         .replace(/#narrow\/[^\s)>]+/g, (link, at: number) =>
           this.#isOwnLink(withUploads, at) ? this.#narrow(link) : link,
         )

@@ -43,10 +43,7 @@ export class Periods {
   readonly #runs = new Map<number, Map<number, Run>>();
   readonly #found: FoundPeriod[] = [];
 
-  /**
-   * Adds a message. A moved message counts for the channel it was sent to, and leaves no gap if it was not
-   * received.
-   */
+  /** Adds a message. A moved message counts for the channel it was sent to, and leaves no gap if it was not received. */
   addMessage(number: number, id: number, channelId: number, isMoved: boolean): Standing {
     const count = (this.#counts.get(channelId) ?? 0) + (isMoved ? 0 : 1);
     this.#counts.set(channelId, count);

@@ -121,10 +121,7 @@ function isKnown(name: string): boolean {
   return systemGroups.some((group) => group.name === name);
 }
 
-/**
- * People, bots and the service's bots. If several service bots of the archive are one here, the first stands for
- * all.
- */
+/** People, bots and the service's bots. If several service bots of the archive are one here, the first stands for all. */
 function accountsOf(tables: DirectoryTables, notes: Notes): Pick<ImportedDirectory, 'accounts' | 'aliases'> {
   const rows = (name: string) => tables.get(name) ?? [];
   const accounts = [...rows('zerver_userprofile'), ...rows('zerver_userprofile_mirrordummy')].map((row) =>

@@ -1,5 +1,4 @@
-// Migrates a database to the current schema, forward only. Runs at startup under a lock that the engine
-// holds.
+// Migrates a database to the current schema, forward only. Runs at startup under a lock that the engine holds.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Engine, Execute } from '../session.ts';
@@ -48,10 +47,7 @@ import { knownDevices } from './0042-known-devices.ts';
 import { hostAliases } from './0043-host-aliases.ts';
 import { inDialect, type Migration } from './migration.ts';
 
-/**
- * Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or
- * renumbered.
- */
+/** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
 export const migrations: readonly Migration[] = [
   first,
   pushDevices,

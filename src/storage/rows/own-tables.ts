@@ -60,10 +60,7 @@ function hasAll(found: readonly ColumnShape[], expected: readonly ColumnShape[])
   return expected.every(({ name, kind }) => found.some((one) => one.name === name && one.kind === kind));
 }
 
-/**
- * The schema of a database; 0 if it has none. @throws UnusableDatabase for one that this version does not
- * know
- */
+/** The schema of a database; 0 if it has none. @throws UnusableDatabase for one that this version does not know */
 export async function knownSchemaOf(source: Statements): Promise<number> {
   const schema = await schemaOf(source).catch(() => {
     throw new UnusableDatabase(

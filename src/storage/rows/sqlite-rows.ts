@@ -9,10 +9,7 @@ import type { TableShape } from './table-structure.ts';
 const ROWS_AT_ONCE = 500;
 const ALL_PAGES = 0x7fffffff;
 
-/**
- * A connection that only reads or inserts rows. A statement waits for a lock for the library's default of
- * five seconds.
- */
+/** A connection that only reads or inserts rows. A statement waits for a lock for the library's default of five seconds. */
 export class SqliteRows implements RowSource {
   readonly engine = 'sqlite';
   readonly #raw: Raw;
@@ -73,10 +70,7 @@ export class SqliteRows implements RowSource {
   }
 }
 
-/**
- * Copies a database as of one moment, even while other programs write to it. The copy is readable for its
- * owner only.
- */
+/** Copies a database as of one moment, even while other programs write to it. The copy is readable for its owner only. */
 export async function copyOfSqlite(file: string, to: string): Promise<void> {
   const raw = new Database(file, { readonly: true });
   try {

@@ -9,10 +9,7 @@ export interface AttachmentTable {
   organization_id: number;
   /** The uploader. */
   account_id: number;
-  /**
-   * The end of its address: organization, two hexadecimal digits, a secret, and the name as it appears in
-   * addresses.
-   */
+  /** The end of its address: organization, two hexadecimal digits, a secret, and the name as it appears in addresses. */
   path_id: string;
   /** The original name. */
   name: string;
