@@ -54,7 +54,7 @@ export function tryArchive(
   { choices = {}, progress }: ImportOptions,
 ): Promise<ImportReport> {
   return withFolder(path, { workFolder, choices, progress }, (folder, opening) =>
-    isOwn(folder) ? tryOwn(folder, opening) : tryOther(folder, opening),
+    isOwn(folder) ? tryOwn(folder, opening) : checkOther(folder, opening),
   );
 }
 
@@ -68,7 +68,7 @@ function importOther(folder: ArchiveFolder, target: ImportTarget, opening: Openi
   });
 }
 
-function tryOther(folder: ArchiveFolder, opening: Opening): Promise<ImportReport> {
+function checkOther(folder: ArchiveFolder, opening: Opening): Promise<ImportReport> {
   return withArchive(folder, opening, async ({ title, archive, notes }) =>
     reportOf(title, archive, notes.all, undefined),
   );

@@ -48,9 +48,11 @@ export async function undoImport(
     .where('organization_id', '=', id)
     .where('id', '>', row.newest_message_id)
     .executeTakeFirst();
-  const since = Number(newest?.count ?? 0);
-  if (since > 0 && !isForced)
-    throw badRequest(`${since} messages were written since the import; --even-if-used removes them too.`);
+  const newMessages = Number(newest?.count ?? 0);
+  if (newMessages > 0 && !isForced)
+    throw badRequest(
+      `${newMessages} messages were written since the import; --even-if-used removes them too.`,
+    );
   await database.write(id, async (writer) => {
     await endImport(writer);
     await removeOrganizationRow(writer);

@@ -11,7 +11,7 @@ export const CODE_INDENT = 4;
 /** What all texts of a document share. */
 interface Document {
   /** Parses the content of a fence into blocks. */
-  parse(fence: Fence, place: FencePlace): Block[];
+  parse(fence: Fence, context: FencePlace): Block[];
   readonly work: WorkBudget;
 }
 

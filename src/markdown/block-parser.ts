@@ -12,8 +12,8 @@ import type { WorkBudget } from './work-budget.ts';
 
 /** Parses a document. @throws TooMuchWork */
 export function parseBlocks(source: string, defaultLanguage: string, work: WorkBudget): Block[] {
-  const place = { depth: 0, defaultLanguage, work };
-  return parseSegments(splitFences(source, place), place);
+  const context = { depth: 0, defaultLanguage, work };
+  return parseSegments(splitFences(source, context), context);
 }
 
 const rules: BlockRules = {
@@ -34,11 +34,11 @@ interface SegmentContext extends FencePlace {
   readonly work: WorkBudget;
 }
 
-function parseSegment(segment: Segment, place: SegmentContext): Block[] {
-  const inside = { ...place, depth: place.depth + 1 };
+function parseSegment(segment: Segment, context: SegmentContext): Block[] {
+  const inside = { ...context, depth: context.depth + 1 };
   switch (segment.kind) {
     case 'text':
-      return parseText(segment.text, place);
+      return parseText(segment.text, context);
     case 'code': {
       const text = trimBlankLines(segment.text);
       return text === '' ? [] : [{ kind: 'code', text, language: segment.language }];
@@ -56,15 +56,15 @@ function parseSegment(segment: Segment, place: SegmentContext): Block[] {
   }
 }
 
-function parseSegments(segments: readonly Segment[], place: SegmentContext): Block[] {
-  return segments.flatMap((segment) => parseSegment(segment, place));
+function parseSegments(segments: readonly Segment[], context: SegmentContext): Block[] {
+  return segments.flatMap((segment) => parseSegment(segment, context));
 }
 
 function parseText(text: string, { depth, defaultLanguage, work }: SegmentContext): Block[] {
   const blocks: Block[] = [];
-  const place = { depth: Math.min(depth, MAX_DEPTH), defaultLanguage };
+  const fenceContext = { depth: Math.min(depth, MAX_DEPTH), defaultLanguage };
   const parse = (fence: Fence, at: FencePlace) => parseSegment(fence, { ...at, work });
-  const context = new BlockContext(blocks, place, { parse, work });
+  const context = new BlockContext(blocks, fenceContext, { parse, work });
   const lines = new BlockLines(text, context, rules);
   lines.parse(0, lines.count);
   return blocks;

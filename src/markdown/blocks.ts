@@ -53,7 +53,7 @@ export interface InlinePlace {
 /** Calls `visit` for every run of inline Markdown, in document order. */
 export function visitInlines(
   blocks: readonly Block[],
-  visit: (inline: Inline, place: InlinePlace) => void,
+  visit: (inline: Inline, position: InlinePlace) => void,
   isQuoted = false,
 ): void {
   for (const block of blocks) {

@@ -26,9 +26,9 @@ export interface FencePlace {
 }
 
 /** Splits `source` into fences and the text between them. */
-export function splitFences(source: string, place: FencePlace): Segment[] {
+export function splitFences(source: string, context: FencePlace): Segment[] {
   if (!MAYBE_FENCED.test(source)) return [{ kind: 'text', text: source }];
-  return readSegments(source.split('\n'), 0, undefined, place).segments;
+  return readSegments(source.split('\n'), 0, undefined, context).segments;
 }
 
 /** The text of a document without code and formula fences. */
@@ -80,13 +80,13 @@ function isContainer(language: string): boolean {
 export function readFence(
   lines: LineSource,
   start: number,
-  place: FencePlace,
+  context: FencePlace,
 ): { readonly fence: Fence; readonly next: number } | undefined {
-  const opening = readOpening(lines.at(start) ?? '', place);
+  const opening = readOpening(lines.at(start) ?? '', context);
   if (opening === undefined) return undefined;
   const { marker, language, title } = opening;
   if (isContainer(language)) {
-    const inside = { ...place, depth: place.depth + 1 };
+    const inside = { ...context, depth: context.depth + 1 };
     const { segments, next } = readSegments(lines, start + 1, marker, inside);
     const fence: Fence =
       language === 'spoiler'
@@ -113,7 +113,7 @@ function readSegments(
   lines: LineSource,
   start: number,
   closing: string | undefined,
-  place: FencePlace,
+  context: FencePlace,
 ): { readonly segments: Segment[]; readonly next: number } {
   const segments: Segment[] = [];
   let between: string[] = [];
@@ -128,7 +128,7 @@ function readSegments(
       index++;
       break;
     }
-    const found = readFence(lines, index, place);
+    const found = readFence(lines, index, context);
     if (found === undefined) {
       between.push(line);
       index++;

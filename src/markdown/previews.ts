@@ -43,13 +43,13 @@ export function planPreviews(
   let showsImage = false;
   const done = new Set<string>();
   const isOn = settings.inlineImagePreview || settings.inlineUrlEmbedPreview;
-  const unquoted = isOn ? texts.filter(({ place }) => !place.isQuoted) : [];
+  const unquoted = isOn ? texts.filter(({ place: position }) => !position.isQuoted) : [];
   const linked = unquoted
     .map((text) => ({ ...text, links: linksIn(text.nodes) }))
     .filter(({ links }) => links.length > 0);
   const urls = new Set(linked.flatMap(({ links }) => links.map(({ meaning }) => meaning.url)));
 
-  for (const { inline, place, nodes, links } of urls.size > MAX_URLS ? [] : linked) {
+  for (const { inline, place: position, nodes, links } of urls.size > MAX_URLS ? [] : linked) {
     for (const { node, meaning } of links) {
       if (done.has(meaning.url)) continue;
       done.add(meaning.url);
@@ -60,9 +60,9 @@ export function planPreviews(
       }
       if (preview.isImage) showsImage = true;
       if (preview.linkText !== undefined && meaning.isBare) node.children = [plain(preview.linkText)];
-      place.previewsFollow ? push(after, inline, preview) : atEnd.push(preview.node);
+      position.previewsFollow ? push(after, inline, preview) : atEnd.push(preview.node);
       const isAlone = nodes.length === 1 && nodes[0] === node;
-      if (place.previewsFollow && preview.replacesLink && isAlone && meaning.isBare) replaced.add(inline);
+      if (position.previewsFollow && preview.replacesLink && isAlone && meaning.isBare) replaced.add(inline);
     }
   }
   return { after, replaced, atEnd, showsImage, fetchable };

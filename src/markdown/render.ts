@@ -137,11 +137,11 @@ function parseInlines(
   const texts: PlacedText[] = [];
   const nodesOf = new Map<Inline, readonly HtmlNode[]>();
   const meanings = new MeaningCollector(lookup);
-  visitInlines(blocks, (inline, place) => {
+  visitInlines(blocks, (inline, position) => {
     if (inline.text === '') return;
-    const nodes = parseInline(inline.text, { ...shared, isQuoted: place.isQuoted });
+    const nodes = parseInline(inline.text, { ...shared, isQuoted: position.isQuoted });
     nodesOf.set(inline, nodes);
-    texts.push({ inline, place, nodes });
+    texts.push({ inline, place: position, nodes });
     meanings.addAll(nodes);
   });
   return { texts, nodesOf, meaning: meanings.result() };

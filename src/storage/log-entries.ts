@@ -58,11 +58,11 @@ export async function entriesAfter(reader: Reader, after: number, limit: number)
   const organization = reader.organizationId;
   const rows = await rowsAfter.all(reader, { organization, after, limit });
   let bytes = 0;
-  const beyond = rows.findIndex((row, index) => {
+  const firstExcess = rows.findIndex((row, index) => {
     bytes += row.bytes;
     return index > 0 && bytes > limits.bytesPerTurn;
   });
-  const taken = beyond < 0 ? rows : rows.slice(0, beyond);
+  const taken = firstExcess < 0 ? rows : rows.slice(0, firstExcess);
   const long = taken.filter(({ entry }) => entry === null).map(({ sequence }) => sequence);
   const texts = new Map<number, string>();
   if (long.length > 0) {
@@ -73,5 +73,5 @@ export async function entriesAfter(reader: Reader, after: number, limit: number)
     const text = entry ?? texts.get(sequence);
     return text === undefined ? [] : [JSON.parse(text) as LogEntry];
   });
-  return { entries, until: taken.at(-1)?.sequence ?? after, isRest: beyond < 0 && rows.length < limit };
+  return { entries, until: taken.at(-1)?.sequence ?? after, isRest: firstExcess < 0 && rows.length < limit };
 }

@@ -206,8 +206,8 @@ export class WriteLine {
     for (const organizationId of positions.keys()) this.#doubtful.add(organizationId);
     await this.#settle().catch(() => this.#settleLater());
     // If no unit was begun, the database does not answer: refuse the waiting units instead of letting them wait.
-    const lost = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
-    for (const pending of lost) pending.reject(storageUnavailable(cause));
+    const affected = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
+    for (const pending of affected) pending.reject(storageUnavailable(cause));
   }
 
   /** Retries with an empty unit: readers must not see an old state until the next write. */

@@ -8,8 +8,8 @@ import { ArchiveRefused } from './refusal.ts';
  * for a path that leads outside
  */
 export function entryPath(name: string): string {
-  const shown = JSON.stringify(name.slice(0, limits.importPathCharacters));
-  const refuse = (reason: string) => new ArchiveRefused(`entry ${shown}`, reason);
+  const quoted = JSON.stringify(name.slice(0, limits.importPathCharacters));
+  const refuse = (reason: string) => new ArchiveRefused(`entry ${quoted}`, reason);
   if (name.length > limits.importPathCharacters) throw refuse('its name is too long.');
   if (/[\0\\]/.test(name)) throw refuse('its name holds a character that no path has.');
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('its path is absolute.');

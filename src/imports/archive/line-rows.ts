@@ -48,7 +48,7 @@ function nameOf({ name }: ArchiveFile): string {
 export async function* lineRows(
   file: ArchiveFile,
   isWanted: (beginning: string) => boolean,
-  RowClass: new (place: string, index: string, values: unknown) => Row = Row,
+  RowClass: new (location: string, index: string, values: unknown) => Row = Row,
 ): AsyncGenerator<Row> {
   for await (const [number, line] of linesOf(file)) {
     if (!isWanted(line.toString('latin1', 0, BEGINNING)) || isBlank(line)) continue;

@@ -48,7 +48,7 @@ export async function* tableRows(
 /** The rows of a file that is a single list, each constructed by `RowClass`. */
 export async function* listRows(
   file: ArchiveFile,
-  RowClass: new (place: string, index: number, values: unknown) => Row = Row,
+  RowClass: new (location: string, index: number, values: unknown) => Row = Row,
 ): AsyncGenerator<Row[]> {
   const scanner = new TableScanner(file.name, (table) => table === '');
   const rowsOf = ({ first, rows }: Rows) =>
@@ -59,14 +59,17 @@ export async function* listRows(
 }
 
 /** All rows of the wanted tables of a file, by table; for tables that are held in memory anyway. */
-export async function wholeTables(file: ArchiveFile, wanted: readonly string[]): Promise<Map<string, Row[]>> {
-  const tables = new Map<string, Row[]>(wanted.map((name) => [name, []]));
+export async function wholeTables(
+  file: ArchiveFile,
+  tableNames: readonly string[],
+): Promise<Map<string, Row[]>> {
+  const tables = new Map<string, Row[]>(tableNames.map((name) => [name, []]));
   for await (const { table, first, rows } of tableRows(file, (name) => tables.has(name))) {
-    const place = `${file.name}, ${table}`;
+    const location = `${file.name}, ${table}`;
     // Not `push(...rows)`: a call takes a limited number of arguments.
     const all = tables.get(table);
     rows.forEach((values, index) => {
-      all?.push(new Row(place, first + index, values));
+      all?.push(new Row(location, first + index, values));
     });
   }
   return tables;
@@ -85,15 +88,15 @@ function isId(value: unknown): value is number {
 
 /** A row of a table, with typed access to its fields. A field of the wrong type throws `ArchiveRefused` with its position. */
 export class Row {
-  readonly #place: string;
+  readonly #location: string;
   readonly #index: number | string;
   readonly #values: Readonly<Record<string, unknown>>;
 
-  constructor(place: string, index: number | string, values: unknown) {
-    this.#place = place;
+  constructor(location: string, index: number | string, values: unknown) {
+    this.#location = location;
     this.#index = index;
     if (typeof values !== 'object' || values === null || Array.isArray(values))
-      throw new ArchiveRefused(`${place}, row ${index}`, 'it is no record.');
+      throw new ArchiveRefused(`${location}, row ${index}`, 'it is no record.');
     this.#values = values as Record<string, unknown>;
   }
 
@@ -111,12 +114,12 @@ export class Row {
   }
 
   /** Constructs a row within this one, of the same class. */
-  protected nested(place: string, index: number | string, values: unknown): Row {
-    return new Row(place, index, values);
+  protected nested(location: string, index: number | string, values: unknown): Row {
+    return new Row(location, index, values);
   }
 
   protected child(name: string, values: unknown): Row {
-    return this.nested(`${this.#place}, row ${this.#index}`, name, values);
+    return this.nested(`${this.#location}, row ${this.#index}`, name, values);
   }
 
   /** The record in a field; an empty one if the field is missing. */
@@ -132,8 +135,8 @@ export class Row {
 
   /** The records of a list field; none if the field is missing. */
   records(name: string): Row[] {
-    const place = `${this.#place}, row ${this.#index}, ${name}`;
-    return this.list(name).map((values, at) => this.nested(place, at, values));
+    const location = `${this.#location}, row ${this.#index}, ${name}`;
+    return this.list(name).map((values, at) => this.nested(location, at, values));
   }
 
   /** The texts of a list field; none if the field is missing. */
@@ -146,7 +149,7 @@ export class Row {
 
   /** The error for a field. */
   refusal(name: string, reason: string): ArchiveRefused {
-    return new ArchiveRefused(`${this.#place}, row ${this.#index}`, `"${name}" ${reason}`);
+    return new ArchiveRefused(`${this.#location}, row ${this.#index}`, `"${name}" ${reason}`);
   }
 
   /** A whole number from 1, within the range of the engines. */

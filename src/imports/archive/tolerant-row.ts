@@ -32,8 +32,8 @@ function asList(value: unknown): unknown {
  * `ArchiveRefused` with its position.
  */
 export class TolerantRow extends Row {
-  protected override nested(place: string, index: number | string, values: unknown): Row {
-    return new TolerantRow(place, index, values);
+  protected override nested(location: string, index: number | string, values: unknown): Row {
+    return new TolerantRow(location, index, values);
   }
 
   override record(name: string): Row {

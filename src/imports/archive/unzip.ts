@@ -164,12 +164,12 @@ const LOCAL_BYTES = 30 + 2 * 65_535;
 
 /** The unpacked bytes of a small entry, checked as in `contentOf`. */
 function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer {
-  const wanted = Math.min(buffer.length, LOCAL_BYTES + entry.packedBytes);
-  const read = readSync(file.fd, buffer, 0, Math.min(wanted, entry.packedBytes + 1024), entry.offset);
+  const length = Math.min(buffer.length, LOCAL_BYTES + entry.packedBytes);
+  const read = readSync(file.fd, buffer, 0, Math.min(length, entry.packedBytes + 1024), entry.offset);
   if (read < 30 || buffer.readUInt32LE(0) !== LOCAL)
     throw damaged('an entry is not where the directory says.');
   const start = 30 + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
-  if (start + entry.packedBytes > read) readSync(file.fd, buffer, 0, wanted, entry.offset);
+  if (start + entry.packedBytes > read) readSync(file.fd, buffer, 0, length, entry.offset);
   const packed = buffer.subarray(start, start + entry.packedBytes);
   const bytes = entry.method === 0 ? packed : inflated(packed, entry);
   if (bytes.length === entry.bytes && crc32(bytes) === entry.checksum) return bytes;

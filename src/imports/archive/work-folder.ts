@@ -34,11 +34,11 @@ export class WorkFolder {
   /** Takes over the folder that a killed import of the same archive left, or creates one; removes other stale folders. */
   static async claim(parent: string, key: string): Promise<WorkFolder> {
     await mkdir(parent, { recursive: true, mode: 0o700 });
-    const own = await mkdtemp(join(parent, ownPrefix(KIND)));
-    const hasTakenOver = await takeOver(parent, key, own);
+    const ownFolder = await mkdtemp(join(parent, ownPrefix(KIND)));
+    const hasTakenOver = await takeOver(parent, key, ownFolder);
     await removeLeftArchives(parent);
-    if (!hasTakenOver) await writeFile(join(own, KEY), key);
-    return new WorkFolder(own);
+    if (!hasTakenOver) await writeFile(join(ownFolder, KEY), key);
+    return new WorkFolder(ownFolder);
   }
 
   /** An empty folder for a part. */

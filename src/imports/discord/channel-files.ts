@@ -23,7 +23,7 @@ export interface ChannelFile {
 /** The part of a file before its messages; undefined for another kind of file. */
 function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
   if (!/^\s*\{\s*"guild"\s*:/.test(textAtBeginning(file, FIRST_BYTES))) return undefined;
-  const place = file.name || 'the archive';
+  const location = file.name || 'the archive';
   const text = textAtBeginning(file, HEAD_BYTES);
   const at = MESSAGES.exec(text);
   if (!at) return undefined;
@@ -31,8 +31,8 @@ function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
     const head: unknown = JSON.parse(`${text.slice(0, at.index)}"messages":[]}`);
     if (!isRecord(head) || !isRecord(head.guild) || !isRecord(head.channel)) return undefined;
     return {
-      guild: new TolerantRow(place, 'guild', head.guild),
-      channel: new TolerantRow(place, 'channel', head.channel),
+      guild: new TolerantRow(location, 'guild', head.guild),
+      channel: new TolerantRow(location, 'channel', head.channel),
     };
   } catch {
     return undefined;

@@ -100,21 +100,23 @@ export class DiscordChannels {
  */
 export function chosenGuild(
   files: readonly ChannelFile[],
-  wanted: string | undefined,
+  chosenServer: string | undefined,
 ): { readonly id: string; readonly name: string } {
   const names = new Map<string, string>();
   for (const { guild } of files) names.set(guild.text('id', DIRECT_GUILD), guild.text('name', ''));
   const all = [...names].map(([id, name]) => ({ id, name }));
   const servers = all.filter(({ id }) => id !== DIRECT_GUILD);
   const matches =
-    wanted === undefined ? servers : servers.filter(({ id, name }) => [id, name].includes(wanted));
+    chosenServer === undefined
+      ? servers
+      : servers.filter(({ id, name }) => [id, name].includes(chosenServer));
   const [only] = matches;
   if (only && matches.length === 1) return only;
-  if (servers.length === 0 && wanted === undefined) return { id: DIRECT_GUILD, name: '' };
+  if (servers.length === 0 && chosenServer === undefined) return { id: DIRECT_GUILD, name: '' };
   const list = servers.slice(0, 50).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
   const summary =
-    wanted === undefined
+    chosenServer === undefined
       ? `${servers.length} servers; name one with --team`
-      : `${matches.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(wanted)}`;
+      : `${matches.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(chosenServer)}`;
   throw new ArchiveRefused('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
 }

@@ -64,21 +64,21 @@ function checkVersion(line: Row): void {
 
 async function selectTeam(
   list: ArchiveFile,
-  wanted: string | undefined,
+  chosenName: string | undefined,
 ): Promise<{ readonly team: Row; readonly isOnly: boolean }> {
   const teams: Row[] = [];
   for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning)))
     if (line.text('type') === 'team') teams.push(recordOf(line, 'team'));
     else if (line.text('type') === 'version') checkVersion(line);
-  const matches = wanted === undefined ? teams : teams.filter((team) => team.text('name') === wanted);
+  const matches = chosenName === undefined ? teams : teams.filter((team) => team.text('name') === chosenName);
   const [only] = matches;
   if (only && matches.length === 1) return { team: only, isOnly: teams.length === 1 };
   const names = teams.map((team) => JSON.stringify(team.text('name'))).join(', ');
   if (teams.length === 0) throw new ArchiveRefused('the archive', 'it holds no team.');
-  if (wanted !== undefined)
+  if (chosenName !== undefined)
     throw new ArchiveRefused(
       'the archive',
-      `it holds ${matches.length === 0 ? 'no team' : 'several teams'} "${wanted}". It has: ${names}.`,
+      `it holds ${matches.length === 0 ? 'no team' : 'several teams'} "${chosenName}". It has: ${names}.`,
     );
   throw new ArchiveRefused('the archive', `it holds several teams; name one with --team. It has: ${names}.`);
 }

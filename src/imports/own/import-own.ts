@@ -163,10 +163,10 @@ async function write(
     await advance('organization');
   }
   progress('organization', 0, undefined);
-  const own = await organizationRow(stagedRows);
+  const ownRow = await organizationRow(stagedRows);
   await database.write(
     organizationId,
-    (writer) => writeOrganization(writer, own, values, target, notes.all),
+    (writer) => writeOrganization(writer, ownRow, values, target, notes.all),
     'command',
   );
 }
@@ -235,13 +235,13 @@ async function checkFiles(
 ): Promise<void> {
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
   let count = 0;
-  for await (const { text, place } of summedLines(
+  for await (const { text, place: position } of summedLines(
     folder.filesLike(/^parley\/sums\//),
     sums,
     'the list of files',
   )) {
     const [name, size, sha256] = sumIn(text) ?? [];
-    if (name === undefined) throw new ArchiveRefused(place(), 'it does not tell of a file.');
+    if (name === undefined) throw new ArchiveRefused(position(), 'it does not tell of a file.');
     const file = byName.get(name);
     if (!file) throw new ArchiveRefused(name, 'it is missing from the archive.');
     if (file.size !== size || (await hashOf(file)) !== sha256)

@@ -114,10 +114,10 @@ async function inserterFor(
   const insert = (lines: readonly PlacedLine[]) =>
     rows.execute(sql, [`[${lines.map(({ text }) => text).join(',')}]`]);
   return async (lines) => {
-    for (const { text, place } of lines) {
+    for (const { text, place: position } of lines) {
       const row = rowOfLine(text, known);
       const problem = row ? problemIn(row, known) : `it is no row of ${name}.`;
-      if (problem !== undefined) throw new ArchiveRefused(place(), problem);
+      if (problem !== undefined) throw new ArchiveRefused(position(), problem);
     }
     try {
       await insert(lines);

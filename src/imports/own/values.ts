@@ -89,11 +89,11 @@ export class OwnValues {
   #rulesOf(shape: TableShape): TableRules {
     const present = this.#tables.get(shape.name);
     if (present) return present;
-    const own = rulesOf(shape.name) ?? {};
+    const columnRules = rulesOf(shape.name) ?? {};
     const numbered = numberedTables.find((table) => table === shape.name);
     const names = shape.columns.map(({ name }) => name);
     const rules = names.map((name): ColumnRule | undefined =>
-      name === 'id' && numbered ? { is: 'id', of: numbered } : own[name],
+      name === 'id' && numbered ? { is: 'id', of: numbered } : columnRules[name],
     );
     this.#tables.set(shape.name, { names, rules });
     return { names, rules };
@@ -196,8 +196,8 @@ export class OwnValues {
   }
 
   #path(value: string): string {
-    const place = uploadPlace(value);
-    if (place?.organizationId !== this.#context.plan.archivedOrganizationId)
+    const upload = uploadPlace(value);
+    if (upload?.organizationId !== this.#context.plan.archivedOrganizationId)
       throw new WrongValue('is no path of a file of the organization.');
     return this.#context.ids.path(value);
   }

@@ -19,7 +19,7 @@ export class MongoRow extends TolerantRow {
     return unwrapped(super.any(name));
   }
 
-  protected override nested(place: string, index: number | string, values: unknown): Row {
-    return new MongoRow(place, index, values);
+  protected override nested(location: string, index: number | string, values: unknown): Row {
+    return new MongoRow(location, index, values);
   }
 }

@@ -93,9 +93,9 @@ async function prepareAll(
   };
   let done = 0;
   // A thread is named after its first message, which may come after its replies.
-  for (const wantsReplies of [false, true])
+  for (const isReplyPass of [false, true])
     for await (const row of documentsOf(folder, 'messages')) {
-      if (isReply(row) !== wantsReplies) continue;
+      if (isReply(row) !== isReplyPass) continue;
       const read = readRocketChatMessage(row, context);
       if (read) await prepared.addRead(read);
       if (++done % 1000 === 0) progress(done);

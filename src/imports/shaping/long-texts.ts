@@ -34,8 +34,8 @@ export function inMessages(text: string): string[] {
   let open: string | undefined;
   for (let at = 0; at < points.length; ) {
     const end = Math.min(at + pieceLength, points.length);
-    const taken = points.slice(at, end);
-    const lineEnd = end === points.length ? -1 : taken.lastIndexOf('\n');
+    const slice = points.slice(at, end);
+    const lineEnd = end === points.length ? -1 : slice.lastIndexOf('\n');
     const next = lineEnd > 0 ? at + lineEnd + 1 : end;
     const piece = points.slice(at, next).join('');
     const before = open === undefined ? '' : `${open}\n`;

@@ -49,11 +49,11 @@ export function inLines(parts: readonly string[], between = '\n'): string {
 
 /**
  * Splits a message into messages of valid length. A message without visible content is skipped and noted.
- * @param placeOf receives the text, which may determine the topic
+ * @param conversationFor receives the text, which may determine the topic
  */
 export function inPieces(
   { content, reactions, starredBy, ...rest }: Omit<PreparedMessage, 'place'>,
-  placeOf: (content: string) => PreparedMessage['place'],
+  conversationFor: (content: string) => PreparedMessage['place'],
   notes: Notes,
 ): PreparedMessage[] {
   if (content.trim() === '') {
@@ -62,11 +62,11 @@ export function inPieces(
   }
   const pieces = inMessages(content);
   if (pieces.length > 1) notes.add('messages', 'they are longer than one may be here, and came as several');
-  const place = placeOf(content);
+  const conversation = conversationFor(content);
   return pieces.map((piece, at) =>
     at === 0
-      ? { ...rest, place, content: piece, reactions, starredBy }
-      : { ...rest, place, content: piece, reactions: [] },
+      ? { ...rest, place: conversation, content: piece, reactions, starredBy }
+      : { ...rest, place: conversation, content: piece, reactions: [] },
   );
 }
 

@@ -40,15 +40,15 @@ export class MissingAddresses {
   }
 
   /** @throws ArchiveRefused with a list of the people who have no address */
-  refuseUnreachable(place: string, notes: Notes): void {
+  refuseUnreachable(location: string, notes: Notes): void {
     notes.add('addresses in the list', 'no person of the archive has the id', this.#unused.size);
     const { length } = this.#unreachable;
     if (length === 0) return;
-    const shown = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
+    const listed = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
     const more = length > MAX_LISTED ? `, and ${length - MAX_LISTED} more` : '';
     throw new ArchiveRefused(
-      place,
-      `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${shown.join(', ')}${more}. ` +
+      location,
+      `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${listed.join(', ')}${more}. ` +
         'Give their addresses with --addresses FILE (lines of id,address), or --missing-addresses DOMAIN to give each an address there.',
     );
   }

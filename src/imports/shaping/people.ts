@@ -97,30 +97,30 @@ export class People {
   }
 
   /** All accounts. @throws ArchiveRefused if an active person has no address, or nobody could administer */
-  finish(place: string): readonly ImportedAccount[] {
+  finish(location: string): readonly ImportedAccount[] {
     for (const { at, person } of this.#withoutAddress) {
       const account = this.#accounts[at];
       if (account) this.#accounts[at] = { ...account, email: this.#makeAddress(person, account) };
     }
-    this.#checkOwner(place);
-    this.#missing.refuseUnreachable(place, this.#notes);
+    this.#checkOwner(location);
+    this.#missing.refuseUnreachable(location, this.#notes);
     return this.#accounts;
   }
 
-  #checkOwner(place: string): void {
+  #checkOwner(location: string): void {
     if (this.#owner !== undefined && this.#owners.length !== 1) {
       const found =
         this.#owners.length === 0
           ? 'who is not in the archive.'
           : `and several people are called so; give the id of one: ${this.#owners.slice(0, 50).join(', ')}.`;
-      throw new ArchiveRefused(place, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
+      throw new ArchiveRefused(location, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
     }
     const canAdminister = this.#accounts.some(
       ({ role, isActive, botType }) => role === Role.owner && isActive && botType === null,
     );
     if (!canAdminister)
       throw new ArchiveRefused(
-        place,
+        location,
         'the archive does not say who administers: name an active person with --owner, by id or user name.',
       );
   }

@@ -7,6 +7,6 @@ import { nameInAddress, shownName } from '../../model/uploads/path-id.ts';
 /** The path of a file, with 0 in place of the organization's id; `secret` is derived from the archive. */
 export function uploadPathOf(id: string, name: string, secret: string): string {
   const hash = createHmac('sha256', secret).update(id).digest();
-  const place = `${hash.toString('hex', 0, 1)}/${hash.subarray(1, 19).toString('base64url')}`;
-  return `0/${place}/${nameInAddress(shownName(name))}`;
+  const folder = `${hash.toString('hex', 0, 1)}/${hash.subarray(1, 19).toString('base64url')}`;
+  return `0/${folder}/${nameInAddress(shownName(name))}`;
 }

@@ -71,7 +71,7 @@ function addressesOf(rows: readonly Row[], missing: MissingAddresses): Map<Row, 
 }
 
 /** Who keeps an address that several people have: an active person, or else the first. */
-function keptAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map<Row, string> {
+function uniqueAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map<Row, string> {
   const holders = new Map<string, Row>();
   for (const [row, email] of addresses) {
     const other = holders.get(textKey(email));
@@ -96,7 +96,7 @@ export class SlackAccounts {
   readonly #team: string;
   readonly #missing: MissingAddresses;
   readonly #allAddresses: ReadonlyMap<Row, string>;
-  readonly #keptAddresses: ReadonlyMap<Row, string>;
+  readonly #uniqueAddresses: ReadonlyMap<Row, string>;
   #ownerId: number | null = null;
 
   /** `rows` are those of `users.json`. */
@@ -108,8 +108,8 @@ export class SlackAccounts {
     const ordered = [...unique.filter(isPrimaryOwner), ...unique.filter((row) => !isPrimaryOwner(row))];
     this.#team = teamOf(ordered);
     this.#allAddresses = addressesOf(ordered, this.#missing);
-    this.#keptAddresses = keptAddresses(this.#allAddresses, this.#team);
-    for (const email of this.#keptAddresses.values()) this.#addresses.keep(email);
+    this.#uniqueAddresses = uniqueAddresses(this.#allAddresses, this.#team);
+    for (const email of this.#uniqueAddresses.values()) this.#addresses.keep(email);
     for (const row of ordered) this.#add(row);
     this.#missing.refuseUnreachable('users.json', notes);
   }
@@ -163,7 +163,7 @@ export class SlackAccounts {
   #add(row: Row): void {
     const slackId = row.text('id');
     const profile = row.record('profile');
-    const email = this.#keptAddresses.get(row);
+    const email = this.#uniqueAddresses.get(row);
     if (email === undefined && this.#allAddresses.has(row))
       this.#notes.add('addresses', 'somebody else has them, who is active or was listed before');
     const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');

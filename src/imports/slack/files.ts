@@ -67,8 +67,8 @@ export function attachedFile(
     notes.add('files', 'Slack had deleted them, or did not give them out');
     return undefined;
   }
-  const shown = row.text('permalink', '') || row.text('url_private', '');
-  const url = isOnWeb ? withoutToken(URL.canParse(shown) ? shown : address) : '';
+  const preferred = row.text('permalink', '') || row.text('url_private', '');
+  const url = isOnWeb ? withoutToken(URL.canParse(preferred) ? preferred : address) : '';
   if (!present && row.flag('is_external'))
     return { id, link: linkTo(url, title), upload: undefined, linked: undefined };
   const pathId = uploadPathOf(id, name, secret);

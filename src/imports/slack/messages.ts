@@ -198,7 +198,7 @@ export function readSlackMessage(
 function conversationOf(
   row: Row,
   {
-    place,
+    place: target,
     senderId,
     sentAt,
     text,
@@ -211,12 +211,12 @@ function conversationOf(
     readonly topics: ThreadTopics;
   },
 ): PreparedMessage['place'] {
-  if ('members' in place) return directPlace(place.members, senderId);
+  if ('members' in target) return directPlace(target.members, senderId);
   const thread = row.text('thread_ts', '');
-  if (thread === '') return { channelId: place.channelId, topic: TOPIC };
+  if (thread === '') return { channelId: target.channelId, topic: TOPIC };
   const isTime = SECONDS.test(thread);
   const startedAt = isTime ? Number(thread) : sentAt;
   // A time may be a number or a text; both identify the same thread.
   const key = isTime ? String(startedAt) : thread;
-  return { channelId: place.channelId, topic: topics.of(place.channelId, key, startedAt, text) };
+  return { channelId: target.channelId, topic: topics.of(target.channelId, key, startedAt, text) };
 }

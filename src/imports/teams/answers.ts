@@ -36,8 +36,8 @@ class GraphRow extends TolerantRow {
     return super.any(name) ?? super.any(`${name[0]?.toUpperCase()}${name.slice(1)}`);
   }
 
-  protected override nested(place: string, index: number | string, values: unknown): Row {
-    return new GraphRow(place, index, values);
+  protected override nested(location: string, index: number | string, values: unknown): Row {
+    return new GraphRow(location, index, values);
   }
 }
 
@@ -83,22 +83,23 @@ function decoded(id: string | undefined): string | undefined {
 export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> {
   for (const file of folder.filesLike(JSON_FILE)) {
     const { name: fileName, path, size } = file;
-    const place = fileName || 'the archive';
+    const location = fileName || 'the archive';
     const isSmall = size <= AT_ONCE_BYTES;
     const bytes = isSmall ? readFileSync(path) : beginningOf(file, HEAD_BYTES);
     if (!isSmall && isUtf16(bytes))
-      throw new ArchiveRefused(place, 'it is written in UTF-16; save it in UTF-8.');
+      throw new ArchiveRefused(location, 'it is written in UTF-16; save it in UTF-8.');
     const text = textOf(bytes);
     const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decoded);
     const origin = { fileName, team, channel, chat };
     const records = isSmall ? recordsAtOnce(text) : undefined;
     if (records) {
-      for (const [at, values] of records.entries()) yield { row: new GraphRow(place, at, values), ...origin };
+      for (const [at, values] of records.entries())
+        yield { row: new GraphRow(location, at, values), ...origin };
       continue;
     }
     for await (const { first, rows } of tableRows(file, (table) => table === '' || table === 'value'))
       for (const [at, values] of rows.entries())
-        yield { row: new GraphRow(place, first + at, values), ...origin };
+        yield { row: new GraphRow(location, first + at, values), ...origin };
   }
 }
 

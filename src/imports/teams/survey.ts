@@ -39,18 +39,19 @@ class Teams {
   }
 
   /** The only team, or the one named by `wanted`; undefined if no answer names any. */
-  select(wanted: string | undefined): { readonly id: string; readonly name: string } | undefined {
+  select(chosenTeam: string | undefined): { readonly id: string; readonly name: string } | undefined {
     const all = [...this.#names].map(([id, name]) => ({ id, name }));
-    const matches = wanted === undefined ? all : all.filter(({ id, name }) => [id, name].includes(wanted));
+    const matches =
+      chosenTeam === undefined ? all : all.filter(({ id, name }) => [id, name].includes(chosenTeam));
     const [only] = matches;
-    if (matches.length === 1 || (all.length === 0 && wanted === undefined)) return only;
+    if (matches.length === 1 || (all.length === 0 && chosenTeam === undefined)) return only;
     const list = all
       .slice(0, 50)
       .map(({ id, name }) => (name === '' ? id : `${JSON.stringify(name)} (${id})`));
     const summary =
-      wanted === undefined
+      chosenTeam === undefined
         ? `answers about ${all.length} teams; name one with --team`
-        : `${matches.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(wanted)}`;
+        : `${matches.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(chosenTeam)}`;
     throw new ArchiveRefused('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
   }
 

@@ -26,8 +26,8 @@ export interface ReadArchive {
 }
 
 /** Reserves an id for the organization: its own if that is free. */
-export function takeOrganizationId(writer: Writer, wanted: number | undefined): Promise<number> {
-  const id = wanted ?? 1;
+export function takeOrganizationId(writer: Writer, preferred: number | undefined): Promise<number> {
+  const id = preferred ?? 1;
   return takeOwnIds(writer, 'organization', id, id).then((shift) => id + shift);
 }
 

@@ -90,8 +90,10 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     );
     return valid;
   };
-  const isKnown = (place: ImportedPlace) =>
-    'channelId' in place ? channels.has(place.channelId) : place.accountIds.every((id) => accounts.has(id));
+  const isKnown = (conversation: ImportedPlace) =>
+    'channelId' in conversation
+      ? channels.has(conversation.channelId)
+      : conversation.accountIds.every((id) => accounts.has(id));
   const ofAccount = ({ accountId }: { readonly accountId: number }) => accounts.has(accountId);
   return {
     ...directory,
@@ -144,7 +146,7 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     scheduled: filtered(
       'scheduled messages',
       directory.scheduled,
-      ({ senderId, place }) => accounts.has(senderId) && isKnown(place),
+      ({ senderId, place: conversation }) => accounts.has(senderId) && isKnown(conversation),
     ),
     drafts: filtered(
       'drafts',

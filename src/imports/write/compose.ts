@@ -116,7 +116,7 @@ export class Composer {
 
   #addMessage(rows: RowsByTable, message: ImportedMessage): WordsOf {
     const ids = this.#ids;
-    const { place, edits, submessages } = message;
+    const { place: conversation, edits, submessages } = message;
     const firstChannelId =
       message.firstChannelId !== undefined && ids.has('channel', message.firstChannelId)
         ? message.firstChannelId
@@ -127,10 +127,10 @@ export class Composer {
     const senderId = ids.account(message.senderId);
     const content = this.#textOf(message);
     const rendered = this.#renderer.render(content, senderId);
-    const channelId = 'channelId' in place ? place.channelId : null;
+    const channelId = 'channelId' in conversation ? conversation.channelId : null;
     const isMoved = channelId !== null && firstChannelId !== undefined && firstChannelId !== channelId;
     const aliases = this.#facts.ids.aliases;
-    const key = conversationKey(place, (account) => aliases.get(account) ?? account);
+    const key = conversationKey(conversation, (account) => aliases.get(account) ?? account);
     const conversationId = this.#facts.conversations.get(key);
     if (conversationId === undefined) throw new Error(`message ${message.id} belongs to no conversation`);
     const { mentions } = this.#facts;
@@ -195,7 +195,7 @@ export class Composer {
       for (const [account, flags] of this.#flagsOf(message, rendered.mentionedUserIds))
         rows.add(tables.personal_message, { ...at, account_id: account, flags });
     this.#messages.set(message.id, { conversationId, isMoved, number, mentionsTopic });
-    const topic = 'channelId' in place ? place.topic : '';
+    const topic = 'channelId' in conversation ? conversation.topic : '';
     return { id, words: searchWords(`${plainText(rendered.html)}\n${topic}`, this.#stem) };
   }
 
@@ -210,14 +210,14 @@ export class Composer {
   }
 
   /** The flags of recipients who are mentioned or have starred a message. A mention of others has no effect. */
-  #flagsOf({ place, senderId, starredBy = [] }: ImportedMessage, mentioned: readonly number[]) {
+  #flagsOf({ place: conversation, senderId, starredBy = [] }: ImportedMessage, mentioned: readonly number[]) {
     const flags = new Map<number, number>();
     if (mentioned.length === 0 && starredBy.length === 0) return flags;
     const ids = this.#ids;
     const receivers =
-      'channelId' in place
-        ? this.#subscribers.get(place.channelId)
-        : new Set([senderId, ...place.accountIds].map((id) => ids.account(id)));
+      'channelId' in conversation
+        ? this.#subscribers.get(conversation.channelId)
+        : new Set([senderId, ...conversation.accountIds].map((id) => ids.account(id)));
     const stars = starredBy.map((id) => ids.account(id));
     for (const [bit, accounts] of [
       [FlagBit.mentioned, mentioned],

@@ -194,10 +194,10 @@ export function addWritings(
       content: ids.text(content),
       created_at: createdAt,
     });
-  for (const { accountId, place, content, editedAt } of directory.drafts) {
-    const { topic, channelId, people } = recipientsOf(place, ids, accountId);
+  for (const { accountId, place: conversation, content, editedAt } of directory.drafts) {
+    const { topic, channelId, people } = recipientsOf(conversation, ids, accountId);
     const to = channelId === null ? people : [channelId];
-    const type = place === undefined ? '' : channelId === null ? 'private' : 'stream';
+    const type = conversation === undefined ? '' : channelId === null ? 'private' : 'stream';
     const text = { topic, content: ids.text(content), edited_at: editedAt };
     rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
   }

@@ -113,7 +113,7 @@ export class Surveyor {
   }
 
   #addMessage(message: ImportedMessage, part: MessagePart): void {
-    const { id, place } = message;
+    const { id, place: conversation } = message;
     // A message moved from a channel that is not in the archive counts as sent to its current channel.
     const firstChannelId =
       message.firstChannelId !== undefined && this.#channels.has(message.firstChannelId)
@@ -124,30 +124,36 @@ export class Surveyor {
         `${part}, message ${id}`,
         'messages are not in the order of their ids, or there twice.',
       );
-    this.#checkPlace(message, part);
+    this.#checkConversation(message, part);
     if (this.#firstId === 0) this.#firstId = id;
     this.#lastId = id;
     this.#ids.add(id);
     const number = this.#number++;
-    this.#conversations.add(id, place);
+    this.#conversations.add(id, conversation);
     this.#bases.addMessage(number, id);
-    let standing: Standing | undefined;
-    if ('channelId' in place) {
-      if (!this.#firstOfChannel.has(place.channelId)) this.#firstOfChannel.set(place.channelId, id);
-      const isMoved = firstChannelId !== undefined && firstChannelId !== place.channelId;
-      standing = this.#periods.addMessage(number, id, firstChannelId ?? place.channelId, isMoved);
+    let channelMessage: Standing | undefined;
+    if ('channelId' in conversation) {
+      if (!this.#firstOfChannel.has(conversation.channelId))
+        this.#firstOfChannel.set(conversation.channelId, id);
+      const isMoved = firstChannelId !== undefined && firstChannelId !== conversation.channelId;
+      channelMessage = this.#periods.addMessage(
+        number,
+        id,
+        firstChannelId ?? conversation.channelId,
+        isMoved,
+      );
     }
-    this.#messages.set(id, { standing, number });
+    this.#messages.set(id, { standing: channelMessage, number });
   }
 
-  #checkPlace({ id, senderId, place }: ImportedMessage, part: MessagePart): void {
+  #checkConversation({ id, senderId, place: conversation }: ImportedMessage, part: MessagePart): void {
     const refuse = (what: string) =>
       new ArchiveRefused(`${part}, message ${id}`, `${what} is not in the archive.`);
     const isKnown = (accountId: number) => this.#accounts.has(this.#account(accountId));
     if (!isKnown(senderId)) throw refuse(`its sender ${senderId}`);
-    if ('channelId' in place) {
-      if (!this.#channels.has(place.channelId)) throw refuse(`its channel ${place.channelId}`);
-    } else if (!place.accountIds.every(isKnown)) throw refuse('somebody it was sent to');
+    if ('channelId' in conversation) {
+      if (!this.#channels.has(conversation.channelId)) throw refuse(`its channel ${conversation.channelId}`);
+    } else if (!conversation.accountIds.every(isKnown)) throw refuse('somebody it was sent to');
   }
 
   #addReceipt(receipt: ImportedReceipt): void {
@@ -175,10 +181,11 @@ export class Surveyor {
   /** Receipts arrive in any order, but periods need the order of messages. */
   #endPart(): void {
     const byNumber = new Map<number, Standing>();
-    for (const { number, standing } of this.#messages.values()) if (standing) byNumber.set(number, standing);
+    for (const { number, standing: channelMessage } of this.#messages.values())
+      if (channelMessage) byNumber.set(number, channelMessage);
     for (const [number, accountId] of this.#receivedPairs.sorted()) {
-      const standing = byNumber.get(number);
-      if (standing) this.#periods.addReceipt(accountId, standing);
+      const channelMessage = byNumber.get(number);
+      if (channelMessage) this.#periods.addReceipt(accountId, channelMessage);
     }
     this.#messages = new Map();
     this.#receivedPairs = new SortedPairs();
@@ -190,8 +197,8 @@ export class Surveyor {
       this.#directory.accounts.flatMap((one) => (one.receivedThrough === undefined ? [] : [one.id])),
     );
     const found: Subscribed[] = [];
-    for await (const some of reader.subscriptions()) {
-      for (const { accountId, channelId, isActive } of some) {
+    for await (const batch of reader.subscriptions()) {
+      for (const { accountId, channelId, isActive } of batch) {
         if (!isActive || !this.#accounts.has(accountId) || !this.#channels.has(channelId)) continue;
         const coverage = idle.has(accountId) ? 'until they went away' : 'all';
         // An archive with receipts that has none for a person means that they received nothing, not everything.

@@ -259,13 +259,13 @@ function scheduledOf(
   clients: ReadonlyMap<number, string>,
 ): ImportedScheduled[] {
   const senderId = row.id('sender');
-  const place = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
+  const conversation = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
   // Type 1 is a scheduled message; others are reminders, which would need the message that they refer to.
-  if (!place || row.flag('delivered') || row.number('delivery_type', 1) !== 1) return [];
+  if (!conversation || row.flag('delivered') || row.number('delivery_type', 1) !== 1) return [];
   return [
     {
       senderId,
-      place,
+      place: conversation,
       content: row.text('content'),
       dueAt: row.seconds('scheduled_timestamp'),
       client: clients.get(row.optionalId('sending_client') ?? 0) ?? 'Unspecified',

@@ -23,7 +23,7 @@ const cache = new Map<number, number>();
 export function flagBits(mask: number): number {
   let bits = cache.get(mask);
   if (bits === undefined) {
-    bits = equivalents.reduce((sum, [bit, own]) => (mask & bit ? sum | own : sum), 0);
+    bits = equivalents.reduce((sum, [bit, equivalent]) => (mask & bit ? sum | equivalent : sum), 0);
     cache.set(mask, bits);
   }
   return bits;

@@ -47,15 +47,15 @@ function editsOf(row: Row, senderId: number): ImportedEdit[] {
 /** Converts a row; undefined if the archive does not contain where it was sent. */
 function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedMessage | undefined {
   const senderId = row.id('sender');
-  const place = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
-  if (!place) return undefined;
+  const conversation = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
+  if (!conversation) return undefined;
   const content = row.text('content');
   const edits = editsOf(row, senderId);
   const widget = widgetContent(content);
   return {
     id: row.id('id'),
     senderId,
-    place,
+    place: conversation,
     firstChannelId: edits.findLast((edit) => edit.prevChannelId !== null)?.prevChannelId ?? undefined,
     content,
     sentAt: row.seconds('date_sent'),
@@ -65,7 +65,7 @@ function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedM
   };
 }
 
-function receiptOf(values: unknown, place: () => string): ImportedReceipt {
+function receiptOf(values: unknown, location: () => string): ImportedReceipt {
   if (isRecord(values)) {
     const { user_profile: accountId, message: messageId, flags_mask: mask } = values;
     if (Number.isSafeInteger(accountId) && Number.isSafeInteger(messageId) && Number.isSafeInteger(mask)) {
@@ -78,7 +78,7 @@ function receiptOf(values: unknown, place: () => string): ImportedReceipt {
       };
     }
   }
-  throw new ArchiveRefused(place(), 'it does not tell who received which message.');
+  throw new ArchiveRefused(location(), 'it does not tell who received which message.');
 }
 
 /** The messages of a file, followed by their receipts. */
@@ -87,14 +87,14 @@ export async function* messagesOf(file: ArchiveFile, context: MessageContext): A
     file,
     (name) => name === MESSAGES || name === RECEIPTS,
   )) {
-    const place = `${file.name}, ${table}`;
+    const location = `${file.name}, ${table}`;
     if (table === RECEIPTS) {
-      const receipts = rows.map((values, at) => receiptOf(values, () => `${place}, row ${first + at}`));
+      const receipts = rows.map((values, at) => receiptOf(values, () => `${location}, row ${first + at}`));
       yield { messages: [], receipts };
       continue;
     }
     const messages = rows.flatMap(
-      (values, at) => messageOf(new Row(place, first + at, values), context) ?? [],
+      (values, at) => messageOf(new Row(location, first + at, values), context) ?? [],
     );
     // A file of this size is a single batch, so sorting within it is sufficient.
     messages.sort((a, b) => a.id - b.id);

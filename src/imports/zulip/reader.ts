@@ -57,8 +57,8 @@ class ZulipReader implements ArchiveReader {
   }
 }
 
-async function* rowsOf(folder: ArchiveFolder, wanted: string): AsyncGenerator<Row[]> {
-  for await (const { table, first, rows } of tableRows(folder.file(REALM), (name) => name === wanted))
+async function* rowsOf(folder: ArchiveFolder, tableName: string): AsyncGenerator<Row[]> {
+  for await (const { table, first, rows } of tableRows(folder.file(REALM), (name) => name === tableName))
     yield rows.map((values, at) => new Row(`${REALM}, ${table}`, first + at, values));
 }
 

@@ -95,9 +95,12 @@ function namesOfAllSchemas(): Promise<string[]> {
  */
 export async function makeRoom(target: RowSource): Promise<void> {
   const present = await relationsNamed(target, await namesOfAllSchemas());
-  const own = new Set<string>([...notCopied, ...(await ownTables(target)).shapes.map(({ name }) => name)]);
+  const ownNames = new Set<string>([
+    ...notCopied,
+    ...(await ownTables(target)).shapes.map(({ name }) => name),
+  ]);
   const isOurs = (await schemaOf(target)) > 0;
-  const foreign = present.find((name) => !isOurs || !own.has(name));
+  const foreign = present.find((name) => !isOurs || !ownNames.has(name));
   if (foreign !== undefined)
     throw new UnusableDatabase(
       `The database holds a table ${foreign} of another program: name another database, or another schema of it.`,
