@@ -28,7 +28,7 @@ export interface InlineRule {
   readonly name: string;
   /** Texts that do not match it are not passed to the rule. */
   readonly trigger: string | RegExp;
-  /** Returns `text` with each match replaced by `run.hold(…)`. */
+  /** Returns `text` with each match replaced by a placeholder of `run`. */
   apply(text: string, run: InlineRun, scope: InlineScope): string;
 }
 

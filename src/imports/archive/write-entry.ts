@@ -73,7 +73,7 @@ async function makeParent(target: string, path: string, budget: Budget): Promise
   if (made !== undefined) await budget.addFiles(path, relative(dirname(made), parent).split(sep).length);
 }
 
-/** Translates disk errors that the archive caused into a refusal; returns others unchanged. */
+/** Converts disk errors that the archive caused to `ArchiveRefused`; returns others unchanged. */
 function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')

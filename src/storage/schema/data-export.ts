@@ -7,7 +7,7 @@ export interface DataExportTable {
   organization_id: number;
   /** The account that requested it. */
   account_id: number;
-  /** Whose private data it holds: `stores/exports/export.ts`. */
+  /** Whose private data it contains: see `stores/exports/export.ts`. */
   kind: string;
   /** The organization's address as the requester reached it, for the link. */
   organization_url: string;
