@@ -1,5 +1,5 @@
-// Deactivating accounts and bringing them back, inside a unit of work: the rows, the counts, and what clients are
-// told. Subscriptions and memberships are kept for a return. Queues are the caller's to end.
+// Deactivates and reactivates accounts, inside a unit of work: rows, counts and events. Subscriptions and
+// memberships are preserved. Event queues are for the caller to end.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -33,7 +33,7 @@ import { announcePeers } from '../subscriptions/peer-events.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccessToDeactivated } from './end-access.ts';
 
-/** Says of each channel of an account that it left, or is there again. */
+/** Emits for each channel of an account that it left or returned. */
 async function announce(
   writer: Writer,
   organization: Organization,
@@ -43,10 +43,10 @@ async function announce(
   const channelIds = await subscribedChannelIds(writer, account.id);
   if (channelIds.length === 0) return [];
   const channels = await readChannels(writer, channelIds);
-  const knowers = await knowersByChannel(writer, organization, channels);
+  const viewersByChannel = await knowersByChannel(writer, organization, channels);
   const people = new Map(channelIds.map((id) => [id, [account]]));
   announcePeers(writer, { op, channels, people }, (channel) =>
-    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+    audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
   return channelIds;
 }
@@ -64,7 +64,7 @@ function activityChanged(accountId: number, isActive: boolean, channelIds: reado
   };
 }
 
-/** The groups that an account is in itself: those of its role, and those that people put it into. */
+/** The groups that directly contain an account: those of its role, and those it was added to. */
 async function groupsOf(
   writer: Writer,
   organization: Organization,
@@ -81,8 +81,8 @@ async function groupsOf(
 }
 
 /**
- * Deactivates an account. Clients take it out of groups and permissions by themselves; only guests who may not see
- * it, and so hear nothing of its leaving, are told of those.
+ * Deactivates an account. Clients remove it from groups and permissions on their own. Only guests who may not
+ * see the account, and so do not receive its deactivation, are sent those changes.
  */
 export async function deactivateAccount(
   writer: Writer,
@@ -114,7 +114,7 @@ export async function deactivateAccount(
   }
 }
 
-/** Lets a deactivated account be active again, with the channels, groups and permissions it had. */
+/** Reactivates an account with the channels, groups and permissions it had. */
 export async function reactivateAccount(
   writer: Writer,
   organization: Organization,
@@ -135,7 +135,7 @@ export async function reactivateAccount(
   await tellExportConsent(writer, back);
 }
 
-/** Administrators learn of new and returning people whether their private data may be exported. */
+/** Emits to administrators whether the private data of a new or returning account may be exported. */
 export async function tellExportConsent(writer: Writer, account: Account): Promise<void> {
   if (account.isBot) return;
   const administrators = (await readAccounts(writer)).filter(

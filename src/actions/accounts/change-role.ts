@@ -1,5 +1,5 @@
-// Giving an account another role, inside a unit of work: the rows, and what is told of the change, to everybody
-// and to the account itself, which may see other channels, addresses and bots from then on.
+// Changes an account's role, inside a unit of work: the rows, the events to everyone, and those to the
+// account itself, which may see other channels, addresses and bots from then on.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -15,10 +15,13 @@ import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
 import { audit } from '../audit/audit.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 
-/** More changed addresses than this are not told one by one: the account's clients begin anew. */
-const TOLD_ONE_BY_ONE = 500;
+/**
+ * With more changed addresses than this, the account's clients register again instead of receiving each of
+ * them.
+ */
+const MAX_ADDRESS_EVENTS = 500;
 
-/** The addresses that an account may see with one role and not with the other. */
+/** The addresses that an account sees with only one of two roles. */
 function addressEvents(
   account: Account,
   to: Role,
@@ -27,7 +30,7 @@ function addressEvents(
   const before = { id: account.id, role: account.role };
   const after = { id: account.id, role: to };
   const changed = others.filter((other) => maySeeEmail(before, other) !== maySeeEmail(after, other));
-  if (changed.length > TOLD_ONE_BY_ONE) return 'many';
+  if (changed.length > MAX_ADDRESS_EVENTS) return 'many';
   if (changed.length === 0) return undefined;
   const persons = changed.map((other) => ({
     user_id: other.id,
@@ -37,8 +40,8 @@ function addressEvents(
 }
 
 /**
- * Changes the role. Gives whether the account's clients must begin anew, since they see so much differently that
- * it is not told one by one: its queues are then the caller's to end.
+ * Changes the role. Returns whether the account's clients must register again because too much changes for
+ * single events; the caller then ends its event queues.
  */
 export async function changeRole(
   { writer, keyring, organization }: InOrganization & WithKeyring,

@@ -1,4 +1,4 @@
-// Changes an account's personal settings inside a unit of work, and tells what follows from it.
+// Changes an account's personal settings inside a unit of work, and emits the consequences.
 
 import { isDeepStrictEqual } from 'node:util';
 import { entriesOf } from '../../api-contract/typed-records.ts';
@@ -16,27 +16,27 @@ import { deleteDraftsOf } from '../../stores/drafts/draft-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { readStatus } from '../../stores/statuses/status-store.ts';
 
-/** Values by the names of settings, decoded by their codecs. */
+/** Setting values by name, decoded by their codecs. */
 export type SettingChanges = Readonly<Partial<Record<UserSettingName, unknown>>>;
 
-/** Changes the settings that differ; gives their names. */
+/** Changes the settings that differ; returns their names. */
 export async function changeUserSettings(
   writer: Writer,
   account: Account,
-  wanted: SettingChanges,
+  requested: SettingChanges,
 ): Promise<readonly UserSettingName[]> {
-  const changes = entriesOf(wanted).filter(
+  const changes = entriesOf(requested).filter(
     ([name, value]) => !isDeepStrictEqual(account.settings[name], value),
   );
   if (changes.length === 0) return [];
   const settings = { ...account.settings, ...Object.fromEntries(changes) } as UserSettings;
   await storeSettings(writer, account.id, settings);
   for (const [name, value] of changes) writer.emit(userSettingChanged(account.id, name, value));
-  await tellOthers(writer, account, { ...account, settings });
+  await emitConsequences(writer, account, { ...account, settings });
   return changes.map(([name]) => name);
 }
 
-async function tellOthers(writer: Writer, before: Account, after: Account): Promise<void> {
+async function emitConsequences(writer: Writer, before: Account, after: Account): Promise<void> {
   const differs = (name: UserSettingName) => before.settings[name] !== after.settings[name];
   if (differs('email_address_visibility')) {
     const organization = await readOrganization(writer);

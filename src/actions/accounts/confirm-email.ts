@@ -1,6 +1,7 @@
-// The address of an account that joined without a mail is confirmed: by a link mailed to it, which counts only for a person
-// who is logged in to the account, or by an administrator who knows that it is theirs. The link alone would let the owner of a
-// mailbox be talked into vouching for an account that another person made and has the password of.
+// Confirms the address of an account that joined without a mail: by a mailed link, which counts only for a
+// person logged in to the account, or by an administrator who knows the owner. With the link alone, an
+// attacker could talk the owner of a mailbox into vouching for an account that the attacker made and has the
+// password of.
 
 import { badRequest, rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -18,11 +19,11 @@ import { queueMail } from '../outbox/mail-store.ts';
 const KEY_LENGTH = 24;
 const LIFETIME_SECONDS = DAY;
 
-/** Where a link that confirms an address leads, below the organization's address. */
+/** The path of a confirmation link, relative to the organization's address. */
 export const CONFIRMATION_PATH = '/accounts/confirm_new_email';
 
 /**
- * Mails an account's own address the link that confirms it. `organizationUrl` has no slash at its end.
+ * Mails the confirmation link to an account's own address. `organizationUrl` has no trailing slash.
  * @throws where the address is confirmed, and `RATE_LIMIT_HIT` soon after another such mail
  */
 export async function mailEmailConfirmation(
@@ -46,7 +47,7 @@ export async function mailEmailConfirmation(
   await queueMail(writer, unconfirmedNotice(email, text, account.settings.default_language));
 }
 
-/** The address counts as the person's from now on. `actingId` says who did it, where the unit does not know. */
+/** Marks the address as confirmed. `actingId` is the actor, where the unit of work does not know it. */
 export async function markEmailConfirmed(
   writer: Writer,
   account: Account,

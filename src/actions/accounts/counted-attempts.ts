@@ -1,6 +1,6 @@
-// Attempts to log in, counted before anything is looked at: wrong passwords for the address, and the wrong codes that come
-// after a right one for the account, so that nobody without its password locks an account's codes. All stand in the log in
-// the same form.
+// Counts login attempts before anything is checked: wrong passwords by address, and wrong codes after a right
+// password by account, so that only those who have the password can lock an account's codes. All are logged
+// in one format.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -32,66 +32,71 @@ import { knownDevice } from '../../stores/sessions/known-device-store.ts';
 import { auditFailedLogIn } from '../audit/log-ins.ts';
 import { tellCodesTried } from './security-mails.ts';
 
-/** How people log in by the directory of their organization. */
+/** Login through the organization's directory. */
 export interface DirectoryLogIn {
   readonly door: DirectoryDoor;
-  /** Lets in whom it named; gives their account. @throws who may not come in */
+  /**
+   * Signs in the person that the directory named; returns the account. @throws where the person is not
+   * admitted
+   */
   arrive(person: DirectoryPerson, source: RequestSource): Promise<number>;
 }
 
-/** What logging in works with; `write` runs units of work of the organization. */
+/** The dependencies of a login; `write` runs units of work of the organization. */
 export interface LogInPlace {
   readonly organization: Organization;
   readonly reader: Reader;
   readonly keyring: Keyring;
   readonly log: Pick<Logger, 'warn'>;
-  /** Undefined: the organization has no directory, or has switched it off. */
+  /** Undefined if the organization has no directory or has switched it off. */
   readonly directory?: DirectoryLogIn | undefined;
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
-/** An attempt as it was typed. */
+/** An attempt as typed. */
 export interface LogInAttempt {
   readonly email: string;
   readonly password: string;
-  /** Where somebody tries to get in; the word stands in the log. */
+  /** The login method, as named in the log. */
   readonly door: AuditDoor;
   readonly source: RequestSource;
-  /** The tokens of known devices that the browser shows. */
+  /** The tokens of known devices that the browser sent. */
   readonly deviceTokens?: readonly string[];
-  /** The session that the attempt comes from; undefined: the person is not logged in. */
+  /** The session that the attempt comes from; undefined without a login. */
   readonly sessionId?: number | undefined;
 }
 
 /** How an attempt was counted. */
 export interface Counted {
-  /** The numbers of it; none in a demo. */
+  /** The ids of the counted failures; none in a demo. */
   readonly numbers: number[];
-  /** What names the known browser that it counts for, in place of the account; undefined: none. */
+  /** The known browser that the attempt counts for instead of the account; undefined without one. */
   readonly known: KnownBrowser | undefined;
 }
 
-/** A browser that an account is known by. */
+/** A browser known for an account. */
 export interface KnownBrowser {
   readonly by: string;
   readonly accountId: number | undefined;
 }
 
-/** Where something fails as the log's lines tell it: at a wrong key or token too, which is no failure of an account. */
+/**
+ * The login method in log lines. Wrong keys and tokens are logged too, but are not failures of an account.
+ */
 export type Door = AuditDoor | 'api_key' | 'scim';
 
-/** A failure as a line tells it. */
+/** A failure in a log line. */
 type Failure = Omit<LogInAttempt, 'password' | 'door'> & { readonly door: Door };
 
-/** A line that programs such as fail2ban read: its first fields, in this order, are part of what the guide promises. */
+/** A line that programs such as fail2ban parse: the guide promises its first fields, in this order. */
 function logFailure(place: LogInPlace, { email, door, source }: Failure, reason: 'wrong' | 'locked'): void {
   const account = email.slice(0, limits.loggedCharacters);
   place.log.warn({ event: 'login_failed', address: source.address, door, reason, account }, 'log-in failed');
 }
 
 /**
- * Notes that an attempt was looked at and failed, of an account in the audit log too. There is something to write whether
- * there is an account or not, so that the time it takes tells nothing.
+ * Records that an attempt was checked and failed, in the audit log too if it was for an account. Something is
+ * written with and without an account, so the timing reveals nothing.
  */
 export async function noteFailure(
   place: LogInPlace,
@@ -107,16 +112,16 @@ export async function noteFailure(
   });
 }
 
-/** Counts a failure and gives its number; none in a demo, where everybody may try for ever. */
+/** Counts a failure and returns its id; none in a demo, where attempts are unlimited. */
 async function count(place: LogInPlace, suspect: Suspect): Promise<number[]> {
   if (place.organization.isDemo) return [];
-  // Without the writer first: who goes on trying must not be in the way of those who write.
+  // Checked with a reader first, so that repeated attempts do not hold up writers.
   await checkMayTry(place.reader, suspect, nowSeconds());
   return [await place.write((writer) => countFailure(writer, suspect))];
 }
 
-/** Does something that is refused where there were too many failures; the refusal stands in the log. */
-async function orLocked<T>(
+/** Runs something that fails after too many failures, and logs that error. */
+async function loggingLocks<T>(
   place: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   work: () => Promise<T>,
@@ -135,10 +140,10 @@ export function countOrLock(
   attempt: Omit<LogInAttempt, 'password'>,
   suspect: Suspect,
 ): Promise<number[]> {
-  return orLocked(place, attempt, () => count(place, suspect));
+  return loggingLocks(place, attempt, () => count(place, suspect));
 }
 
-/** Counts a code before it is looked at, of an account whose password was right. */
+/** Counts a code before it is checked, for an account whose password was right. */
 export function countCode(
   place: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
@@ -149,17 +154,17 @@ export function countCode(
   return countOrLock(place, attempt, { accountKey, networkKey });
 }
 
-/** Looks whether a code of an account may be looked at, for which there were wrong ones over weeks. */
+/** @throws where an account has had too many wrong codes over weeks */
 export async function checkCode(
   place: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   accountId: number,
 ): Promise<void> {
   if (place.organization.isDemo) return;
-  await orLocked(place, attempt, () => checkMayTypeCode(place.reader, accountId, nowSeconds()));
+  await loggingLocks(place, attempt, () => checkMayTypeCode(place.reader, accountId, nowSeconds()));
 }
 
-/** Counts a wrong code of an account for weeks, and tells its person where none is taken any more. */
+/** Counts a wrong code of an account for weeks, and mails the account when no more codes are accepted. */
 export async function noteWrongCode(place: LogInPlace, account: Account): Promise<void> {
   if (place.organization.isDemo) return;
   await place.write(async (writer) => {
@@ -167,7 +172,7 @@ export async function noteWrongCode(place: LogInPlace, account: Account): Promis
   });
 }
 
-/** The known browser that an attempt comes from. It is looked for whether there is such an account or not. */
+/** The known browser of an attempt. It is looked up with and without an account. */
 async function knownBrowser(
   { keyring, reader }: LogInPlace,
   { email, deviceTokens = [], sessionId }: Omit<LogInAttempt, 'password'>,
@@ -179,8 +184,9 @@ async function knownBrowser(
 }
 
 /**
- * Counts an attempt with a password before it is looked at: of a known browser for that, so that people get in while others guess at
- * their account. Where that browser has failed too often itself it counts like any other.
+ * Counts an attempt with a password before it is checked. A known browser is counted on its own, so that
+ * people get in while others guess at their account. A browser with too many failures of its own counts like
+ * any other.
  */
 export async function countAttempt(
   place: LogInPlace,
@@ -197,13 +203,13 @@ export async function countAttempt(
   return { numbers: await countOrLock(place, attempt, { accountKey, networkKey }), known: undefined };
 }
 
-/** Nothing where there were too many failures; throws any other error again. */
+/** Undefined for a rate limit error; rethrows any other error. */
 function unlessTooOften(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.status !== 429) throw error;
 }
 
 /**
- * Counts for its network a wrong key or token, which was refused without a look at any password.
+ * Counts a wrong key or token for its network; no password was checked.
  * @throws `RATE_LIMIT_HIT` where the network failed too often
  */
 export async function noteWrongKey(place: LogInPlace, failure: Failure): Promise<void> {
@@ -211,16 +217,16 @@ export async function noteWrongKey(place: LogInPlace, failure: Failure): Promise
   await count(place, { accountKey: null, networkKey: networkKeyOf(place.keyring, failure.source.address) });
 }
 
-/** Takes back what was counted for an attempt that could not be looked at; who was looked at and refused stays counted. */
+/** Uncounts an attempt that could not be checked; checked and refused ones stay counted. */
 export async function takeBackUnlooked(
   place: LogInPlace,
   counted: readonly number[],
   error: unknown,
 ): Promise<void> {
-  const wasLookedAt =
+  const wasChecked =
     error instanceof ApiError &&
     !(error instanceof SignInFailed) &&
     error.status < 500 &&
     error.status !== 429;
-  if (!wasLookedAt && counted.length > 0) await place.write((writer) => takeBackFailures(writer, counted));
+  if (!wasChecked && counted.length > 0) await place.write((writer) => takeBackFailures(writer, counted));
 }

@@ -1,5 +1,4 @@
-// Changing one's own address: the new one gets a link, and counts only once somebody who reads it has followed
-// that link.
+// Changes an account's own address. The new address receives a link and takes effect once the link is opened.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { DAY } from '../../api-contract/time.ts';
@@ -27,7 +26,7 @@ import { tellEmailChanged } from './security-mails.ts';
 const KEY_LENGTH = 24;
 const LIFETIME_SECONDS = DAY;
 
-/** Sends the link; nothing changes yet. `organizationUrl` has no slash at its end. */
+/** Sends the link; nothing changes yet. `organizationUrl` has no trailing slash. */
 export async function startEmailChange(
   writer: Writer,
   account: Account,
@@ -47,8 +46,8 @@ export async function startEmailChange(
 }
 
 /**
- * Gives the account its new address, and tells everybody what they may see of it; or confirms the address that it has, which
- * takes a person who is logged in to it. Gives the account's id.
+ * Sets the new address of the account and emits it to those who may see it, or confirms its present address,
+ * which requires being logged in to the account. Returns the account's id.
  */
 export async function confirmEmailChange(
   writer: Writer,
@@ -73,9 +72,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Changes an account's address; refuses one that it may not have. A disposable one was refused when it was asked for,
- * or is the choice of an owner.
- * @param actingId who does it, where the unit does not know
+ * Changes an account's address. @throws for an address that it may not have. A disposable one was refused
+ * when the change was requested, or an owner chose it.
+ * @param actingId the actor, where the unit of work does not know it
  */
 export async function changeEmail(
   writer: Writer,
@@ -90,11 +89,11 @@ export async function changeEmail(
     email_key: textKey(newEmail),
     is_email_confirmed: 1,
   });
-  const told = { accountId: account.id, details: { old: account.email, new: newEmail } };
+  const target = { accountId: account.id, details: { old: account.email, new: newEmail } };
   const acting = actingId !== undefined && { actingId };
-  await audit(writer, { kind: 'email_changed', ...acting, ...told });
+  await audit(writer, { kind: 'email_changed', ...acting, ...target });
   await endAccess(writer, account.id);
-  // Mail that lies in the old box must not speak for the account.
+  // Mail in the old mailbox must not be able to act for the account.
   await forgetReplyAddresses(writer, account.id);
   await tellEmailChanged(writer, account, newEmail);
   const after = { ...account, email: newEmail, isEmailConfirmed: true };

@@ -1,5 +1,5 @@
-// The one place that ends what somebody who had access to an account may still hold. Whoever changes an account's
-// address, password or key, or deactivates it, calls it: what a thief has begun must not let them in afterwards.
+// Ends all existing access to an account. Every change of an account's address, password or key, and its
+// deactivation, calls this, so that nothing an attacker has begun still works afterwards.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -11,17 +11,18 @@ import { forgetNewSecret } from '../../stores/second-factor/second-factor-store.
 import { endIdentities } from '../../stores/sign-in/identity-store.ts';
 import { endSessionsOf } from '../sessions/change-session.ts';
 
-/** The type of the entry that tells servers; no client sees it. */
+/** The type of the entry for servers; clients never see it. */
 export const ACCESS_ENDED = '_access_ended';
 
-/** Whose access has ended by an entry of the type `ACCESS_ENDED`. */
+/** The account of an `ACCESS_ENDED` entry. */
 export function accountOfEnd(entry: LogEntry): number {
   return extraOf<{ readonly accountId: number }>(entry).accountId;
 }
 
 /**
- * Ends everything that carries an account's `access_version`: temporary links, and log-ins that wait for a code. Credentials that
- * servers remember are looked at anew, and polls that wait are sent away without another event, so that they come again with today's.
+ * Invalidates everything that carries an account's `access_version`: temporary links, and logins that wait
+ * for a code. Servers check cached credentials again, and waiting polls end without an event, so that clients
+ * return with valid credentials.
  */
 export async function endHandedOut(writer: Writer, accountId: number): Promise<void> {
   await countAccessVersion(writer, accountId);
@@ -35,9 +36,9 @@ export async function endHandedOut(writer: Writer, accountId: number): Promise<v
 }
 
 /**
- * Ends all sessions of browsers, changes of address and new passwords that wait for a link to be followed, authenticators
- * whose first code is awaited, questions that wait for a passkey, and what `endHandedOut` does. Keeps the subjects of providers
- * tied: those of a deactivated account are refused by it, and open it again when it is reactivated.
+ * Ends all browser sessions, pending address changes and password resets, authenticators whose first code is
+ * awaited, passkey challenges, and what `endHandedOut` ends. Links to subjects of identity providers stay:
+ * they cause sign-ins to a deactivated account to be refused, and work again when it is reactivated.
  */
 export async function endAccessToDeactivated(writer: Writer, accountId: number): Promise<void> {
   await forgetPendingEmails(writer, accountId);
@@ -48,7 +49,7 @@ export async function endAccessToDeactivated(writer: Writer, accountId: number):
   await endHandedOut(writer, accountId);
 }
 
-/** Ends what `endAccessToDeactivated` does, and the ties to subjects of providers. */
+/** Does what `endAccessToDeactivated` does, and removes the links to subjects of identity providers. */
 export async function endAccess(writer: Writer, accountId: number): Promise<void> {
   await endIdentities(writer, accountId);
   await endAccessToDeactivated(writer, accountId);

@@ -1,4 +1,4 @@
-// Taking away name, picture and devices of somebody who left. (Specification E12, `delete_profile`.)
+// Removes the name, picture and devices of a deactivated account. (Specification E12, `delete_profile`.)
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -12,7 +12,7 @@ import { removeDevicesOf } from '../push/change-device.ts';
 
 const NAME = 'Deleted user';
 
-/** Takes away the name, picture and devices of a deactivated account, and tells those who see it. */
+/** Removes the name, picture and devices of a deactivated account, and emits that to those who see it. */
 export async function eraseProfile(
   writer: Writer,
   organization: Organization,

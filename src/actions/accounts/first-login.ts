@@ -1,5 +1,5 @@
-// The first login of an account that somebody else made: it counts as having joined only then. (Feature levels 433
-// and 475.)
+// Records logins. An account created by someone else counts as joined only with its first login. (Feature
+// levels 433 and 475.)
 
 import { accountOf } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -11,12 +11,12 @@ import { accountRowById, updateAccount } from '../../stores/accounts/account-sto
 import { auditLogIn, type Entrance } from '../audit/log-ins.ts';
 import { noteLoginPlace } from './known-logins.ts';
 
-/** A login: by which way, and from where. */
+/** A login, with its method and origin. */
 export interface LogInNoted extends Omit<Entrance, 'address'> {
   readonly source: RequestSource;
 }
 
-/** Notes a login and from where it came; the first one changes when the account joined. */
+/** Records a login and its origin; the first one sets when the account joined. */
 export async function noteLogin(
   writer: Writer,
   keyring: Keyring,
@@ -31,7 +31,7 @@ export async function noteLogin(
   else await updateAccount(writer, accountId, { last_login_at: writer.now });
 }
 
-/** Notes the first login of an account, whatever the way in; of one that has logged in nothing. */
+/** Records the first login of an account, with any method; does nothing if it has logged in before. */
 export async function noteFirstLogin(writer: Writer, accountId: number): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row || row.last_login_at !== null) return;

@@ -1,11 +1,11 @@
-// What the API lets nobody give themselves or others, since it opens more than a role does: whoever runs the server
-// grants it to single accounts, with a command.
+// Permissions that exceed any role, so the API cannot grant them: operators grant them to single accounts
+// with a command.
 
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { audit } from '../audit/audit.ts';
 
-/** The permissions by the names that the API shows, with what each lets an account do. */
+/** The permissions by their API names, with what each lets an account do. */
 export const grants = {
   can_create_users: 'create users by the API (administrators)',
   can_change_user_emails: "change other people's email addresses (owners)",
@@ -14,12 +14,12 @@ export const grants = {
 
 export type Grant = keyof typeof grants;
 
-/** The permission of a name; undefined for a word that is none. */
+/** The permission of that name; undefined for other words. */
 export function grantOf(name: string): Grant | undefined {
   return Object.keys(grants).find((one): one is Grant => one === name);
 }
 
-/** Gives permissions to an account, or takes them. Servers that run take it in with the log. */
+/** Grants or revokes permissions of an account. Running servers apply it from the log. */
 export async function changeGrants(
   writer: Writer,
   accountId: number,

@@ -1,5 +1,5 @@
-// From where somebody has logged in before: a program in a network, as a keyed hash. A place that is new is told to
-// them by mail.
+// Remembers the programs and networks that an account has logged in with, as keyed hashes. A new combination
+// is mailed to the account.
 
 import { createHmac } from 'node:crypto';
 import type { Account } from '../../model/accounts/account.ts';
@@ -11,7 +11,7 @@ import type { Writer } from '../../storage/session.ts';
 import { rememberPlace } from '../../stores/accounts/known-login-store.ts';
 import { tellNewLogin } from './security-mails.ts';
 
-/** Whoever has just joined knows that they are logging in. (Reference.) */
+/** New accounts get no such mail. (Reference.) */
 const JUST_JOINED_SECONDS = 60;
 
 function keyOf({ secret }: Keyring, accountId: number, program: string, address: string): string {
@@ -19,7 +19,9 @@ function keyOf({ secret }: Keyring, accountId: number, program: string, address:
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Notes from where somebody logs in, and mails them where that is new, unless they want no such mail. */
+/**
+ * Records the origin of a login, and mails the account if it is new, unless it has switched such mail off.
+ */
 export async function noteLoginPlace(
   writer: Writer,
   keyring: Keyring,

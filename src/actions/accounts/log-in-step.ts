@@ -1,4 +1,4 @@
-// What is asked of somebody after the right password: the code of their authenticator or a passkey, or that they get one.
+// The step after the right password: a code of an authenticator, a passkey, or setting up a second factor.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -28,7 +28,7 @@ import {
   useFactor,
 } from './second-factor.ts';
 
-/** What is asked of an account after its password; undefined: nothing. */
+/** The next step of an account after its password; undefined: none. */
 export async function stepAfterPassword(
   reader: Reader,
   { id, role }: Pick<AccountRow, 'id' | 'role'>,
@@ -37,7 +37,7 @@ export async function stepAfterPassword(
   return (await mustHaveSecondFactor(reader, role)) ? 'enrolment' : undefined;
 }
 
-/** The refusal where a code is missing. */
+/** The error for a missing code. */
 export function codeAwaited(): ApiError {
   return new ApiError(
     401,
@@ -46,7 +46,7 @@ export function codeAwaited(): ApiError {
   );
 }
 
-/** The refusal where somebody must have a second factor and has none. */
+/** The error for an account that must have a second factor and has none. */
 export function enrolmentAwaited(): ApiError {
   return new ApiError(
     401,
@@ -55,52 +55,52 @@ export function enrolmentAwaited(): ApiError {
   );
 }
 
-/** The refusal of a code. */
+/** The error for a wrong code. */
 export function codeRefused(): ApiError {
   return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, too old, or was used already');
 }
 
-/** The refusal of a passkey. */
+/** The error for a wrong passkey. */
 function passkeyRefused(): ApiError {
   return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try once more.');
 }
 
-/** The refusal of what somebody showed. */
+/** The error for a wrong second factor. */
 export function factorRefused(shown: ShownFactor): ApiError {
   return 'passkey' in shown ? passkeyRefused() : codeRefused();
 }
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 type Way = Pick<LogInAttempt, 'door' | 'source'>;
 
-/** A code as it was typed. */
+/** A code as typed. */
 export interface CodeAttempt extends Way {
   readonly code: string;
 }
 
-/** A second factor as it was shown. */
+/** A second factor as presented. */
 export interface FactorAttempt extends Way {
   readonly shown: ShownFactor;
 }
 
-/** The first code of an authenticator as it was typed, and what `Enrolling` says. */
+/** The first code of an authenticator, together with the `Enrolling` state. */
 export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> {}
 
 /**
- * Looks at a second factor that counts as wrong until it turns out not to be; gives what came of a right one, undefined for a wrong
- * one. An attempt that ends with an error is no wrong one.
+ * Checks a second factor that counts as wrong until proven right. Returns the outcome of a right one,
+ * undefined for a wrong one. An attempt that ends with an error does not count as wrong.
  */
-async function lookAt<T extends NonNullable<unknown>>(
+async function countAndCheck<T extends NonNullable<unknown>>(
   place: LogInPlace,
   row: AccountRow,
   { door, source }: Way,
-  look: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
+  check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const attempt = { email: row.email, door, source };
   const counted = await countCode(place, attempt, row.id);
   let outcome: T | undefined;
   try {
-    outcome = await place.write((writer) => look(writer, counted));
+    outcome = await place.write((writer) => check(writer, counted));
   } catch (error) {
     await place.write((writer) => takeBackFailures(writer, counted));
     throw error;
@@ -110,29 +110,29 @@ async function lookAt<T extends NonNullable<unknown>>(
 }
 
 /**
- * Has somebody do something who has a second factor, which is used up in the same unit of work; gives what came of it, undefined for
- * a wrong one, and for one that was used. Failures count for the account.
+ * Runs a unit of work with a second factor, which is used up in the same unit. Returns its outcome; undefined
+ * for a wrong or used second factor. Failures count for the account.
  * @throws `RATE_LIMIT_HIT` where the account or the network failed too often
  */
 export async function withFactor<T extends NonNullable<unknown>>(
   place: LogInPlace,
   row: AccountRow,
   { shown, ...way }: FactorAttempt,
-  goOn: Unit<T>,
+  unit: Unit<T>,
 ): Promise<T | undefined> {
   const isCode = isGuessable(place.keyring, row.id, shown);
   if (isCode) await checkCode(place, { email: row.email, ...way }, row.id);
-  const outcome = await lookAt(place, row, way, async (writer) => {
+  const outcome = await countAndCheck(place, row, way, async (writer) => {
     if (!(await useFactor(writer, place.keyring, row.id, shown))) return undefined;
     await forgetCodeFailures(writer, place.keyring, row.id);
-    return goOn(writer);
+    return unit(writer);
   });
   if (outcome === undefined && isCode) await noteWrongCode(place, accountOf(row));
   return outcome;
 }
 
 /**
- * Lets somebody in whose password was right, by a second factor, and notes that login.
+ * Logs in an account with the right password by a second factor, and records the login.
  * @throws for a wrong one, and as `withFactor`
  */
 export async function enterWithFactor(
@@ -148,7 +148,8 @@ export async function enterWithFactor(
 }
 
 /**
- * Switches on the authenticator whose first code somebody typed; gives their recovery codes, undefined for a wrong code.
+ * Switches on the authenticator whose first code was typed. Returns the recovery codes; undefined for a wrong
+ * code.
  * @throws where no authenticator waits for a code, and as `withFactor`
  */
 export async function confirmFirstCode(
@@ -157,30 +158,30 @@ export async function confirmFirstCode(
   { code, shown, door, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
   await awaitedSecret(place.reader, place.keyring, { accountId: row.id, shown }, nowSeconds());
-  return lookAt(place, row, { door, source }, async (writer, counted) => {
-    const given = await confirmEnrolment(writer, place.keyring, accountOf(row), { code, shown });
-    if (given) await takeBackFailures(writer, counted);
-    return given;
+  return countAndCheck(place, row, { door, source }, async (writer, counted) => {
+    const recoveryCodes = await confirmEnrolment(writer, place.keyring, accountOf(row), { code, shown });
+    if (recoveryCodes) await takeBackFailures(writer, counted);
+    return recoveryCodes;
   });
 }
 
-/** Adds the passkey that somebody brings. @throws where it is not right, and as `addPasskey` and `withFactor` */
+/** Adds a new passkey. @throws where it is not valid, and as `addPasskey` and `withFactor` */
 export async function confirmPasskey(
   place: LogInPlace,
   row: AccountRow,
   way: Way,
-  brought: BroughtPasskey,
+  created: BroughtPasskey,
 ): Promise<AddedPasskey> {
-  const added = await lookAt(place, row, way, async (writer, counted) => {
-    const given = await addPasskey(writer, place.keyring, accountOf(row), brought);
-    if (given) await takeBackFailures(writer, counted);
-    return given;
+  const added = await countAndCheck(place, row, way, async (writer, counted) => {
+    const recoveryCodes = await addPasskey(writer, place.keyring, accountOf(row), created);
+    if (recoveryCodes) await takeBackFailures(writer, counted);
+    return recoveryCodes;
   });
   if (!added) throw passkeyRefused();
   return added;
 }
 
-/** Lets somebody in who has switched two-factor log-in on while logging in, and notes that login. */
+/** Logs in an account that switched on its second factor during the login, and records the login. */
 export async function enterEnrolled(
   place: LogInPlace,
   row: AccountRow,

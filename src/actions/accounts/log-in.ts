@@ -1,5 +1,5 @@
-// The one door for passwords: every way of logging in with one comes through here, so that failures are counted
-// together and all stand in the log in the same form.
+// Password login. Every way of logging in with a password uses this code, so failures are counted together
+// and logged in one format.
 
 import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
@@ -26,12 +26,12 @@ import {
 import { type LogInNoted, noteLogin } from './first-login.ts';
 import { stepAfterPassword } from './log-in-step.ts';
 
-/** Wrong address and wrong password are one refusal. */
+/** The same error for a wrong address and a wrong password. */
 function authenticationFailed(): ApiError {
   return new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
 }
 
-/** Refuses somebody with the right password who may not log in with it. */
+/** Refuses an account with the right password that may not log in with it. */
 function checkMayLogIn(organization: Organization, row: AccountRow): void {
   if (organization.isDeactivated) {
     throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
@@ -47,7 +47,7 @@ function checkMayLogIn(organization: Organization, row: AccountRow): void {
   }
 }
 
-/** Keeps the same password under a better hash, unless the account has got another one meanwhile. */
+/** Stores the same password under a better hash, unless the password was changed in the meantime. */
 async function replaceHash(
   writer: Writer,
   accountId: number,
@@ -58,7 +58,10 @@ async function replaceHash(
   if (row?.password_hash === old) await updateAccount(writer, accountId, { password_hash: better });
 }
 
-/** Whether an account's password is the directory's: since it was logged in with there once. */
+/**
+ * Whether the directory manages an account's password, which it does after the first login through the
+ * directory.
+ */
 export async function isDirectorys(
   reader: Reader,
   directory: Pick<DirectoryLogIn, 'door'> | undefined,
@@ -67,8 +70,8 @@ export async function isDirectorys(
   return directory !== undefined && hasSubjectOf(reader, accountId, directory.door.issuer);
 }
 
-/** The hash that a typed password may match; null where none that is kept here counts. */
-async function hashThatCounts(place: LogInPlace, row: AccountRow | undefined): Promise<string | null> {
+/** The hash that a typed password may match; null if no local password counts. */
+async function localHash(place: LogInPlace, row: AccountRow | undefined): Promise<string | null> {
   if (row?.bot_type !== null) return null;
   const { organization, directory } = place;
   if (directory) {
@@ -79,26 +82,29 @@ async function hashThatCounts(place: LogInPlace, row: AccountRow | undefined): P
   return row.password_hash;
 }
 
-/** Somebody whose password is right. */
+/** An account whose password was right. */
 export interface LoggedIn {
   readonly row: AccountRow;
-  /** What they are asked for before they are in; undefined: nothing, and their login is noted. */
+  /** The next step before it is logged in; undefined: none, and the login is recorded. */
   readonly awaits: LogInStep | undefined;
 }
 
-/** An attempt, and how it was counted up to now. */
+/** An attempt and how it has been counted so far. */
 interface CountedAttempt extends LogInAttempt {
   readonly counted: Counted;
 }
 
-/** An attempt with the right password: by which way it came, and under which names it was counted, or for which known browser. */
+/** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
 interface RightAttempt extends Pick<Counted, 'known'> {
   readonly way: LogInNoted;
   readonly names: readonly string[];
 }
 
-/** Forgets the wrong passwords before a right one. From a known browser these are its own: those of others stay counted. */
-async function forgetWrong(
+/**
+ * Resets the failures before a right password. A known browser resets only its own; those of others stay
+ * counted.
+ */
+async function resetFailures(
   writer: Writer,
   { keyring }: LogInPlace,
   { known, names }: Pick<RightAttempt, 'known' | 'names'>,
@@ -107,7 +113,10 @@ async function forgetWrong(
   for (const name of names) await forgetFailures(writer, keyring, name);
 }
 
-/** Has somebody be in, unless more is asked of them. Wrong passwords are forgotten; wrong codes, which count apart, are not. */
+/**
+ * Logs the account in, unless another step follows. Resets wrong passwords, but not wrong codes, which are
+ * counted separately.
+ */
 async function admit(
   writer: Writer,
   place: LogInPlace,
@@ -115,13 +124,13 @@ async function admit(
   right: RightAttempt,
 ): Promise<LoggedIn> {
   const awaits = await stepAfterPassword(writer, row);
-  await forgetWrong(writer, place, right);
+  await resetFailures(writer, place, right);
   if (!awaits) await noteLogin(writer, place.keyring, row.id, right.way);
   return { row, awaits };
 }
 
-/** Logs in by a password that is kept here. */
-async function logInHere(
+/** Logs in with a local password. */
+async function logInLocally(
   place: LogInPlace,
   { source, door, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
@@ -135,16 +144,19 @@ async function logInHere(
   });
 }
 
-/** What failures of somebody in a directory count under, whichever of their names was typed: their address, if they have one. */
-async function oneNameOf(reader: Reader, whom: Identity): Promise<string> {
-  const knownId = await accountIdOfSubject(reader, whom);
+/**
+ * The name under which failures of a person in a directory are counted, whichever of their names was typed:
+ * their address if they have one.
+ */
+async function countedNameOf(reader: Reader, identity: Identity): Promise<string> {
+  const knownId = await accountIdOfSubject(reader, identity);
   const known = knownId === undefined ? undefined : await accountRowById(reader, knownId);
   if (known) return known.email;
-  return 'email' in whom.address ? whom.address.email : `${whom.issuer} ${whom.subject}`;
+  return 'email' in identity.address ? identity.address.email : `${identity.issuer} ${identity.subject}`;
 }
 
-/** Logs in by the directory; undefined where it does not know this name and password. */
-async function logInThere(
+/** Logs in through the directory; undefined if it does not know this name and password. */
+async function logInWithDirectory(
   place: LogInPlace,
   attempt: CountedAttempt,
   { door, arrive }: DirectoryLogIn,
@@ -152,10 +164,10 @@ async function logInThere(
   const { keyring, reader } = place;
   const { numbers, known } = attempt.counted;
   const names = [attempt.email];
-  // With two names nobody may guess twice as often. For its network the attempt is counted already.
-  const found = async (whom: Identity): Promise<void> => {
-    if (known && known.accountId === (await accountIdOfSubject(reader, whom))) return;
-    const name = await oneNameOf(reader, whom);
+  // Two names must not allow twice as many guesses. The attempt is already counted for its network.
+  const found = async (identity: Identity): Promise<void> => {
+    if (known && known.accountId === (await accountIdOfSubject(reader, identity))) return;
+    const name = await countedNameOf(reader, identity);
     if (!known && textKey(name) === textKey(attempt.email)) return;
     names.push(name);
     const accountKey = accountKeyOf(keyring, name);
@@ -168,36 +180,42 @@ async function logInThere(
   if (!row) return undefined;
   const way = { source: attempt.source, door: 'directory', provider: door.provider.name } as const;
   return place.write(async (writer) => {
-    // From now on the directory's counts. One of here would count again for who is gone there and makes themselves a new key.
+    // From now on only the directory's password counts. A local one would let in a person removed from the
+    // directory, who could reset it.
     if (row.password_hash !== null) await updateAccount(writer, row.id, { password_hash: null });
     return admit(writer, place, row, { way, names, known });
   });
 }
 
-/** A line for whoever runs the server: the directory could not be asked. It is no failure of who wanted in. */
-function logUnasked(place: LogInPlace, { source }: LogInAttempt, { reason }: SignInFailed): void {
+/**
+ * Logs for the operator that the directory could not be reached. This does not count as a failure of the
+ * person.
+ */
+function logDirectoryFailure(place: LogInPlace, { source }: LogInAttempt, { reason }: SignInFailed): void {
   place.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
 }
 
 /**
- * Logs a person in by name and password, and notes that, or says what is asked for next. A password that is kept here is looked at
- * first: a directory is not told what is no password of its own, as long as that is known.
- * @throws wrong ones, those who may not log in so, and with `RATE_LIMIT_HIT` who failed too often
+ * Logs a person in by name and password and records that, or returns the next step. Local passwords are
+ * checked first, so a directory does not receive passwords known not to belong to it.
+ * @throws for wrong ones, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
+ * failures
  */
 export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<LoggedIn> {
   const row = await accountRowByEmail(place.reader, attempt.email);
-  const stored = await hashThatCounts(place, row);
+  const stored = await localHash(place, row);
   const counted = await countAttempt(place, attempt);
-  // Who guesses at a password that is kept here is counted, whatever becomes of asking the directory.
+  // Guesses at a local password count as failures, even if the directory cannot be reached.
   let wasWrongHere = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
-      return await logInHere(place, { ...attempt, counted }, row, stored);
+      return await logInLocally(place, { ...attempt, counted }, row, stored);
     wasWrongHere = stored !== null;
-    const there = place.directory && (await logInThere(place, { ...attempt, counted }, place.directory));
-    if (there) return there;
+    const viaDirectory =
+      place.directory && (await logInWithDirectory(place, { ...attempt, counted }, place.directory));
+    if (viaDirectory) return viaDirectory;
   } catch (error) {
-    if (error instanceof SignInFailed) logUnasked(place, attempt, error);
+    if (error instanceof SignInFailed) logDirectoryFailure(place, attempt, error);
     const { numbers } = counted;
     await takeBackUnlooked(place, wasWrongHere ? numbers.slice(1) : numbers, error);
     throw error;
@@ -206,15 +224,15 @@ export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<L
   throw authenticationFailed();
 }
 
-/** Whether a password is an account's, here or in the directory that keeps it. */
-async function isTheirs({ reader, directory }: LogInPlace, row: AccountRow, password: string) {
+/** Whether a password is the account's, local or in the directory that manages it. */
+async function isPasswordOf({ reader, directory }: LogInPlace, row: AccountRow, password: string) {
   if (!directory || !(await isDirectorys(reader, directory, row.id)))
     return isPassword(password, row.password_hash);
   const person = await directory.door.authenticate(row.email, password, async () => undefined);
   return person !== undefined && (await accountIdOfSubject(reader, person)) === row.id;
 }
 
-/** Whether somebody who is logged in knows their password; failures count as those of logging in. */
+/** Whether a logged-in account's password is right; failures count like those of logging in. */
 export async function confirmPassword(
   place: LogInPlace,
   row: AccountRow,
@@ -224,13 +242,13 @@ export async function confirmPassword(
   const counted = await countAttempt(place, typed);
   let isRight: boolean;
   try {
-    isRight = await isTheirs(place, row, attempt.password);
+    isRight = await isPasswordOf(place, row, attempt.password);
   } catch (error) {
     await takeBackUnlooked(place, counted.numbers, error);
     throw error;
   }
   const { known } = counted;
   if (!isRight) await noteFailure(place, typed, counted.numbers, row.id);
-  else await place.write((writer) => forgetWrong(writer, place, { known, names: [row.email] }));
+  else await place.write((writer) => resetFailures(writer, place, { known, names: [row.email] }));
   return isRight;
 }

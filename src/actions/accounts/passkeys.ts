@@ -1,5 +1,5 @@
-// Passkeys as the second factor of an account: asked for, added and used. Each question counts once, for one account
-// and one step; whatever comes of an answer, it is used up.
+// Passkeys as the second factor of an account: challenges, adding and using. Each challenge counts once, for
+// one account and one step; any answer uses it up.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -31,7 +31,10 @@ import { audit } from '../audit/audit.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
 import { tellPasskeyAdded } from './security-mails.ts';
 
-/** What a browser has an authenticator make a new passkey of an account by. @throws where it has as many as there may be */
+/**
+ * The options with which a browser creates a new passkey for an account. @throws where it has the maximum
+ * number
+ */
 export async function askForNewPasskey(
   writer: Writer,
   keyring: Keyring,
@@ -48,7 +51,10 @@ export async function askForNewPasskey(
   return creationQuestionOf({ challenge, relyingParty }, user, name, present);
 }
 
-/** What a browser asks for one of an account's passkeys by; undefined where none works at this host. */
+/**
+ * The options with which a browser requests one of an account's passkeys; undefined if none works at this
+ * host.
+ */
 export async function askForPasskey(
   writer: Writer,
   accountId: number,
@@ -61,7 +67,7 @@ export async function askForPasskey(
   return requestQuestionOf({ challenge, relyingParty }, present);
 }
 
-/** A new passkey, as somebody brings it. */
+/** A new passkey, as the browser sent it. */
 export interface BroughtPasskey {
   readonly name: string;
   readonly answer: NewPasskeyAnswer;
@@ -69,16 +75,19 @@ export interface BroughtPasskey {
   readonly step: 'add' | 'enrol';
 }
 
-/** A passkey that was added. */
 export interface AddedPasskey {
   readonly id: number;
-  /** Where it is the first second factor of its account; none otherwise: those that were shown go on. */
+  /**
+   * Set if it is the account's first second factor; otherwise empty, since the codes already shown stay
+   * valid.
+   */
   readonly recoveryCodes: readonly string[];
 }
 
 /**
- * Has a passkey count from now on, and tells its person; undefined where it is not the answer to a question that waits.
- * @throws where somebody has it already, the account has too many, or was given a second factor since they began to log in
+ * Adds a passkey and mails the account; undefined if it does not answer a pending challenge.
+ * @throws where the passkey is known already, the account has too many, or got a second factor since the
+ * login began
  */
 export async function addPasskey(
   writer: Writer,
@@ -97,7 +106,7 @@ export async function addPasskey(
   if (id === undefined) throw badRequest('This passkey was added before.');
   const act = { actingId: account.id, accountId: account.id };
   if (isFirst) {
-    // What was begun with the password alone may be a thief's.
+    // Enrolments that were started with the password alone may be an attacker's.
     await forgetNewSecret(writer, account.id);
     await forgetChallenges(writer, account.id);
     await audit(writer, { kind: 'second_factor_on', ...act });
@@ -107,14 +116,14 @@ export async function addPasskey(
   return { id, recoveryCodes: isFirst ? await giveFirstCodes(writer, keyring, account.id) : [] };
 }
 
-/** What somebody's passkey answered, and for what it was asked. */
+/** The answer of a passkey, and the step it is for. */
 export interface ShownPasskey {
   readonly passkey: PasskeyAnswer;
   readonly relyingParty: RelyingParty;
   readonly step: 'log-in' | 'prove';
 }
 
-/** Whether it is the answer of an account's passkey to a question that waits. */
+/** Whether it is the answer of an account's passkey to a pending challenge. */
 export async function usePasskey(
   writer: Writer,
   accountId: number,

@@ -1,4 +1,4 @@
-// Setting a new password without the old one: whoever reads the account's mail gets a link that works once.
+// Resets a password by mail: the account's address receives a link that works once.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { DAY } from '../../api-contract/time.ts';
@@ -23,7 +23,7 @@ import { tellPasswordChanged } from './security-mails.ts';
 const KEY_LENGTH = 24;
 const LIFETIME_SECONDS = DAY;
 
-/** Where the pages are, below the organization's address. */
+/** The path of the pages, relative to the organization's address. */
 export const PASSWORD_RESET_PATH = '/accounts/password/reset';
 
 function isReachedByPassword(organization: Organization): boolean {
@@ -31,7 +31,7 @@ function isReachedByPassword(organization: Organization): boolean {
   return !organization.isDeactivated && isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
-/** A link that works once, for a day: whoever follows it sets the account's password. */
+/** A link that works once, for a day, and lets its holder set the account's password. */
 export async function newPasswordLink(
   writer: Writer,
   accountId: number,
@@ -43,8 +43,8 @@ export async function newPasswordLink(
 }
 
 /**
- * Mails a link to an account's address, or to another address that it has no account here; bots get nothing.
- * @param directory of the organization, whose people set their passwords there
+ * Mails a link to an account's address, or a note to an address without an account; bots get nothing.
+ * @param directory of the organization, where its people set their passwords
  * @returns whether a mail was queued
  */
 export async function startPasswordReset(
@@ -64,12 +64,12 @@ export async function startPasswordReset(
   else if (!row.is_active)
     await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts), language));
   else if (row.is_email_confirmed === 0) {
-    // The mailbox may be that of another person, who must not get into the account.
+    // The mailbox may belong to another person, who must not get into the account.
     const toJoin = { organizationName: organization.name, url: organizationUrl };
     const text = texts.joining.hasUnconfirmedAccount(toJoin);
     await queueMail(writer, unconfirmedNotice(row.email, text, language));
   } else if (directory && (await hasSubjectOf(writer, row.id, directory.issuer))) {
-    // Who was turned out there must not come back by a password of their own.
+    // A person removed from the directory must not return with a local password.
     const { name: directoryName } = directory.provider;
     const text = texts.passwordInDirectory({ ...facts, directoryName });
     await queueMail(writer, mailOf(row.email, text, language));
@@ -81,8 +81,8 @@ export async function startPasswordReset(
 }
 
 /**
- * Sets the password and tells that; gives the account, whose access under the old password is the caller's to end.
- * Refuses a link that is used up, and one to where no password leads any more.
+ * Sets the password and mails that; returns the account. The caller ends the access gained with the old
+ * password. @throws for a link that was used, and where passwords are switched off
  */
 export async function finishPasswordReset(
   writer: Writer,
@@ -95,10 +95,10 @@ export async function finishPasswordReset(
   const takesPasswords = isReachedByPassword(await readOrganization(writer));
   if (!account?.isActive || !takesPasswords) throw badRequest('This link is no longer valid.');
   await updateAccount(writer, account.id, { password_hash: passwordHash });
-  const told = { accountId: account.id, details: { by: 'mail' } };
-  await audit(writer, { kind: 'password_changed', ...told });
-  // Whoever locked the account by guessing at its password does not keep out its owner, nor does who guessed at codes with the
-  // password before. Mail buys no more guesses at a code than ten in half an hour.
+  const target = { accountId: account.id, details: { by: 'mail' } };
+  await audit(writer, { kind: 'password_changed', ...target });
+  // An attacker who locked the account by guessing its password, or its codes with the old password, must not
+  // keep out the owner. Access to the mailbox allows no more guesses at a code than ten in half an hour.
   await forgetFailures(writer, keyring, account.email);
   await forgetWrongCodes(writer, account.id);
   await tellPasswordChanged(writer, account);

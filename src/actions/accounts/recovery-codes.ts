@@ -1,4 +1,4 @@
-// The recovery codes of an account, of which hashes are kept: what was shown is never shown again.
+// The recovery codes of an account. Only hashes are stored, so they are shown once.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../model/second-factor/recovery-code.ts';
@@ -6,7 +6,7 @@ import type { Writer } from '../../storage/session.ts';
 import { replaceRecoveryCodes } from '../../stores/second-factor/recovery-code-store.ts';
 import { audit } from '../audit/audit.ts';
 
-/** Codes for an account whose second factor is switched on; older ones count no longer. */
+/** Creates the codes when the second factor is switched on; older ones become invalid. */
 export async function giveFirstCodes(writer: Writer, keyring: Keyring, accountId: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => recoveryCodeHash(keyring, accountId, code) ?? '');
@@ -14,7 +14,7 @@ export async function giveFirstCodes(writer: Writer, keyring: Keyring, accountId
   return codes;
 }
 
-/** New codes for an account that has some; the older ones count no longer. */
+/** Creates new codes for an account that has some; the older ones become invalid. */
 export async function giveRecoveryCodes(
   writer: Writer,
   keyring: Keyring,

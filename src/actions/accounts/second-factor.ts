@@ -1,5 +1,6 @@
-// The second factor of an account: an authenticator whose code is asked for after the password, or a passkey, and recovery
-// codes for when they are lost. Everything happens inside a unit of work, so that no code counts twice, at whichever server.
+// The second factor of an account: an authenticator or a passkey required after the password, and recovery
+// codes for when they are lost. Everything happens inside a unit of work, so no code counts twice, on any
+// server.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -36,13 +37,16 @@ import {
   tellSecondFactorOn,
 } from './security-mails.ts';
 
-/** The secret that was sealed; undefined where the server had another secret of its own then. */
-function opened(keyring: Keyring, sealed: string | null | undefined): Buffer | undefined {
+/** The unsealed secret; undefined if it was sealed under another server secret. */
+function unsealSecret(keyring: Keyring, sealed: string | null | undefined): Buffer | undefined {
   const text = sealed == null ? undefined : unseal(keyring, 'second-factor', sealed);
   return text === undefined ? undefined : Buffer.from(text, 'base64url');
 }
 
-/** A secret for an authenticator, which counts once its first code has come; the one in use goes on until then. */
+/**
+ * Creates a secret for an authenticator, which takes effect with its first code; the present one stays valid
+ * until then.
+ */
 export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId: number): Promise<Buffer> {
   const secret = newSecret();
   await keepNewSecret(writer, accountId, {
@@ -52,7 +56,9 @@ export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId
   return secret;
 }
 
-/** Begins one as `beginEnrolment` for somebody who knows the password alone; undefined where a code has to be asked for. */
+/**
+ * Like `beginEnrolment`, for a person known only by the password; undefined where a code is required first.
+ */
 export async function beginFirstEnrolment(
   writer: Writer,
   keyring: Keyring,
@@ -62,14 +68,20 @@ export async function beginFirstEnrolment(
   return beginEnrolment(writer, keyring, accountId);
 }
 
-/** Of whom a first code is awaited. */
+/** An account whose first code is awaited. */
 export interface Enrolling {
   readonly accountId: number;
-  /** The secret that they were shown while logging in, which alone is theirs to confirm; undefined: they are logged in. */
+  /**
+   * The secret that was shown during the login, the only one that may be confirmed; undefined after the
+   * login.
+   */
   readonly shown?: string | undefined;
 }
 
-/** The secret whose first code is awaited at a moment. @throws where none is, or no longer, or another than was shown */
+/**
+ * The secret whose first code is awaited. @throws where none is, it has expired, or differs from the one
+ * shown
+ */
 export async function awaitedSecret(
   reader: Reader,
   keyring: Keyring,
@@ -78,8 +90,9 @@ export async function awaitedSecret(
 ): Promise<Buffer> {
   if (shown !== undefined && (await hasSecondFactor(reader, accountId)))
     throw badRequest('This account has two-factor log-in by now. Log in once more, with it.');
-  const kept = await secondFactorOf(reader, accountId);
-  const secret = (kept?.new_until ?? 0) > now ? opened(keyring, kept?.new_secret_sealed) : undefined;
+  const stored = await secondFactorOf(reader, accountId);
+  const secret =
+    (stored?.new_until ?? 0) > now ? unsealSecret(keyring, stored?.new_secret_sealed) : undefined;
   if (!secret) throw badRequest('No authenticator waits for its first code. Begin once more.');
   if (shown !== undefined && secretText(secret) !== shown)
     throw badRequest('Another authenticator was begun after this one. Begin once more.');
@@ -87,8 +100,8 @@ export async function awaitedSecret(
 }
 
 /**
- * Switches the authenticator on whose first code this is, and tells its person; gives the recovery codes, which are never shown
- * again; undefined for a wrong code.
+ * Switches on the authenticator whose first code this is, and mails the account. Returns the recovery codes,
+ * which are never shown again; undefined for a wrong code.
  * @throws where no authenticator waits for a code
  */
 export async function confirmEnrolment(
@@ -101,7 +114,7 @@ export async function confirmEnrolment(
   const step = stepOfCode(secret, typed, writer.now, null);
   if (step === undefined) return undefined;
   const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
-  // What was begun with the password alone may be a thief's.
+  // Challenges that were started with the password alone may be an attacker's.
   if (!(await hasSecondFactor(writer, account.id))) await forgetChallenges(writer, account.id);
   await switchSecretOn(writer, account.id, { sealed, step });
   await forgetWrongCodes(writer, account.id);
@@ -110,15 +123,18 @@ export async function confirmEnrolment(
   return giveFirstCodes(writer, keyring, account.id);
 }
 
-/** What somebody shows besides their password: a code of an authenticator, a recovery code, or a passkey. */
+/** A second factor as presented: a code of an authenticator, a recovery code, or a passkey. */
 export type ShownFactor = { readonly code: string } | ShownPasskey;
 
-/** Whether it can be found by trying: a code of an authenticator; recovery codes and passkeys are too many for that. */
+/**
+ * Whether it can be found by guessing. Codes of authenticators can; recovery codes and passkeys have too many
+ * values.
+ */
 export function isGuessable(keyring: Keyring, accountId: number, shown: ShownFactor): boolean {
   return 'code' in shown && recoveryCodeHash(keyring, accountId, shown.code) === undefined;
 }
 
-/** Whether it is of an account; it is used up by that. */
+/** Whether it is valid for an account; this uses it up. */
 export function useFactor(
   writer: Writer,
   keyring: Keyring,
@@ -129,17 +145,22 @@ export function useFactor(
   return useCode(writer, keyring, accountId, shown.code);
 }
 
-/** Whether a code is that of an account's authenticator, or one of its recovery codes; it is used up by that. */
+/**
+ * Whether a code is valid for an account's authenticator, or is one of its recovery codes; this uses it up.
+ */
 async function useCode(writer: Writer, keyring: Keyring, accountId: number, typed: string): Promise<boolean> {
-  const kept = await secondFactorOf(writer, accountId);
-  const secret = opened(keyring, kept?.secret_sealed);
-  const step = secret && stepOfCode(secret, typed, writer.now, kept?.used_step ?? null);
+  const stored = await secondFactorOf(writer, accountId);
+  const secret = unsealSecret(keyring, stored?.secret_sealed);
+  const step = secret && stepOfCode(secret, typed, writer.now, stored?.used_step ?? null);
   if (step !== undefined) return useStep(writer, accountId, step);
   const hash = recoveryCodeHash(keyring, accountId, typed);
   return hash !== undefined && useRecoveryCode(writer, accountId, hash);
 }
 
-/** Ends the second factor of an account and log-ins that wait for a code of it, and tells its person; gives whether it had one. */
+/**
+ * Removes the second factor of an account, ends logins that wait for a code, and mails the account. Returns
+ * whether it had one.
+ */
 export async function endSecondFactor(writer: Writer, account: Account): Promise<boolean> {
   const had = await removeSecondFactor(writer, account.id);
   if (had) await afterEnd(writer, account);
@@ -154,8 +175,9 @@ async function afterEnd(writer: Writer, account: Account): Promise<void> {
 }
 
 /**
- * Ends an account's authenticator, where it has passkeys besides, and otherwise all of its second factor; gives whether it had one.
- * @throws where it was the last one, and the organization requires one
+ * Removes an account's authenticator if it has passkeys as well, otherwise its whole second factor. Returns
+ * whether it had one.
+ * @throws where it was the last one and the organization requires one
  */
 export async function endAuthenticator(writer: Writer, account: Account): Promise<boolean> {
   if (!(await hasAuthenticator(writer, account.id))) return false;
@@ -170,7 +192,8 @@ export async function endAuthenticator(writer: Writer, account: Account): Promis
 }
 
 /**
- * Ends one of an account's passkeys, and with its last second factor all of it; gives whether it had that passkey.
+ * Removes a passkey of an account, and with the last second factor all of it. Returns whether it had that
+ * passkey.
  * @throws as `endAuthenticator`
  */
 export async function endPasskey(writer: Writer, account: Account, id: number): Promise<boolean> {

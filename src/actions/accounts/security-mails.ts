@@ -1,5 +1,5 @@
-// Mails that tell people what happened to their account, so that they hear of it when it was somebody else. They hold no
-// link: they must not be worth forging.
+// Mails about changes to an account, so that its owner learns of changes made by someone else. They contain
+// no links, so that they are not worth forging.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
@@ -9,8 +9,8 @@ import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
-/** Mails a person, at the address that their account has (or had); bots hear of nothing, nor does an address that nobody confirmed. */
-async function tell(
+/** Mails an account at its present or former address. Bots and unconfirmed addresses get nothing. */
+async function mailAccount(
   writer: Writer,
   account: Account,
   write: (texts: SecurityTexts, organizationName: string) => MailText,
@@ -22,83 +22,88 @@ async function tell(
   await queueMail(writer, mailOf(account.email, text, language));
 }
 
-/** To the address that an account had. */
+/** Sent to the former address. */
 export function tellEmailChanged(writer: Writer, before: Account, newEmail: string): Promise<void> {
-  return tell(writer, before, (texts, organizationName) =>
+  return mailAccount(writer, before, (texts, organizationName) =>
     texts.emailChanged({ organizationName, newEmail }),
   );
 }
 
-/** The account has a new password. Keys of its bots stay, since programs run with them: whoever must change them is told. */
+/**
+ * The password was changed. API keys of the account's bots stay valid because programs use them; the mail
+ * mentions that.
+ */
 export async function tellPasswordChanged(writer: Writer, account: Account): Promise<void> {
   const hasBots = (await activeBotIds(writer, account.id)).length > 0;
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.passwordChanged({ organizationName, email: account.email, hasBots }),
   );
 }
 
-/** The account has a new API key. */
+/** The API key was replaced. */
 export function tellNewApiKey(writer: Writer, account: Account): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.newApiKey({ organizationName, email: account.email }),
   );
 }
 
-/** Somebody logged in with a program, or from a network, that the account was not used with before. */
+/** A login with a program or from a network that the account was not used with before. */
 export function tellNewLogin(
   writer: Writer,
   account: Account,
   { program, address }: { readonly program: string; readonly address: string },
 ): Promise<void> {
   const facts = { email: account.email, program, address, at: writer.now };
-  return tell(writer, account, (texts, organizationName) => texts.newLogin({ ...facts, organizationName }));
+  return mailAccount(writer, account, (texts, organizationName) =>
+    texts.newLogin({ ...facts, organizationName }),
+  );
 }
 
-/** A provider's person opens the account from now on. */
+/** An identity of a provider can log in to the account from now on. */
 export function tellProviderBound(writer: Writer, account: Account, providerName: string): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.providerBound({ organizationName, email: account.email, providerName }),
   );
 }
 
-/** A code of an authenticator is asked for from now on. */
+/** A code of an authenticator is required from now on. */
 export function tellSecondFactorOn(writer: Writer, account: Account): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.secondFactorOn({ organizationName, email: account.email }),
   );
 }
 
-/** No second factor is asked for any longer. */
+/** No second factor is required any longer. */
 export function tellSecondFactorOff(writer: Writer, account: Account): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.secondFactorOff({ organizationName, email: account.email }),
   );
 }
 
-/** A passkey opens the account from now on, beside the password. */
+/** A passkey can be used besides the password from now on. */
 export function tellPasskeyAdded(writer: Writer, account: Account, name: string): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.passkeyAdded({ organizationName, email: account.email, name }),
   );
 }
 
-/** A passkey does so no longer; another second factor does. */
+/** A passkey was removed; another second factor remains. */
 export function tellPasskeyRemoved(writer: Writer, account: Account, name: string): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.passkeyRemoved({ organizationName, email: account.email, name }),
   );
 }
 
-/** No code of an authenticator is asked for any longer, but a passkey. */
+/** The authenticator was removed; a passkey remains. */
 export function tellAuthenticatorRemoved(writer: Writer, account: Account): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.authenticatorRemoved({ organizationName, email: account.email }),
   );
 }
 
-/** Somebody who has the password tries codes; none is taken for a while. */
+/** Someone with the password tries codes; none is accepted for a while. */
 export function tellCodesTried(writer: Writer, account: Account): Promise<void> {
-  return tell(writer, account, (texts, organizationName) =>
+  return mailAccount(writer, account, (texts, organizationName) =>
     texts.codesTried({ organizationName, email: account.email }),
   );
 }

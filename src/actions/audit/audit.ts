@@ -1,46 +1,47 @@
-// The one way into the audit log: whatever is told there is told in the unit of work that does it, so that neither is
-// there without the other.
+// Writes the audit log. An act is recorded in the same unit of work that performs it, so neither exists
+// without the other.
 
 import { type AuditDetails, boundedDetails } from '../../model/audit/details.ts';
 import type { AuditKind } from '../../model/audit/kinds.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEntry } from '../../stores/audit/audit-store.ts';
 
-/** What happened. */
+/** An act to record. */
 export interface Act {
   readonly kind: AuditKind;
-  /** Who did it, where the unit does not know: somebody who is just coming in. */
+  /** The actor, where the unit of work does not know it: someone who is just logging in. */
   readonly actingId?: number;
-  /** Whom it was done to. */
+  /** The account that the act affects. */
   readonly accountId?: number;
   readonly channelId?: number;
   readonly groupId?: number;
-  /** Of the network that it came from. */
+  /** The network address of the request. */
   readonly address?: string;
-  /** Never a password, key, token, hash or what messages say. */
+  /** Never a password, key, token, hash or message content. */
   readonly details?: AuditDetails;
 }
 
-/** Who did it, as columns of the entry. */
+/** The actor, as columns of the entry. */
 export function actorOf({ doneBy }: Writer, { actingId }: Act) {
   const byUnit = typeof doneBy === 'object' ? doneBy.accountId : null;
   return { is_command: doneBy === 'command' ? 1 : 0, acting_account_id: actingId ?? byUnit };
 }
 
-/** By which door a program came that has no account. */
-function doorOf({ doneBy }: Writer): AuditDetails {
+/** The interface through which a program without an account acted. */
+function sourceOf({ doneBy }: Writer): AuditDetails {
   return doneBy === 'scim' || doneBy === 'directory_sync' ? { door: doneBy } : {};
 }
 
-/** Its details as the entry tells them. */
+/** The details as stored. */
 export function detailsOf(writer: Writer, { details }: Act): AuditDetails {
-  return boundedDetails({ ...details, ...doorOf(writer) });
+  return boundedDetails({ ...details, ...sourceOf(writer) });
 }
 
 /**
- * Tells an act; gives the id of its entry.
+ * Records an act; returns the id of its entry.
  * @example
- * await audit(writer, { kind: 'role_changed', accountId: account.id, details: { old: account.role, new: role } });
+ * await audit(writer, { kind: 'role_changed', accountId: account.id, details: { old: account.role, new: role
+ * } });
  */
 export async function audit(writer: Writer, act: Act): Promise<number> {
   return insertEntry(writer, {

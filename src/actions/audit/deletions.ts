@@ -1,5 +1,6 @@
-// Messages of others that somebody deleted, and topics. Whoever deletes one message after the other leaves one entry for all
-// of a sender and channel within a minute; a topic is one entry for all the units that it takes.
+// Audits deletions of topics and of other people's messages. Messages deleted one after the other are merged
+// into one entry for each sender and channel within a minute. A topic is one entry for all the units of work
+// it takes.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
@@ -9,7 +10,7 @@ import { countAgain, newestEntries, replaceDetails } from '../../stores/audit/au
 import { actorOf, audit } from './audit.ts';
 import { MOST_TOGETHER, TOGETHER_SECONDS } from './repeated.ts';
 
-/** A message that is deleted by another than its sender. */
+/** A message deleted by an account that is not its sender. */
 export interface DeletedMessage {
   readonly id: number;
   readonly senderId: number;
@@ -21,7 +22,7 @@ function idsIn(row: AuditEntryRow): readonly number[] {
   return JSON.parse(row.details).message_ids;
 }
 
-/** Tells a message of somebody else that was deleted. */
+/** Records the deletion of another account's message. */
 export async function auditDeletedMessage(writer: Writer, deleted: DeletedMessage): Promise<void> {
   const { id, senderId: accountId, channelId } = deleted;
   const kind = 'message_deleted';
@@ -39,25 +40,28 @@ export async function auditDeletedMessage(writer: Writer, deleted: DeletedMessag
     return;
   }
   await countAgain(writer, same.id);
-  const told = idsIn(same);
-  if (told.length < limits.auditListItems)
-    await replaceDetails(writer, same.id, { message_ids: [...told, id] });
+  const recordedIds = idsIn(same);
+  if (recordedIds.length < limits.auditListItems)
+    await replaceDetails(writer, same.id, { message_ids: [...recordedIds, id] });
 }
 
-/** A topic that is being deleted, and how many of its messages are by now. */
+/** A topic in deletion, and the number of its messages deleted so far. */
 export interface DeletedTopic {
   readonly channel: Channel;
   readonly topic: string;
   readonly messages: number;
 }
 
-/** Tells a topic that is deleted, in the entry that told of it before, if any; gives the id of the entry. */
+/**
+ * Records the deletion of a topic, in the entry of an earlier unit if there is one. Returns the id of the
+ * entry.
+ */
 export async function auditDeletedTopic(
   writer: Writer,
   { channel, topic, messages }: DeletedTopic,
   entryId: number | undefined,
 ): Promise<number> {
-  // Owners read the log, also those who do not see into a private channel.
+  // Owners read the log, including those without access to a private channel.
   const details = { ...(!channel.isPrivate && { name: topic }), messages };
   if (entryId === undefined) return audit(writer, { kind: 'topic_deleted', channelId: channel.id, details });
   await replaceDetails(writer, entryId, details);

@@ -1,5 +1,6 @@
-// Acts that people may repeat as often as they like. So that nobody fills the log, the same act within a minute is counted in
-// one entry, and beyond so many different ones within it the newest counts.
+// Audit entries of acts that people may repeat at will. To keep anyone from flooding the log, identical acts
+// within a minute are counted in one entry. Beyond a limit of different acts in that time, the newest entry
+// counts them.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
@@ -8,16 +9,16 @@ import type { Writer } from '../../storage/session.ts';
 import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
 import { type Act, actorOf, audit, detailsOf } from './audit.ts';
 
-/** What happens again within so long is counted in one entry. */
+/** Repetitions within this time are counted in one entry. */
 export const TOGETHER_SECONDS = 60;
-/** Entries of one kind about one account in that time. */
+/** The maximum number of entries of one kind about one account in that time. */
 export const MOST_TOGETHER = 10;
 
 function networkIn(address: string | null | undefined): string | null {
   return address == null ? null : networkOf(address);
 }
 
-/** What an entry and an act have to have in common, addresses as their networks. */
+/** Whether an entry records the same act; addresses are compared by network. */
 function isSame(writer: Writer, row: AuditEntryRow, act: Act): boolean {
   return (
     row.acting_account_id === actorOf(writer, act).acting_account_id &&
@@ -27,7 +28,7 @@ function isSame(writer: Writer, row: AuditEntryRow, act: Act): boolean {
   );
 }
 
-/** Tells an act on an account, which may happen again and again. */
+/** Records an act on an account that may be repeated at will. */
 export async function auditRepeated(
   writer: Writer,
   act: Act & { readonly accountId: number },

@@ -1,4 +1,5 @@
-// People who come into channels, or leave them, by somebody else: one entry for all of a request, however many they are.
+// Audits people added to or removed from channels by another account: one entry for each request, regardless
+// of how many people.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { AuditKind } from '../../model/audit/kinds.ts';
@@ -7,11 +8,14 @@ import { audit } from './audit.ts';
 
 type Person = Pick<Account, 'id' | 'botOwnerId'>;
 
-function onlyOne(ids: readonly number[]): number | undefined {
+function soleId(ids: readonly number[]): number | undefined {
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** Tells who came into which channels, or left them, but for who did it themselves and bots by their owners. */
+/**
+ * Records people who were added to or removed from channels, except those who did it themselves and bots
+ * whose owners did.
+ */
 export async function auditSubscribers(
   writer: Writer,
   kind: Extract<AuditKind, 'subscribers_added' | 'subscribers_removed'>,
@@ -29,8 +33,8 @@ export async function auditSubscribers(
   ];
   if (userIds.length === 0) return;
   userIds.sort((one, other) => one - other);
-  const accountId = onlyOne(userIds);
-  const channelId = onlyOne(channelIds);
+  const accountId = soleId(userIds);
+  const channelId = soleId(channelIds);
   await audit(writer, {
     kind,
     ...(accountId !== undefined && { accountId }),

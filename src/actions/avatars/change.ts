@@ -1,4 +1,4 @@
-// Changing somebody's picture inside a unit of work.
+// Changes an account's avatar inside a unit of work.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { avatarFolder, type KeptAvatar } from '../../model/avatars/files.ts';
@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 
-/** An uploaded picture, or one that is drawn (`J`) or comes from the external service (`G`). */
+/** An uploaded picture, a generated one (`J`) or one from the external service (`G`). */
 export type AvatarChoice = KeptAvatar | { readonly source: 'G' | 'J' };
 
 async function store(writer: Writer, before: Account, after: Account): Promise<void> {
@@ -19,7 +19,7 @@ async function store(writer: Writer, before: Account, after: Account): Promise<v
   });
 }
 
-/** Shows another picture, tells everybody, and gives the old file up; gives the account as it is then. */
+/** Changes the avatar, emits it, and queues the old file for removal; returns the changed account. */
 export async function changeAvatar(
   writer: Writer,
   organization: Organization,
@@ -39,7 +39,7 @@ export async function changeAvatar(
   return after;
 }
 
-/** The picture that an account begins with, of which nobody was told yet. */
+/** Sets the avatar of a new account without an event. */
 export async function firstAvatar(writer: Writer, account: Account, picture: KeptAvatar): Promise<Account> {
   const after: Account = { ...account, avatarSource: picture.source, avatarKey: picture.key };
   await store(writer, account, after);

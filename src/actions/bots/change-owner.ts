@@ -1,5 +1,6 @@
-// Giving a bot to somebody else, inside a unit of work. Whoever may no longer change it, or may from now on, is
-// told so. Where its events were posted was the former owner's wish, and ends; the new owner hears of it.
+// Transfers a bot to another owner, inside a unit of work. Accounts that gain or lose control of the bot are
+// notified. Its event subscriptions are switched off, because the former owner chose their addresses, and the
+// new owner gets a notice about that.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -16,12 +17,14 @@ import {
 } from '../../stores/pending-notices/pending-notice-store.ts';
 import { audit } from '../audit/audit.ts';
 
-/** What giving a bot away needs to be told and sealed. */
 export interface OwnerChange extends NoticeCause {
   readonly keyring: Keyring;
 }
 
-/** Gives a bot to an account that may own it; who may is the caller's to check. Gives what is to be told once it is done. */
+/**
+ * Transfers a bot to an account that may own it; the caller checks permissions. Returns the notices to send
+ * after the commit.
+ */
 export async function changeOwner(
   writer: Writer,
   { keyring, ...cause }: OwnerChange,

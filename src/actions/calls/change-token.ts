@@ -1,5 +1,6 @@
-// How the access that a person gave comes, is renewed and goes, inside units of work. Requests that use the same
-// token may run at the same time, here and on other servers: each changes only the token that it knows.
+// Stores, renews and removes the access token that a person granted for a call provider, inside units of
+// work. Requests with the same token may run concurrently, on this and other servers, so each changes only
+// the token that it read.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { tokenEvents } from '../../model/calls/call-events.ts';
@@ -10,15 +11,15 @@ import { accountById } from '../../stores/accounts/account-store.ts';
 import { deleteSealedToken, keepSealedToken, sealedTokensOf } from '../../stores/calls/call-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
-/** Whose token for which provider. */
+/** The account and provider that a token belongs to. */
 export interface TokenPlace {
   readonly accountId: number;
   readonly provider: PersonalProviderKey;
 }
 
 /**
- * Keeps the token of somebody who has just given access, and tells their clients; gives whether that is somebody
- * who still may use it.
+ * Stores the token of an account that has just granted access, and emits that to its clients. Returns false
+ * if the account may no longer use it.
  */
 export async function keepToken(
   writer: Writer,
@@ -33,7 +34,7 @@ export async function keepToken(
   return true;
 }
 
-/** Puts a fresh token in the place of an old one; gives what is there now, which may be a newer one still. */
+/** Replaces an old token. Returns the token now stored, which may be an even newer one. */
 export async function renewToken(
   writer: Writer,
   keyring: Keyring,
@@ -48,8 +49,8 @@ export async function renewToken(
 }
 
 /**
- * Removes a token that the provider refused, and tells the person's clients; one that came in its place stays.
- * Without `refused`: one that was sealed under another secret.
+ * Removes a token that the provider refused, and emits that to the person's clients. A token stored since
+ * then is left alone. `refused` is undefined for a token sealed under another secret.
  */
 export async function dropToken(
   writer: Writer,

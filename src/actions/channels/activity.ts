@@ -1,5 +1,6 @@
-// Which channels are in use: those that were made, or written to, within half a year. Clients show the others less
-// prominently. A job looks for channels that have fallen silent; the next message wakes them (`note-message.ts`).
+// Determines which channels are active: created or written to within half a year. Clients show inactive
+// channels less prominently. A job looks for channels that have become inactive; the next message reactivates
+// them (`note-message.ts`).
 
 import { DAY } from '../../api-contract/time.ts';
 import { channelChanged } from '../../model/channels/channel-events.ts';
@@ -36,7 +37,7 @@ const silent = preparedRead<{ organization: number; before: number }>()((db, p) 
     ),
 );
 
-/** Marks the channels that have fallen silent, and tells everybody who can see them. */
+/** Marks channels that have become inactive, and emits that to everyone who can see them. */
 export async function retireSilentChannels(writer: Writer, organization: Organization): Promise<void> {
   const values = { organization: writer.organizationId, before: writer.now - ACTIVE_SECONDS };
   const ids = (await silent.all(writer, values)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// What the audit log tells of a channel that was changed: an entry for each property that differs.
+// Audit log entries for a changed channel: one for each property that differs.
 
 import { sameGroupSetting } from '../../api-contract/group-setting.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
@@ -10,7 +10,7 @@ import type { Writer } from '../../storage/session.ts';
 import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';
 
-function* changed(before: Channel, after: Channel): Generator<AuditDetails> {
+function* changedDetails(before: Channel, after: Channel): Generator<AuditDetails> {
   const plain = [
     ['name', before.name, after.name],
     ['description', before.description, after.description],
@@ -29,17 +29,16 @@ function* changed(before: Channel, after: Channel): Generator<AuditDetails> {
   }
 }
 
-function* turned(before: Channel, after: Channel): Generator<AuditKind> {
+function* toggledKinds(before: Channel, after: Channel): Generator<AuditKind> {
   if (before.isArchived !== after.isArchived)
     yield after.isArchived ? 'channel_archived' : 'channel_unarchived';
   if (before.isDefault !== after.isDefault)
     yield after.isDefault ? 'default_channel_added' : 'default_channel_removed';
 }
 
-/** Tells what differs. */
 export async function auditChannelChanges(writer: Writer, before: Channel, after: Channel): Promise<void> {
   const channelId = after.id;
-  for (const kind of turned(before, after)) await audit(writer, { kind, channelId });
-  for (const details of changed(before, after))
+  for (const kind of toggledKinds(before, after)) await audit(writer, { kind, channelId });
+  for (const details of changedDetails(before, after))
     await audit(writer, { kind: 'channel_changed', channelId, details });
 }

@@ -1,4 +1,4 @@
-// What a channel becomes by a change, part by part, as far as who changes it may have it so.
+// Validates a change of a channel part by part, and returns the new values that the actor may set.
 
 import {
   badRequest,
@@ -33,14 +33,14 @@ import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
 
-/** What a request asks for; what is undefined stays. */
+/** The requested change; undefined values stay as they are. */
 export interface WantedChange extends WantedPrivacy {
   readonly name: string | undefined;
   readonly description: { readonly source: string; readonly rendered: string } | undefined;
   readonly isDefault: boolean | undefined;
-  /** Only `false`: archiving has an operation of its own. */
+  /** Only `false`: archiving has its own operation. */
   readonly isArchived: boolean | undefined;
-  /** Null: as the organization has it. */
+  /** Null: the organization's default. */
   readonly messageRetentionDays: number | null | undefined;
   readonly topicsPolicy: TopicsPolicy | undefined;
   readonly folderId: number | null | undefined;
@@ -53,8 +53,8 @@ export interface Scene extends Acting {
 }
 
 /**
- * Which of the four kinds the channel is then. Refuses kinds that the actor may not make, and a kind that its
- * other uses forbid.
+ * The new privacy of the channel. Refuses kinds that the actor may not create, and kinds that other uses of
+ * the channel rule out.
  */
 export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
   const { organization, found } = scene;
@@ -81,8 +81,8 @@ export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Pr
 }
 
 /**
- * Who has each of the channel's permissions then. Refuses changes that the actor may not make, and values of
- * no group.
+ * The new permissions of the channel. Refuses changes that the actor may not make, and values that name no
+ * group.
  */
 export async function newGroupSettings(
   scene: Scene,
@@ -110,7 +110,7 @@ export async function newGroupSettings(
   return settings;
 }
 
-/** The columns of a new name; none without one. Refuses its own name and that of another channel. */
+/** The columns of a new name; empty without one. Refuses the current name and that of another channel. */
 export async function newName(
   { writer, found }: Scene,
   name: string | undefined,
@@ -123,7 +123,7 @@ export async function newName(
   return { name, name_key: textKey(name) };
 }
 
-/** The columns of a new policy for topics; none where it stays. Refuses whoever may not choose it. */
+/** The columns of a new topics policy; empty if unchanged. Refuses actors who may not choose it. */
 export async function newTopicsPolicy(
   scene: Scene,
   policy: TopicsPolicy | undefined,
@@ -141,7 +141,7 @@ export async function newTopicsPolicy(
   return { topics_policy: policy };
 }
 
-/** The columns of what is on or off and of the retention. Refuses what takes an administrator or an owner. */
+/** The columns of switches and of the retention. Refuses what requires an administrator or an owner. */
 export function newSwitches({ account: actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;
   if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);

@@ -1,5 +1,5 @@
-// What everybody is told when a channel was changed: one event for each property; the channel itself to those who
-// see it only now, and its loss to those who see it no longer.
+// The events of a changed channel: one for each property; the channel itself to accounts that gained sight of
+// it, and its removal to those that lost it.
 
 import type { Audience } from '../../api-contract/event.ts';
 import { sameGroupSetting } from '../../api-contract/group-setting.ts';
@@ -25,7 +25,7 @@ import { announceDefaultChannels } from './default-channels.ts';
 
 type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];
 
-/** The properties that differ, as clients know them. */
+/** The properties that differ, under their wire names. */
 function changedProperties(
   organization: Organization,
   before: Channel,
@@ -58,7 +58,7 @@ function changedProperties(
   return changes;
 }
 
-/** The channel for people who see it only now, with its subscribers for clients that list them. */
+/** Emits the channel to accounts that gained sight of it, with its subscribers for clients that list them. */
 export async function tellGain(
   writer: Writer,
   audience: Audience,
@@ -81,7 +81,7 @@ export async function tellGain(
   );
 }
 
-/** Tells of a channel that was stored with its changes. */
+/** Emits the changes of a channel that were already stored. */
 export async function tellChanges(
   writer: Writer,
   organization: Organization,
@@ -92,24 +92,24 @@ export async function tellChanges(
   if (!wire) return;
   const sawBefore = await channelAudience(writer, organization, before, writer.now);
   const seesNow = await channelAudience(writer, organization, after, writer.now);
-  const place = { ...after, name: before.name, isArchived: before.isArchived };
+  const unchanged = { ...after, name: before.name, isArchived: before.isArchived };
   const isOpenedOrClosed = before.isPrivate !== after.isPrivate || before.isWebPublic !== after.isWebPublic;
   const isGranted = after.isPrivate && changesGrants(before, after);
   if (isOpenedOrClosed || isGranted) {
-    await tellGain(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, place, {
+    await tellGain(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, unchanged, {
       ...wire,
       name: before.name,
     });
   }
   for (const [property, value, also] of changedProperties(organization, before, after, wire)) {
-    writer.emit(channelChanged(seesNow, place, [property, value], also));
+    writer.emit(channelChanged(seesNow, unchanged, [property, value], also));
   }
   if (before.isArchived !== after.isArchived) {
     writer.emit(after.isArchived ? channelArchived(seesNow, after) : channelUnarchived(seesNow, after, wire));
     if (!after.isArchived) await returningSubscriptions(writer, after, wire);
   }
   if (isOpenedOrClosed || isGranted) {
-    writer.emit(channelLost({ kind: 'difference', of: sawBefore, minus: seesNow }, place));
+    writer.emit(channelLost({ kind: 'difference', of: sawBefore, minus: seesNow }, unchanged));
   }
   if (before.isDefault !== after.isDefault) await announceDefaultChannels(writer, after.id);
 }

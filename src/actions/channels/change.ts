@@ -1,5 +1,5 @@
-// Changes a channel inside a unit of work: checks everything first, in the reference's order, then stores it at
-// once, and tells everybody who can see the channel. Who begins or ceases to see it by the change is told so.
+// Changes a channel inside a unit of work. Checks everything first, in the reference's order, then stores it
+// at once, and emits the changes to everyone who can see the channel, could see it, or can now.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -25,13 +25,12 @@ import {
 } from './change-checks.ts';
 import { tellChanges } from './change-events.ts';
 
-/** The channel before and after, where it was changed. */
 export interface ChannelChange {
   readonly before: Channel;
   readonly after: Channel;
 }
 
-/** Changes a channel that the account can see; gives how it was and how it is. */
+/** Changes a channel that the account can see; returns it before and after. */
 export async function changeChannel(
   acting: Acting,
   found: FoundChannel,
@@ -52,7 +51,7 @@ export async function changeChannel(
   // Guests see the people of channels that are not archived.
   const reopened = wanted.isArchived === false && channel.isArchived ? [channel.id] : [];
   if (reopened.length > 0) await requireOrganizationRoom(acting, 'channels');
-  const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
+  const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
   await updateChannel(writer, channel.id, {
     ...switches,
     ...name,
@@ -72,11 +71,11 @@ export async function changeChannel(
   await auditChannelChanges(writer, channel, after);
   await tellChanges(writer, organization, channel, after);
   if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
-  await tellSightChanges(writer, sights);
+  await tellSightChanges(writer, visibility);
   return { before: channel, after };
 }
 
-/** Archives a channel that the account can see; it is no default channel any more. */
+/** Archives a channel that the account can see, and removes it from the default channels. */
 export async function archiveChannel(
   writer: Writer,
   organization: Organization,
@@ -85,12 +84,12 @@ export async function archiveChannel(
   const { channel, standing } = found;
   checkMayAdminister(channel, standing);
   if (channel.isArchived) return { before: channel, after: channel };
-  const sights = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
+  const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
   await auditChannelChanges(writer, channel, after);
   await tellChanges(writer, organization, channel, after);
   await leaveDefaultGroups(writer, channel.id);
-  await tellSightChanges(writer, sights);
+  await tellSightChanges(writer, visibility);
   return { before: channel, after };
 }

@@ -1,5 +1,5 @@
-// Making channels: who may make which, the checks of what was asked for, and what everybody who can see the new
-// channel is told. (Reference behaviour: the order of the refusals.)
+// Creates channels: permission checks, validation of the request, and events to everyone who can see the new
+// channel. (Reference behaviour: the order of the errors.)
 
 import {
   badRequest,
@@ -30,10 +30,10 @@ import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { announceDefaultChannels } from './default-channels.ts';
 
-/** What a request asks of the channels that it makes. */
+/** The requested settings of the new channels. */
 export interface WantedChannel extends WantedPrivacy {
   readonly isDefault: boolean;
-  /** Undefined and null: as the organization has it. */
+  /** Undefined and null: the organization's default. */
   readonly messageRetentionDays: number | null | undefined;
   readonly topicsPolicy: TopicsPolicy;
   readonly folderId: number | null;
@@ -41,7 +41,7 @@ export interface WantedChannel extends WantedPrivacy {
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSettingValue>>>;
 }
 
-/** What was asked for, once it is known that the account may have it. */
+/** The settings, once checked against what the account may do. */
 export type AcceptedChannel = Omit<NewChannel, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 
 async function checkPrivacy(acting: Acting, privacy: Privacy): Promise<void> {
@@ -49,7 +49,7 @@ async function checkPrivacy(acting: Acting, privacy: Privacy): Promise<void> {
   await requirePermission(acting, name);
 }
 
-/** Refuses who may not make a channel readable for everybody. */
+/** @throws unless the account may make a channel web-public */
 export async function requireWebPublicRight(acting: Acting): Promise<void> {
   if (!acting.organization.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.');
@@ -77,7 +77,7 @@ async function acceptGroupSettings(
   return accepted;
 }
 
-/** Whether a channel's topics may be started by those only whom `can_create_topic_group` names. */
+/** @throws where only members of `can_create_topic_group` could start topics but the history is protected */
 export function checkTopicCreators(
   privacy: Privacy,
   creators: GroupSettingValue,
@@ -89,7 +89,7 @@ export function checkTopicCreators(
   }
 }
 
-/** Refuses what the account may not make; gives what is stored. */
+/** Returns the values to store. @throws where the account may not create such a channel */
 export async function acceptChannel(acting: Acting, wanted: WantedChannel): Promise<AcceptedChannel> {
   const { writer, organization, account } = acting;
   if (account.role === Role.guest) throw badRequest('Not allowed for guest users');
@@ -118,7 +118,7 @@ export async function acceptChannel(acting: Acting, wanted: WantedChannel): Prom
   };
 }
 
-/** Takes the quotas of an account that makes so many channels. @throws `QUOTA_EXCEEDED` */
+/** Takes the quotas for creating that many channels. @throws `QUOTA_EXCEEDED` */
 export async function takeChannelQuotas(
   acting: Acting,
   { groupSettings }: Pick<AcceptedChannel, 'groupSettings'>,
@@ -134,7 +134,10 @@ export interface ChannelText {
   readonly renderedDescription: string;
 }
 
-/** Makes a channel and tells everybody who can see it without being subscribed; subscribers come in afterwards. */
+/**
+ * Creates a channel and emits it to everyone who can see it without being subscribed. Subscribers are added
+ * afterwards.
+ */
 export async function createChannel(
   writer: Writer,
   organization: Organization,

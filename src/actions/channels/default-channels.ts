@@ -1,4 +1,4 @@
-// The channels that new accounts start in.
+// The channels that new accounts are subscribed to.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { defaultChannelsChanged } from '../../model/channels/channel-events.ts';
@@ -6,7 +6,7 @@ import type { Writer } from '../../storage/session.ts';
 import { defaultChannels, updateChannel } from '../../stores/channels/channel-store.ts';
 import { audit } from '../audit/audit.ts';
 
-/** Tells everybody the list after a channel came into it or left it. */
+/** Emits the list to everyone after a channel was added or removed. */
 export async function announceDefaultChannels(writer: Writer, changedId: number): Promise<void> {
   const channels = await defaultChannels(writer);
   writer.emit(
@@ -17,7 +17,7 @@ export async function announceDefaultChannels(writer: Writer, changedId: number)
   );
 }
 
-/** Puts a channel among the default ones, and tells everybody; nothing happens where it is one already. */
+/** Makes a channel a default one and emits the list; does nothing if it already is. */
 export async function putAmongDefaults(writer: Writer, channel: Channel): Promise<void> {
   if (channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 1 });
@@ -25,7 +25,7 @@ export async function putAmongDefaults(writer: Writer, channel: Channel): Promis
   await announceDefaultChannels(writer, channel.id);
 }
 
-/** Takes a channel out of the default ones, and tells everybody; nothing happens where it is none. */
+/** Removes a channel from the default ones and emits the list; does nothing if it is not one. */
 export async function takeFromDefaults(writer: Writer, channel: Channel): Promise<void> {
   if (!channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 0 });

@@ -1,4 +1,4 @@
-// The oldest message of a channel, kept with the channel and told to clients when it changes.
+// The oldest message of a channel, stored with the channel and emitted when it changes.
 
 import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -7,7 +7,10 @@ import { channelById, updateChannel } from '../../stores/channels/channel-store.
 import { firstMessageOf } from '../../stores/messages/change-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
-/** Finds a channel's oldest message again after some were moved or deleted, and announces another one. */
+/**
+ * Determines a channel's oldest message again after messages were moved or deleted, and emits it if it
+ * differs.
+ */
 export async function recountFirstMessage(writer: Writer, channelId: number): Promise<void> {
   const channel = await channelById(writer, channelId);
   if (!channel) return;

@@ -1,5 +1,5 @@
-// Private channels that people see because they are in a group: who comes into the group, or leaves it, is told of
-// the channels that they see from then on, or no longer.
+// Emits channel visibility changes that follow from group membership: accounts that join or leave a group
+// gain or lose sight of private channels.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '../../api-contract/event.ts';
@@ -14,12 +14,12 @@ import { reachableGroups } from '../../stores/groups/group-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { tellGain } from './change-events.ts';
 
-/** Who saw which channels before a change. */
+/** The audiences of channels before a change. */
 export type ChannelVisibility = readonly { readonly channel: Channel; readonly audience: Audience }[];
 
 /**
- * Notes, before a group's members change, who sees the channels that depend on it. `tellChannelVisibility` follows.
- * `moment` is when they were as they are noted, where time itself changes the group.
+ * Records, before a group's members change, who sees the channels that depend on it. `tellChannelVisibility`
+ * follows. `moment` is the time of the recorded state, for groups that change with time.
  */
 export async function channelVisibilityBefore(
   writer: Writer,
@@ -27,20 +27,21 @@ export async function channelVisibilityBefore(
   moment = writer.now,
 ): Promise<ChannelVisibility> {
   const organization = await readOrganization(writer);
-  // What roles give and take is told where they change, but for full members, who become so without it.
+  // Visibility that comes from roles is emitted where roles change, except for full members, who become so by
+  // the passing of time.
   const byRole = new Set<number>(Object.values(organization.systemGroupIds));
   byRole.delete(groupId);
-  const sights: { channel: Channel; audience: Audience }[] = [];
+  const visibility: { channel: Channel; audience: Audience }[] = [];
   for (const channel of await readPrivateChannels(writer)) {
     const named = grantingSettings.flatMap((name) => namedIds(channel.groupSettings[name]).groupIds);
     const others = named.filter((id) => !byRole.has(id));
     if (others.length === 0 || !(await reachableGroups(writer, others)).includes(groupId)) continue;
-    sights.push({ channel, audience: await channelAudience(writer, organization, channel, moment) });
+    visibility.push({ channel, audience: await channelAudience(writer, organization, channel, moment) });
   }
-  return sights;
+  return visibility;
 }
 
-/** Tells people of the channels that they see since the change, or no longer. */
+/** Emits to the accounts concerned the channels that they gained or lost. */
 export async function tellChannelVisibility(
   writer: Writer,
   before: ChannelVisibility,

@@ -1,5 +1,5 @@
-// What a new message changes of its channel: the first one is the channel's oldest, and one after a long silence
-// makes it active again. Most messages change nothing here.
+// Updates a channel for a new message: the first one becomes the channel's oldest, and one after a long
+// silence makes the channel active again. Most messages change nothing here.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelChanged } from '../../model/channels/channel-events.ts';
@@ -8,7 +8,10 @@ import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
 import { updateChannel } from '../../stores/channels/channel-store.ts';
 
-/** Notes a message that was just sent, or moved here, and tells everybody who can see the channel what it changed. */
+/**
+ * Records a message that was just sent or moved here, and emits the changes to everyone who can see the
+ * channel.
+ */
 export async function noteMessageInChannel(
   writer: Writer,
   organization: Organization,

@@ -1,11 +1,10 @@
-// What clients are told of groups of channels for people who join: always the whole list.
+// The event about groups of channels for people who join; it always holds the whole list.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { wireGroup } from '../../model/default-channel-groups/group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 
-/** Tells everybody the list as it is now. */
 export async function announceDefaultGroups(writer: Writer): Promise<void> {
   const event: NewEvent = {
     type: 'default_stream_groups',

@@ -1,4 +1,4 @@
-// A channel that can no longer be chosen leaves its groups.
+// Removes a channel that can no longer be chosen from the default channel groups.
 
 import type { Writer } from '../../storage/session.ts';
 import {
@@ -7,7 +7,7 @@ import {
 } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { announceDefaultGroups } from './default-channel-group-events.ts';
 
-/** Takes an archived or private channel out of all groups, and tells everybody where there were any. */
+/** Removes an archived or private channel from all groups, and emits the list if it changed. */
 export async function leaveDefaultGroups(writer: Writer, channelId: number): Promise<void> {
   const holding = (await readDefaultGroups(writer)).filter(({ channelIds }) =>
     channelIds.includes(channelId),

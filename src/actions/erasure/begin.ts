@@ -1,5 +1,6 @@
-// The erasure of a person begins: one unit of work takes away everything of the account itself, so that it is anonymous and
-// closed for good with the answer. What may be very much, and what others wrote, is left to stages (`stages.ts`).
+// Begins the erasure of a person. One unit of work removes all data of the account itself, so it is anonymous
+// and closed for good when the request is answered. Data that may be large, and texts of others, are left to
+// stages (`stages.ts`).
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -28,11 +29,11 @@ import { removeDevicesOf } from '../push/change-device.ts';
 import { firstStage } from './stages.ts';
 import { wakeErasure } from './wake.ts';
 
-/** What goes beside the account. */
+/** What to delete besides the account. */
 export interface ErasureChoice {
-  /** Messages of the person and their bots; else they stay under the anonymous name. */
+  /** Messages of the person and their bots. Otherwise they stay under the anonymous name. */
   readonly deletesMessages: boolean;
-  /** Uploads of theirs that messages link; what no message links goes in any case. */
+  /** The person's uploads that messages link. Uploads that no message links are always deleted. */
   readonly deletesFiles: boolean;
 }
 
@@ -43,8 +44,8 @@ interface In {
 }
 
 /**
- * Begins to erase deactivated accounts: a person's first, and those of their bots. Nothing of the accounts themselves
- * remains but their ids.
+ * Begins to erase deactivated accounts: a person's first, then those of their bots. Only the ids of the
+ * accounts remain.
  */
 export async function beginErasure(
   { writer, organization, keyring }: In,
@@ -75,7 +76,7 @@ export async function beginErasure(
   wakeErasure(writer);
 }
 
-/** Takes everything out of the row of an account, and tells those who see it. */
+/** Clears the row of an account, and emits the changes to the accounts that see it. */
 async function anonymize(writer: Writer, organization: Organization, account: Account): Promise<void> {
   await removeDevicesOf(writer, account.id);
   const { avatarVersion } = await changeAvatar(writer, organization, account, { source: 'J' });
@@ -119,7 +120,7 @@ async function anonymize(writer: Writer, organization: Organization, account: Ac
   });
 }
 
-/** What was under way for their addresses. */
+/** Deletes pending invitations, sign-ups and login failures of their addresses. */
 async function forgetAddresses(writer: Writer, keyring: Keyring, known: Known): Promise<void> {
   const addresses = known.flatMap((one) => one.addresses);
   const keys = addresses.map(textKey);

@@ -1,14 +1,14 @@
-// Finds texts in which an erased person may be named: what may be rewritten, never less. The rewriting itself decides.
+// Finds texts that may name an erased person. It may find too many, never too few: the rewriting decides.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Portion } from './stage.ts';
 
-/** The embedded engine refuses conditions that are nested deeper than 1000, and each pattern nests one deeper for each column. */
+/** SQLite refuses conditions nested deeper than 1000, and each pattern adds one level for each column. */
 const MAX_PATTERNS = 100;
-/** What every mention holds, whoever it means. */
+/** What every mention contains, regardless of the account. */
 const ANY_MENTION = ['%data-user-id="%', '%**%', '%</strong>%'];
 
-/** Texts with a mention of an account, by its id or by a name. */
+/** Matches texts with a mention of an account, by its id or by a name. */
 export function mentionsPerson({ writer, erasure, ids }: Portion, columns: readonly string[]) {
   const patterns = [
     ...[...ids].flatMap((id) => [`%data-user-id="${id}"%`, `%|${id}**%`, `%|${id}</strong>%`]),
@@ -17,7 +17,7 @@ export function mentionsPerson({ writer, erasure, ids }: Portion, columns: reado
   return anyLike(writer.engine, columns, patterns.length > MAX_PATTERNS ? ANY_MENTION : patterns);
 }
 
-/** Texts with a name or an address, wherever it stands. */
+/** Matches texts that contain a name or an address anywhere. */
 export function namesPerson({ writer, erasure }: Portion, columns: readonly string[]) {
   const words = erasure.accounts.flatMap(({ names, addresses }) => [...names, ...addresses]);
   const patterns = words.map((word) => `%${literal(word)}%`);
@@ -36,7 +36,10 @@ function anyLike(
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The pattern of a text in any case. Engines differ in which other letters they know in two cases, so those match anything. */
+/**
+ * A case-insensitive pattern for a text. The engines differ in which non-ASCII letters they fold, so those
+ * match anything.
+ */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&').replace(/[^ -~]+/g, '%');
 }

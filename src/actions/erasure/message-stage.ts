@@ -1,5 +1,6 @@
-// The stage that looks over all messages: mentions of the person get the anonymous name, reactions and votes go. Messages are
-// taken in the order of their ids, so that a portion costs the same however many there are.
+// The stage that goes through all messages: replaces mentions of the person by the anonymous name, and
+// removes reactions and votes. It takes messages in the order of their ids, so a portion costs the same
+// regardless of how many there are.
 
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
@@ -16,7 +17,7 @@ import { reindexMoved } from '../search/reindex.ts';
 import { mentionsPerson, namesPerson } from './holds-person.ts';
 import type { Portion } from './stage.ts';
 
-/** Looks at the next stretch of messages. */
+/** Processes the next range of message ids. */
 export async function eraseInMessages(portion: Portion): Promise<number | undefined> {
   const { writer, erasure } = portion;
   const { afterId } = erasure;
@@ -29,8 +30,8 @@ export async function eraseInMessages(portion: Portion): Promise<number | undefi
   const changes = [
     ...(await mentioning(portion, through)).map((id) => ({ id, change: rewriteMessage })),
     ...(await editedMentioning(portion, through)).map((id) => ({ id, change: rewriteVersions })),
-    ...(await reactedTo(portion, through)).map((id) => ({ id, change: takeReactions })),
-    ...(await votedOn(portion, through)).map((id) => ({ id, change: takeVotes })),
+    ...(await reactedTo(portion, through)).map((id) => ({ id, change: removeReactions })),
+    ...(await votedOn(portion, through)).map((id) => ({ id, change: removeVotes })),
   ];
   const messageIds = [...new Set(changes.map(({ id }) => id))].sort((a, b) => a - b);
   const taken = new Set(messageIds.slice(0, limits.erasureChangesPerUnit));
@@ -101,7 +102,10 @@ async function votedOn({ writer, erasure, ids }: Portion, through: number): Prom
   return rows.map(({ message_id: id }) => id);
 }
 
-/** What a poll is told of a vote (`client/widgets`); options and tasks that the person added stay, others voted for them. */
+/**
+ * The content of a vote in a poll (`client/widgets`). Options and tasks that the person added stay, because
+ * others may have voted for them.
+ */
 const VOTE = '%"type":"vote"%';
 
 async function rewriteMessage({ writer, texts }: Portion, messageId: number): Promise<void> {
@@ -162,7 +166,7 @@ async function rewriteVersions({ writer, texts }: Portion, messageId: number): P
   }
 }
 
-async function takeReactions({ writer, ids }: Portion, messageId: number): Promise<void> {
+async function removeReactions({ writer, ids }: Portion, messageId: number): Promise<void> {
   const row = await messageById(writer, messageId);
   const conversation = row && (await conversationById(writer, row.conversation_id));
   if (!conversation) return;
@@ -181,7 +185,7 @@ async function takeReactions({ writer, ids }: Portion, messageId: number): Promi
   }
 }
 
-async function takeVotes({ writer, ids }: Portion, messageId: number): Promise<void> {
+async function removeVotes({ writer, ids }: Portion, messageId: number): Promise<void> {
   await writer.db
     .deleteFrom('submessage')
     .where('message_id', '=', messageId)

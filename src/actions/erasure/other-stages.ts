@@ -1,5 +1,5 @@
-// Stages that take names and addresses out of what no person wrote: the audit log, work that waits, what an import noted,
-// and the event log.
+// Stages that remove names and addresses from records that no person wrote: the audit log, the outbox, notes
+// of an import, and the event log.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -10,7 +10,7 @@ import { MAIL_KIND } from '../outbox/mail-store.ts';
 import { rewrittenEntries } from './rewritten.ts';
 import type { Portion } from './stage.ts';
 
-/** The audit log: names and addresses in what entries tell, and from which network the person came. */
+/** The audit log: names and addresses in the details of entries, and the network addresses of the person. */
 export async function eraseInAuditLog({ writer, erasure, texts, ids }: Portion): Promise<number | undefined> {
   const rows = await writer.db
     .selectFrom('audit_entry')
@@ -22,10 +22,10 @@ export async function eraseInAuditLog({ writer, erasure, texts, ids }: Portion):
     .execute();
   for (const row of rows) {
     const isTheirs = ids.has(row.account_id ?? 0) || ids.has(row.acting_account_id ?? 0);
-    const told = JSON.parse(row.details);
-    const details = texts.json(told, (text) => texts.instead(text) ?? text);
+    const before = JSON.parse(row.details);
+    const details = texts.json(before, (text) => texts.instead(text) ?? text);
     const address = isTheirs ? null : row.address;
-    if (details === told && address === row.address) continue;
+    if (details === before && address === row.address) continue;
     await writer.db
       .updateTable('audit_entry')
       .set({ details: JSON.stringify(details), address })
@@ -35,7 +35,7 @@ export async function eraseInAuditLog({ writer, erasure, texts, ids }: Portion):
   return rows.at(-1)?.id;
 }
 
-/** Work that waits: mails to the person go, others lose the name. */
+/** The outbox: mails to the person are deleted, other rows lose the name. */
 export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promise<number | undefined> {
   const rows = await writer.db
     .selectFrom('outbox')
@@ -58,13 +58,13 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     );
     if (after === before) continue;
     const fresh = JSON.stringify(after);
-    const kept = opened === payload ? fresh : writer.secrets.seal('outbox', fresh);
-    await writer.db.updateTable('outbox').set({ payload: kept }).where('id', '=', id).execute();
+    const stored = opened === payload ? fresh : writer.secrets.seal('outbox', fresh);
+    await writer.db.updateTable('outbox').set({ payload: stored }).where('id', '=', id).execute();
   }
   return rows.at(-1)?.id;
 }
 
-/** The JSON of a payload; undefined where it is none. */
+/** The parsed payload; undefined where it is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -73,7 +73,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What an import noted of people who did not come along. */
+/** Notes of an import about people who were not imported. */
 export async function eraseInImport({ writer, texts }: Portion): Promise<undefined> {
   const row = await writer.db
     .selectFrom('organization_import')
@@ -83,10 +83,10 @@ export async function eraseInImport({ writer, texts }: Portion): Promise<undefin
   if (!row) return;
   const before = jsonIn(row.notes);
   const after = texts.json(before, (text) => texts.ofService(text));
-  if (after !== before) await keepNotes(writer, JSON.stringify(after));
+  if (after !== before) await updateNotes(writer, JSON.stringify(after));
 }
 
-async function keepNotes(writer: Writer, notes: string): Promise<void> {
+async function updateNotes(writer: Writer, notes: string): Promise<void> {
   await writer.db
     .updateTable('organization_import')
     .set({ notes })
@@ -94,7 +94,7 @@ async function keepNotes(writer: Writer, notes: string): Promise<void> {
     .execute();
 }
 
-/** The event log, from its beginning: clients that are behind get what is left of each entry. */
+/** The event log, from its beginning. Clients that lag behind receive the rewritten entries. */
 export async function eraseInLog({ writer, erasure, texts, ids }: Portion): Promise<number | undefined> {
   const rows = await writer.db
     .selectFrom('event')

@@ -1,5 +1,5 @@
-// Stages that delete what was the person's: conversations with the service and with themselves, messages where that was
-// chosen, rows of which there may be very many, and uploads.
+// Stages that delete what belonged to the person: direct messages with system bots and with themselves,
+// messages if that was chosen, rows that may be numerous, and uploads.
 
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
@@ -14,7 +14,9 @@ import type { Portion } from './stage.ts';
 
 const ids = ({ writer, ids: all }: Portion) => idsOf(writer.engine, JSON.stringify([...all]));
 
-/** Messages that are to be deleted: the same as when somebody is deactivated with their messages. */
+/**
+ * Deletes messages whose deletion is ordered, as when an account is deactivated together with its messages.
+ */
 export async function deleteOrdered(portion: Portion): Promise<number | undefined> {
   const { writer } = portion;
   const ordered = await writer.db
@@ -29,7 +31,7 @@ export async function deleteOrdered(portion: Portion): Promise<number | undefine
   return 0;
 }
 
-/** Direct conversations that no other person takes part in: greetings, reminders, notes. */
+/** Deletes direct message conversations without another person: greetings, reminders, notes. */
 export async function deleteUnshared(portion: Portion): Promise<number | undefined> {
   const { writer, erasure } = portion;
   const unshared = await writer.db
@@ -68,12 +70,12 @@ export async function deleteUnshared(portion: Portion): Promise<number | undefin
   return erasure.afterId;
 }
 
-/** Rows between the person and messages. */
+/** Deletes rows that link the person to messages. */
 export async function deleteManyRows({ writer, erasure, ids: all }: Portion): Promise<number | undefined> {
   return (await deleteSomeRows(writer, [...all], limits.erasedRowsPerUnit)) ? erasure.afterId : undefined;
 }
 
-/** Uploads: all, or those that no message links. */
+/** Deletes uploads: all of them, or those that no message links. */
 export async function deleteUploads(portion: Portion): Promise<number | undefined> {
   const { writer, erasure } = portion;
   const found = await writer.db

@@ -1,10 +1,10 @@
-// A stage of the erasure of a person: work in portions, each of which is one unit.
+// A stage of the erasure of a person. It works in portions, each in its own unit of work.
 
 import type { ErasedTexts } from '../../model/erasure/erased-texts.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Erasure } from '../../stores/erasure/erasure-store.ts';
 
-/** What a portion knows of the erasure. */
+/** The input of one portion. */
 export interface Portion {
   readonly writer: Writer;
   readonly erasure: Erasure;
@@ -12,5 +12,8 @@ export interface Portion {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Does one portion after `erasure.afterId`; gives where the next one begins, undefined when the stage is over. */
+/**
+ * Processes one portion after `erasure.afterId`. Returns the id after which the next one begins; undefined
+ * when the stage is done.
+ */
 export type Stage = (portion: Portion) => Promise<number | undefined>;

@@ -1,5 +1,5 @@
-// The stages of the erasure of a person, in their order. A unit of work does one portion and notes how far it came, so that
-// other writes go on in between and a crash loses nothing and does nothing twice.
+// The stages of the erasure of a person, in order. Each unit of work processes one portion and records its
+// progress, so other writes run in between, and a crash neither loses nor repeats work.
 
 import { ErasedTexts } from '../../model/erasure/erased-texts.ts';
 import { idsOfKnown } from '../../model/erasure/known.ts';
@@ -26,7 +26,7 @@ import {
   eraseInSnippets,
 } from './text-stage.ts';
 
-/** By the names that rows keep. */
+/** Keyed by the names stored in the database. */
 const stages: readonly (readonly [name: string, run: Stage])[] = [
   ['ordered', deleteOrdered],
   ['unshared', deleteUnshared],
@@ -44,26 +44,25 @@ const stages: readonly (readonly [name: string, run: Stage])[] = [
   ['audit', eraseInAuditLog],
   ['import', eraseInImport],
   ['outbox', eraseInOutbox],
-  // Last: what the stages before it changed is in the log as well.
+  // Last, because earlier stages also add to the log.
   ['log', eraseInLog],
 ];
 
-/** Where an erasure begins. */
 export const firstStage = 'ordered';
 
-/** On the embedded engine, whether pages that become free are overwritten with zeros too. */
+/** On SQLite, whether freed pages are overwritten with zeros as well. */
 async function overwriteDeleted({ engine, execute }: Writer, how: 'on' | 'fast'): Promise<void> {
   if (engine === 'sqlite') await execute(`pragma secure_delete = ${how}`, []);
 }
 
 async function end(writer: Writer, { accountId, accounts }: Erasure): Promise<void> {
-  // Servers write it behind what they hold in memory, and may have done so since.
+  // Servers write presence from memory with a delay, so rows may have been written since.
   await writer.db.deleteFrom('presence').where('account_id', 'in', idsOfKnown(accounts)).execute();
   await endErasure(writer, accountId);
   writer.atCommit((atEnd) => overwriteDeleted(atEnd, 'fast'));
 }
 
-/** Does the next portion of what the organization has to erase; gives whether more remains. */
+/** Processes the next portion of the organization's erasures. Returns whether more work remains. */
 export async function eraseNextPortion(writer: Writer): Promise<boolean> {
   const erasure = await nextErasureOfPerson(writer);
   if (!erasure) return false;

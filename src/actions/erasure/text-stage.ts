@@ -1,5 +1,5 @@
-// The stages for texts that others keep: what waits to be sent, and descriptions. A mention of the person gets the anonymous name
-// there too, or it would lead nowhere when it is sent.
+// Stages for texts of other accounts: pending texts and descriptions. A mention of the erased person gets the
+// anonymous name, because the old mention would resolve to no account when the text is sent.
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -28,7 +28,7 @@ export const eraseInDrafts: Stage = async (portion) => {
   for (const row of rows) {
     const after = { ...row, content: texts.source(row.content) };
     if (after.content === row.content) continue;
-    await keep(writer, 'draft', row.id, { content: after.content });
+    await update(writer, 'draft', row.id, { content: after.content });
     writer.emit(draftChanged(row.account_id, after));
   }
   return lastOf(rows);
@@ -40,7 +40,7 @@ export const eraseInSnippets: Stage = async (portion) => {
   for (const row of rows) {
     const after = { ...row, content: texts.source(row.content) };
     if (after.content === row.content) continue;
-    await keep(writer, 'saved_snippet', row.id, { content: after.content });
+    await update(writer, 'saved_snippet', row.id, { content: after.content });
     writer.emit(snippetChanged(after));
   }
   return lastOf(rows);
@@ -52,20 +52,20 @@ export const eraseInScheduled: Stage = async (portion) => {
   for (const row of rows) {
     const changes = changedText(row, texts);
     if (!changes) continue;
-    await keep(writer, 'scheduled_message', row.id, changes);
+    await update(writer, 'scheduled_message', row.id, changes);
     writer.emit(scheduledMessageChanged({ ...row, ...changes }));
   }
   return lastOf(rows);
 };
 
-/** Clients know no change of a reminder: they are told that it went and came. */
+/** Clients have no event for a changed reminder: they get a removal and an addition. */
 export const eraseInReminders: Stage = async (portion) => {
   const { writer, texts } = portion;
   const rows = await rowsOf(portion, 'reminder');
   for (const row of rows) {
     const changes = changedText(row, texts);
     if (!changes) continue;
-    await keep(writer, 'reminder', row.id, changes);
+    await update(writer, 'reminder', row.id, changes);
     writer.emit(reminderRemoved(row.account_id, row.id));
     writer.emit(reminderAdded({ ...row, ...changes }));
   }
@@ -82,15 +82,15 @@ export const eraseInChannels: Stage = async ({ writer, erasure, texts }) => {
       return change ? [{ channel, change }] : [];
     })
     .slice(0, limits.erasedRowsPerUnit);
-  const knowers = await knowersByChannel(
+  const viewersByChannel = await knowersByChannel(
     writer,
     organization,
     all.map(({ channel }) => channel),
   );
   for (const { channel, change } of all) {
-    await keep(writer, 'channel', channel.id, change);
+    await update(writer, 'channel', channel.id, change);
     const { description, rendered_description } = change;
-    const audience = audienceWith(channel, knowers.get(channel.id) ?? new Set());
+    const audience = audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set());
     writer.emit(channelChanged(audience, channel, ['description', description], { rendered_description }));
   }
   return lastOf(all.map(({ channel }) => channel));
@@ -105,7 +105,7 @@ export const eraseInFolders: Stage = async (portion) => {
       texts,
     );
     if (!change) continue;
-    await keep(writer, 'channel_folder', row.id, change);
+    await update(writer, 'channel_folder', row.id, change);
     writer.emit(folderChanged(row.id, change));
   }
   return lastOf(rows);
@@ -117,13 +117,13 @@ export const eraseInGroups: Stage = async (portion) => {
   for (const row of rows) {
     const description = texts.source(row.description);
     if (description === row.description) continue;
-    await keep(writer, 'user_group', row.id, { description });
+    await update(writer, 'user_group', row.id, { description });
     writer.emit(groupChanged({ id: row.id, isDeactivated: row.is_deactivated === 1 }, { description }));
   }
   return lastOf(rows);
 };
 
-/** What the service is still to say: its own words, so that the name goes wherever it stands. */
+/** Pending notices are texts of Parley's own, so the name is replaced wherever it occurs in them. */
 export const eraseInNotices: Stage = async ({ writer, erasure, texts }) => {
   const rows = await writer.db
     .selectFrom('pending_notice')
@@ -135,19 +135,19 @@ export const eraseInNotices: Stage = async ({ writer, erasure, texts }) => {
     .execute();
   for (const { id, text } of rows) {
     const after = texts.ofService(texts.source(text));
-    if (after !== text) await keep(writer, 'pending_notice', id, { text: after });
+    if (after !== text) await update(writer, 'pending_notice', id, { text: after });
   }
   return lastOf(rows);
 };
 
-/** After what the next portion goes on; undefined where there was nothing left. */
+/** The id after which the next portion begins; undefined when no rows were left. */
 function lastOf(rows: readonly { readonly id: number }[]): number | undefined {
   return rows.at(-1)?.id;
 }
 
 type Written = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
 
-/** The next rows of a table that may hold a mention of the person. */
+/** The next rows of a table that may mention the person. */
 function rowsOf<T extends Written>(portion: Portion, table: T) {
   const { writer, erasure } = portion;
   return writer.db
@@ -174,7 +174,7 @@ function describedRows<T extends 'channel_folder' | 'user_group'>(portion: Porti
     .execute() as unknown as Promise<RowOf<T>[]>;
 }
 
-async function keep(
+async function update(
   writer: Writer,
   table: Written | 'channel' | 'channel_folder' | 'user_group' | 'pending_notice',
   id: number,

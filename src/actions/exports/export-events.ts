@@ -1,4 +1,4 @@
-// What administrators are told of exports: all of them as they are now.
+// The event that administrators receive about exports; it always holds the complete list.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -8,14 +8,14 @@ import { wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 
-/** The type of the entry that brings the job; `realm_export` to clients. */
+/** The type of the entry that also wakes the export job; clients know it as `realm_export`. */
 export const EXPORTS_CHANGED = 'realm_export';
 
 function exportsChanged(payload: NewEvent['payload'], ids: readonly number[]): NewEvent {
   return { type: EXPORTS_CHANGED, audience: { kind: 'accounts', ids }, payload };
 }
 
-/** Tells the administrators what the exports are after a change; the log holds addresses of archives sealed. */
+/** Emits the list of exports to administrators. The log stores the addresses of archives sealed. */
 export async function tellExports(writer: Writer, keyring: Keyring): Promise<void> {
   const exports = (await exportsOf(writer)).map((row) => {
     const wire = wireExport(keyring, row);

@@ -1,5 +1,5 @@
-// Making an export takes minutes, and several servers may look for what is to be made. One takes it for a while and
-// goes on taking it as long as it works; if it dies, another begins anew.
+// The lease on an export. Making one takes minutes, and several servers look for pending exports. One server
+// claims it and renews its lease while it works; if it dies, another server starts over.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/files.ts';
@@ -13,15 +13,15 @@ import { sendNotices } from '../messages/notices.ts';
 import { tellExports } from './export-events.ts';
 
 export const LEASE_SECONDS = 300;
-/** How often an export is begun before it has failed. */
+/** The number of attempts after which an export has failed. */
 const MAX_TRIES = 3;
 
-/** Which attempt at which export one server makes; whose it is. */
+/** One server's attempt at an export. */
 export type Attempt = Pick<ExportRow, 'id' | 'tries'>;
 
 /**
- * Takes an export that nobody makes; undefined when somebody does, or when it is no longer to be made. One that was begun
- * often enough has failed: servers that died of it could not say so.
+ * Claims an export. Returns undefined if another server has it or it is no longer pending. An export that
+ * reached the limit of attempts is marked as failed: servers that crashed could not do so themselves.
  */
 export async function takeExport(writer: Writer, keyring: Keyring, id: number): Promise<Attempt | undefined> {
   const row = await exportById(writer, id);
@@ -35,37 +35,40 @@ export async function takeExport(writer: Writer, keyring: Keyring, id: number): 
   return { id, tries };
 }
 
-/** The export, where it is still to be made and nobody else has begun it since. */
-async function held(writer: Writer, { id, tries }: Attempt): Promise<ExportRow | undefined> {
+/** The export, if it is still pending and no later attempt has begun. */
+async function currentExport(writer: Writer, { id, tries }: Attempt): Promise<ExportRow | undefined> {
   const row = await exportById(writer, id);
-  return row && isHeld(row, tries) ? row : undefined;
+  return row && isCurrent(row, tries) ? row : undefined;
 }
 
-function isHeld(row: ExportRow, tries: number): boolean {
+function isCurrent(row: ExportRow, tries: number): boolean {
   return isPending(row) && row.tries === tries;
 }
 
-/** Goes on taking it; false when it is another's, or no longer to be made. */
+/** Renews the lease; false when the export belongs to another attempt or is no longer pending. */
 export async function keepLease(writer: Writer, attempt: Attempt): Promise<boolean> {
-  if (!(await held(writer, attempt))) return false;
+  if (!(await currentExport(writer, attempt))) return false;
   await updateExport(writer, attempt.id, { leased_until: writer.now + LEASE_SECONDS });
   return true;
 }
 
-/** Leaves it to whoever comes next, as if this attempt had not been: the server stops. */
+/** Releases the export without counting the attempt: the server is stopping. */
 export async function leaveExport(writer: Writer, attempt: Attempt): Promise<void> {
-  if (!(await held(writer, attempt))) return;
+  if (!(await currentExport(writer, attempt))) return;
   await updateExport(writer, attempt.id, { tries: attempt.tries - 1, leased_until: 0 });
 }
 
-/** The archive is kept: tells who asked, and the administrators. A second one is given up. */
+/**
+ * Records the stored archive, and notifies the requester and the administrators. The archive of an outdated
+ * attempt is removed.
+ */
 export async function completeExport(
   writer: Writer,
   keyring: Keyring,
   attempt: Attempt,
   { secret, notice }: { readonly secret: string; readonly notice: ComposedNotice },
 ): Promise<void> {
-  const row = await held(writer, attempt);
+  const row = await currentExport(writer, attempt);
   if (!row) return queueFileRemoval(writer, [exportFolder(writer.organizationId, secret)]);
   await updateExport(writer, row.id, {
     completed_at: writer.now,
@@ -76,8 +79,8 @@ export async function completeExport(
 }
 
 /**
- * An attempt went wrong: the last one fails the export, any other is followed by another. Its archive goes, but for one
- * whose export is complete although that was not known.
+ * Records a failed attempt: the last one fails the export, others allow the next one. The archive is removed,
+ * unless the export was in fact completed with it.
  */
 export async function noteFailure(
   writer: Writer,
@@ -88,7 +91,7 @@ export async function noteFailure(
   const row = await exportById(writer, attempt.id);
   if (row && secretOf(keyring, row) === secret) return;
   await queueFileRemoval(writer, [exportFolder(writer.organizationId, secret)]);
-  if (!row || !isHeld(row, attempt.tries)) return;
+  if (!row || !isCurrent(row, attempt.tries)) return;
   if (row.tries < MAX_TRIES) return updateExport(writer, row.id, { leased_until: 0 });
   await fail(writer, keyring, row.id);
 }

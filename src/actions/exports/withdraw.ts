@@ -1,4 +1,4 @@
-// Archives go whose contents the organization may no longer keep.
+// Deletes export archives whose contents the organization may no longer keep.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/files.ts';
@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { tellExports } from './export-events.ts';
 
-/** Deletes every archive, and fails the exports that a server has begun: they hold the state from before. */
+/** Deletes every archive, and fails exports in progress, because they contain the earlier state. */
 export async function withdrawExports(writer: Writer, keyring: Keyring): Promise<void> {
   let changes = 0;
   for (const row of await exportsOf(writer)) {

@@ -1,5 +1,6 @@
-// Files that nothing names any longer. The unit of work that lets go of one notes its path; a job removes it
-// afterwards, so that neither a crash nor a unit that is taken back leaves a row without its file.
+// Removal of files that nothing references any longer. The unit of work that drops a reference records the
+// path, and a job removes the file afterwards. So neither a crash nor a rollback leaves a row without its
+// file.
 
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -20,17 +21,17 @@ const remove = preparedWrite<{ ids: string }>()((db, p, engine) =>
   db.deleteFrom('doomed_file').where('id', 'in', idsOf(engine, p.ids)),
 );
 
-/** The type of the entry that tells the servers that there is something to remove. */
+/** The type of the entry that wakes the servers' removal job. */
 export const FILE_REMOVAL = '_doomed_files';
 
-/** Gives files or folders up, by their paths in the store. */
+/** Queues files or folders for removal, by their paths in the store. */
 export async function queueFileRemoval(writer: Writer, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   for (const path of paths) await insert.all(writer, { organization: writer.organizationId, path });
   writer.emit({ type: FILE_REMOVAL, audience: { kind: 'nobody' }, payload: {} });
 }
 
-/** Some of what was given up, of all organizations, above an id, ascending. */
+/** Queued removals of all organizations above an id, ascending. */
 export function queuedFileRemovals(
   reader: Reader,
   after: number,
@@ -39,7 +40,7 @@ export function queuedFileRemovals(
   return oldest.all(reader, { after, limit });
 }
 
-/** Forgets files that were removed. */
+/** Deletes the queue rows of removed files. */
 export async function forgetFileRemovals(writer: Writer, ids: readonly number[]): Promise<void> {
   await remove.all(writer, { ids: JSON.stringify(ids) });
 }

@@ -1,5 +1,6 @@
-// People and groups come into a group and leave it, inside a unit of work. Each step sees what the one before it
-// did. (Reference behaviour: whoever manages a group may all of it, others by its permissions.)
+// Adds people and groups to a group and removes them, inside a unit of work. Each step sees the result of the
+// one before. (Reference behaviour: managers of a group may do everything, others what its permissions
+// allow.)
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
@@ -31,13 +32,13 @@ import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
-/** The permissions that let somebody change whether people are in a group: only themselves, or anybody. */
+/** The permissions for changing members: only oneself, or anyone. */
 interface PeoplePermissions {
   readonly alone: 'can_join_group' | 'can_leave_group';
   readonly anybody: 'can_add_members_group' | 'can_remove_members_group';
 }
 
-/** The group, for somebody who may change whether these people, who are there, are in it. */
+/** The group, if the account may change the membership of these people and they exist. */
 async function groupForPeople(
   editor: GroupEditor,
   groupId: number,
@@ -50,21 +51,21 @@ async function groupForPeople(
   return group;
 }
 
-/** Makes one change of what is in a group, tells it, and tells what channels people see by it from then on. */
-async function changeInside(
+/** Makes one change of a group's members, and emits it along with the channels that people see by it. */
+async function changeMembers(
   writer: Writer,
   group: UserGroup,
   change: (sequence: number) => Promise<void>,
   event: NewEvent,
 ): Promise<void> {
-  const sights = await channelVisibilityBefore(writer, group.id);
+  const visibility = await channelVisibilityBefore(writer, group.id);
   const sequence = writer.nextSequence();
   await change(sequence);
   writer.emit(event, sequence);
-  await tellChannelVisibility(writer, sights);
+  await tellChannelVisibility(writer, visibility);
 }
 
-/** Adds people; one who adds only themselves may also be allowed to join. */
+/** Adds people; accounts that add only themselves may use the permission to join. */
 export async function addPeople(
   editor: GroupEditor,
   groupId: number,
@@ -81,16 +82,16 @@ export async function addPeople(
   return group;
 }
 
-/** Puts people into a group that they are not in. Who may is the caller's to check. */
+/** Adds people to a group that they are not in. The caller checks permissions. */
 export async function placeInGroup(writer: Writer, group: UserGroup, ids: readonly number[]): Promise<void> {
   const change = (sequence: number) => addMembers(writer, group.id, ids, sequence);
   await audit(writer, { kind: 'group_members_added', groupId: group.id, details: { user_ids: ids } });
-  await changeInside(writer, group, change, membersAdded(group, ids));
+  await changeMembers(writer, group, change, membersAdded(group, ids));
 }
 
 /**
- * Puts people whose accounts are deactivated into a group, or takes them out: nobody is told, since they are not seen there
- * until they come back.
+ * Adds people with deactivated accounts to a group, or removes them. No event is sent, since they are not
+ * visible there until they are reactivated.
  */
 export async function changeUnseenMembers(
   writer: Writer,
@@ -109,7 +110,7 @@ export async function changeUnseenMembers(
   writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches }, sequence);
 }
 
-/** Takes people out of a group that they are in. Who may is the caller's to check. */
+/** Removes people from a group that they are in. The caller checks permissions. */
 export async function takeOutOfGroup(
   writer: Writer,
   group: UserGroup,
@@ -117,10 +118,10 @@ export async function takeOutOfGroup(
 ): Promise<void> {
   const change = (sequence: number) => removeMembers(writer, group.id, ids, sequence);
   await audit(writer, { kind: 'group_members_removed', groupId: group.id, details: { user_ids: ids } });
-  await changeInside(writer, group, change, membersRemoved(group, ids));
+  await changeMembers(writer, group, change, membersRemoved(group, ids));
 }
 
-/** Removes people; one who removes only themselves may also be allowed to leave. */
+/** Removes people; accounts that remove only themselves may use the permission to leave. */
 export async function removePeople(
   editor: GroupEditor,
   groupId: number,
@@ -136,7 +137,7 @@ export async function removePeople(
   return group;
 }
 
-/** Puts groups into a group; none of them may contain it. */
+/** Adds groups to a group. None of them may contain it. */
 export async function nestGroups(
   editor: GroupEditor,
   groupId: number,
@@ -149,10 +150,10 @@ export async function nestGroups(
   await takeQuota(editor, 'group_memberships', ids.length);
   const change = (sequence: number) => addSubgroups(writer, group.id, ids, sequence);
   await audit(writer, { kind: 'group_subgroups_added', groupId: group.id, details: { group_ids: ids } });
-  await changeInside(writer, group, change, subgroupsAdded(group, ids));
+  await changeMembers(writer, group, change, subgroupsAdded(group, ids));
 }
 
-/** Takes groups out of a group. */
+/** Removes groups from a group. */
 export async function unnestGroups(
   editor: GroupEditor,
   groupId: number,
@@ -164,5 +165,5 @@ export async function unnestGroups(
   checkAreSubgroups(group, ids);
   const change = (sequence: number) => removeSubgroups(writer, group.id, ids, sequence);
   await audit(writer, { kind: 'group_subgroups_removed', groupId: group.id, details: { group_ids: ids } });
-  await changeInside(writer, group, change, subgroupsRemoved(group, ids));
+  await changeMembers(writer, group, change, subgroupsRemoved(group, ids));
 }

@@ -1,4 +1,4 @@
-// Making a user group inside a unit of work.
+// Creates a user group inside a unit of work.
 
 import { insufficientPermission } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
@@ -29,7 +29,7 @@ export interface NewGroup {
   readonly description: string;
   readonly memberIds: readonly number[];
   readonly subgroupIds: readonly number[];
-  /** As the client sent them; those left out have their defaults. */
+  /** As the client sent them; missing ones get their defaults. */
   readonly settings: Partial<Record<UserGroupSetting, GroupSettingValue>>;
 }
 
@@ -53,8 +53,8 @@ async function settingsOf(
 }
 
 /**
- * Stores a new group with its first members; gives its id. The creator may put groups into it whatever its
- * permissions say.
+ * Stores a new group with its first members; returns its id. The creator may add groups to it regardless of
+ * its permissions.
  */
 export async function createGroup(editor: GroupEditor, group: NewGroup): Promise<number> {
   if (!(await hasPermission(editor, 'can_create_groups'))) throw insufficientPermission();
@@ -66,8 +66,8 @@ export async function createGroup(editor: GroupEditor, group: NewGroup): Promise
 }
 
 /**
- * The same for whoever may. @param creator undefined: a program without an account, whose groups are managed by whoever manages
- * all of them
+ * Does the same without checking permissions and quotas. @param creator undefined: a program without an
+ * account, whose groups are managed by those who manage all groups
  */
 export async function makeGroup(
   { writer, organization }: InOrganization,
@@ -84,9 +84,9 @@ export async function makeGroup(
   const sequence = writer.nextSequence();
   await addMembers(writer, id, memberIds, sequence);
   await addSubgroups(writer, id, subgroupIds, sequence);
-  const told = { name, user_ids: memberIds, group_ids: subgroupIds };
-  await audit(writer, { kind: 'group_created', groupId: id, details: told });
-  const made = {
+  const details = { name, user_ids: memberIds, group_ids: subgroupIds };
+  await audit(writer, { kind: 'group_created', groupId: id, details: details });
+  const created = {
     id,
     name,
     description,
@@ -100,7 +100,7 @@ export async function makeGroup(
   };
   const members = [...memberIds].sort((a, b) => a - b);
   writer.emit(
-    groupAdded(wireGroup(made, members, () => true, organization.systemGroupIds['role:nobody'])),
+    groupAdded(wireGroup(created, members, () => true, organization.systemGroupIds['role:nobody'])),
     sequence,
   );
   return id;

@@ -1,4 +1,4 @@
-// A change of role moves a person between the system groups, whose members follow from roles.
+// Emits the system group changes that follow from a change of role.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -8,7 +8,7 @@ import { isDirectlyIn } from '../../model/groups/members.ts';
 import { type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 
-/** The system groups that an account is a direct member of with a role; the service's own bots are in none. */
+/** The system groups that an account with a role is a direct member of; system bots are in none. */
 export function systemGroupsOfRole(
   account: Pick<Account, 'dateJoined' | 'isSystemBot'>,
   role: Role,
@@ -23,8 +23,8 @@ export function systemGroupsOfRole(
 }
 
 /**
- * What is told of the system groups when a person's role changes: out of the groups of the old one, into those
- * of the new one. `from` undefined: the person is new. For a person who is deactivated nothing is told.
+ * The events of the system groups for a change of role: removed from those of the old role, added to those of
+ * the new one. `from` is undefined for a new account. Not for deactivated accounts.
  */
 export function roleChangeEvents(
   organization: Organization,

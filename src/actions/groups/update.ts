@@ -1,4 +1,4 @@
-// Changing, deactivating and reactivating a user group inside a unit of work; one event for each property.
+// Changes, deactivates and reactivates a user group inside a unit of work, with one event for each property.
 
 import type { UserGroup } from '../../model/groups/group.ts';
 import {
@@ -29,12 +29,12 @@ import { permissionChange, valueChange } from '../audit/changes.ts';
 export interface GroupChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** `false` brings a deactivated group back; `true` does nothing. */
+  /** `false` reactivates the group; `true` does nothing. */
   readonly deactivated?: boolean | undefined;
   readonly settings: Partial<Record<UserGroupSetting, PermissionUpdate>>;
 }
 
-/** A group on the wire, without deactivated people, by the tables. */
+/** A group on the wire without deactivated people, read from the database. */
 async function shownGroup({ writer, organization }: InOrganization, group: UserGroup): Promise<WireGroup> {
   const named = Object.values(group.settings).flatMap((value) => namedIds(value).accountIds);
   const active = await activeAmong(writer, [...group.memberIds, ...named]);
@@ -43,17 +43,17 @@ async function shownGroup({ writer, organization }: InOrganization, group: UserG
   return wireGroup(group, members, (id) => active.has(id), nobody);
 }
 
-/** Lets a deactivated group be used again. Who may is the caller's to check. */
-export async function reactivateGroup(place: InOrganization, group: UserGroup): Promise<UserGroup> {
-  const { writer } = place;
+/** Reactivates a group. The caller checks permissions. */
+export async function reactivateGroup(context: InOrganization, group: UserGroup): Promise<UserGroup> {
+  const { writer } = context;
   const active = { ...group, isDeactivated: false };
   await updateGroup(writer, group.id, { is_deactivated: 0 });
   await audit(writer, { kind: 'group_reactivated', groupId: group.id });
-  writer.emit(groupReactivatedEvent(await shownGroup(place, active)));
+  writer.emit(groupReactivatedEvent(await shownGroup(context, active)));
   return active;
 }
 
-/** Gives a group another name. Who may is the caller's to check. */
+/** Renames a group. The caller checks permissions. */
 export async function renameGroup(writer: Writer, group: UserGroup, name: string): Promise<void> {
   const checked = checkedGroupName(name);
   checkNameIsFree(checked, await groupIdByName(writer, checked), group.id);
@@ -95,7 +95,7 @@ async function changeSettings(
   }
 }
 
-/** Changes properties of a group; what is the same as before is passed over. */
+/** Changes properties of a group; unchanged ones are skipped. */
 export async function changeGroup(
   editor: GroupEditor,
   groupId: number,
@@ -126,7 +126,10 @@ export async function deactivateGroup(editor: GroupEditor, groupId: number): Pro
   await putGroupOutOfUse(writer, group);
 }
 
-/** Deactivates a group that is used for nothing. Who may is the caller's to check. @throws `CANNOT_DEACTIVATE_GROUP_IN_USE` */
+/**
+ * Deactivates a group that is not in use. The caller checks permissions. @throws
+ * `CANNOT_DEACTIVATE_GROUP_IN_USE`
+ */
 export async function putGroupOutOfUse(writer: Writer, group: UserGroup): Promise<void> {
   await checkNotInUse(writer, group.id);
   await updateGroup(writer, group.id, { is_deactivated: 1 });

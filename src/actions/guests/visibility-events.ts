@@ -1,5 +1,5 @@
-// What limited guests are told when a change lets them see somebody, or no longer (`known-people.ts` says whom they
-// see).
+// Events for guests with limited visibility when a change lets them see an account, or no longer
+// (`known-people.ts` determines whom they see).
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -15,15 +15,15 @@ import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { readStatuses } from '../../stores/statuses/status-store.ts';
 
-/** What guests saw before a change. */
+/** The accounts that guests saw before a change. */
 export type Sights = ReadonlyMap<number, ReadonlySet<number>>;
 
-const nothing: Sights = new Map();
+const none: Sights = new Map();
 
-/** What a change of subscriptions or of direct messages concerns. */
+/** What a change of subscriptions or direct messages affects. */
 export interface Concerned {
   readonly accountIds: readonly number[];
-  /** Guests who are subscribed to them see or lose the accounts. */
+  /** Guests subscribed to these channels gain or lose sight of the accounts. */
   readonly channelIds?: readonly number[];
 }
 
@@ -35,21 +35,24 @@ async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<nu
 }
 
 /**
- * Notes, before a change inside a unit of work, whom the guests that it concerns see; nothing, and no query, where
- * guests see everybody. `tellSightChanges` follows the change.
+ * Records, before a change inside a unit of work, whom the affected guests see. Empty, without a query, where
+ * guests see everyone. `tellSightChanges` follows the change.
  */
 export async function sightsBefore(
   writer: Writer,
   organization: Organization,
   concerned: Concerned,
 ): Promise<Sights> {
-  if (!limitsGuests(organization)) return nothing;
-  const sights = new Map<number, ReadonlySet<number>>();
-  for (const id of await guestsConcerned(writer, concerned)) sights.set(id, await peopleKnownTo(writer, id));
-  return sights;
+  if (!limitsGuests(organization)) return none;
+  const visible = new Map<number, ReadonlySet<number>>();
+  for (const id of await guestsConcerned(writer, concerned)) visible.set(id, await peopleKnownTo(writer, id));
+  return visible;
 }
 
-/** Tells guests of the people they see since a change (`realm_user/add`) or no longer see (`realm_user/remove`). */
+/**
+ * Emits to guests the accounts they see since a change (`realm_user/add`) or no longer see
+ * (`realm_user/remove`).
+ */
 export async function tellSightChanges(writer: Writer, before: Sights): Promise<void> {
   const gained = new Map<number, number[]>();
   const lost = new Map<number, number[]>();
@@ -84,7 +87,7 @@ function add(map: Map<number, number[]>, key: number, value: number): void {
   else map.set(key, [value]);
 }
 
-/** The active guests who may not see an account. Sharing something goes both ways. */
+/** The active guests who may not see an account. Visibility between accounts is mutual. */
 export async function guestsUnawareOf(
   reader: Reader,
   organization: Organization,

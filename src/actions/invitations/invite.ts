@@ -1,5 +1,5 @@
-// Inviting addresses inside a unit of work. Addresses that cannot be invited do not hold up the others; what went
-// wrong is handed back, not thrown, so that what was done stays.
+// Invites addresses inside a unit of work. Addresses that cannot be invited do not hold up the others.
+// Failures are returned, not thrown, so that the invitations stay.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
@@ -36,23 +36,22 @@ import { mailInvitations } from './mail.ts';
 
 export interface EmailInvitations {
   readonly emails: readonly string[];
-  /** Those of them that come from services that give addresses away. */
+  /** Those of them from disposable address services. */
   readonly disposable: ReadonlySet<string>;
   readonly terms: Terms;
   readonly notifiesInviter: boolean;
-  /** Minutes; null: for ever; undefined: the standard. */
+  /** In minutes; null: for ever; undefined: the default. */
   readonly minutes: number | null | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly organizationUrl: string;
-  /** Whether the links are mailed; otherwise the inviter hands them over. */
+  /** Whether the links are mailed; otherwise the inviter hands them out. */
   readonly isMailed: boolean;
 }
 
-/** What came of inviting. */
 export interface Invited {
-  /** What went wrong, for all or for some. */
+  /** The failure, for all or some addresses. */
   readonly failure: InvitationFailure | undefined;
-  /** Those who were invited, with the keys of their links. */
+  /** The invited addresses with the keys of their links. */
   readonly invitations: readonly { readonly email: string; readonly key: string }[];
 }
 
@@ -60,7 +59,7 @@ function none(failure: InvitationFailure): Invited {
   return { failure, invitations: [] };
 }
 
-/** The addresses that nobody could join with here. */
+/** The addresses that cannot join. */
 async function invalidAmong(
   writer: Writer,
   organization: Organization,
@@ -77,12 +76,15 @@ async function invalidAmong(
   });
 }
 
-/** Stores the invitations, and mails them where that can be. */
-async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Promise<Invited['invitations']> {
+/** Stores the invitations and mails them if they are to be mailed. */
+async function store(
+  acting: Acting & WithKeyring,
+  request: EmailInvitations,
+): Promise<Invited['invitations']> {
   const { writer, keyring, account: inviter } = acting;
-  const { terms, organizationUrl, isMailed } = wish;
-  const expiresAt = expiryOf(writer.now, wish.minutes);
-  const keyed = wish.emails.map((email) => ({ email, key: newLinkKey() }));
+  const { terms, organizationUrl, isMailed } = request;
+  const expiresAt = expiryOf(writer.now, request.minutes);
+  const keyed = request.emails.map((email) => ({ email, key: newLinkKey() }));
   await insertInvitations(
     writer,
     keyed.map(({ email, key }) => ({
@@ -95,49 +97,55 @@ async function store(acting: Acting & WithKeyring, wish: EmailInvitations): Prom
       group_ids: JSON.stringify(terms.groupIds),
       includes_default_channels: terms.includesDefaultChannels ? 1 : 0,
       welcome_text: terms.welcomeText,
-      notifies_inviter: wish.notifiesInviter ? 1 : 0,
+      notifies_inviter: request.notifiesInviter ? 1 : 0,
       key_hash: linkKeyHash(key),
       key_sealed: sealApiKey(keyring, key),
       invited_at: writer.now,
       expires_at: expiresAt,
       is_mailed: isMailed ? 1 : 0,
-      // Only who got a mail is reminded by one.
+      // Only mailed invitations get a reminder.
       remind_at: isMailed ? reminderOf(writer.now, expiresAt) : null,
       organization_url: organizationUrl,
       status: InvitationStatus.open,
       mails: 1,
     })),
   );
-  const details = { emails: wish.emails, role: terms.role };
+  const details = { emails: request.emails, role: terms.role };
   await audit(writer, { kind: 'invitation_sent', details });
   const mailed = keyed.map(({ email, key }) => ({ email, key, expiresAt, organizationUrl }));
   if (isMailed) await mailInvitations(acting, 'invitation', mailed);
   return keyed;
 }
 
-/** Invites those who can be invited. The inviter may, and the terms are checked. */
+/**
+ * Invites the addresses that can be invited. The caller has checked the inviter's permission and the terms.
+ */
 export async function inviteAddresses(
   { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
-  wish: EmailInvitations,
+  request: EmailInvitations,
 ): Promise<Invited> {
   if (isTooNewToInvite(inviter, organization, writer.now)) return none(tooNew);
-  if ((await mailsOfLastDay(writer, writer.now)) + wish.emails.length > invitationsPerDay(organization)) {
+  if ((await mailsOfLastDay(writer, writer.now)) + request.emails.length > invitationsPerDay(organization)) {
     return none(tooManyToday);
   }
   await forgetOldInvitations(writer);
-  const holders = await accountsByEmail(writer, wish.emails);
-  const invalid = await invalidAmong(writer, organization, wish, holders);
+  const holders = await accountsByEmail(writer, request.emails);
+  const invalid = await invalidAmong(writer, organization, request, holders);
   if (invalid.length > 0) return none(noneValid(invalid));
-  const skipped = wish.emails.flatMap((email) => {
+  const skipped = request.emails.flatMap((email) => {
     const holder = holders.get(textKey(email));
-    // Whose address it is stays with those who may see it: theirs is invited, and told when they come.
+    // Who has an address is revealed only to those who may see it. Otherwise it is invited, and learns of its
+    // account when joining.
     return holder && maySeeEmail(inviter, holder) ? [skippedFor(email, holder)] : [];
   });
   const known = new Set(skipped.map(([email]) => email));
-  const emails = wish.emails.filter((email) => !known.has(email));
+  const emails = request.emails.filter((email) => !known.has(email));
   if (emails.length === 0) return none(nobodyNew(skipped));
   await takeQuota({ writer, organization, account: inviter }, 'invitations', emails.length);
-  const invitations = await store({ writer, keyring, organization, account: inviter }, { ...wish, emails });
+  const invitations = await store(
+    { writer, keyring, organization, account: inviter },
+    { ...request, emails },
+  );
   await tellInvitationsChanged(writer, [inviter.id]);
   return { failure: skipped.length > 0 ? someKnown(skipped) : undefined, invitations };
 }

@@ -1,4 +1,4 @@
-// The mails of an invitation: the first, and the reminder before its end.
+// The mails of an invitation: the first one, and the reminder before it expires.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
@@ -10,11 +10,14 @@ export interface MailedInvitation {
   readonly email: string;
   readonly key: string;
   readonly expiresAt: number | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly organizationUrl: string;
 }
 
-/** Queues one for each; in the organization's language, since nothing is known of who will read it. */
+/**
+ * Queues a mail for each invitation, in the organization's language, since the recipients' languages are
+ * unknown.
+ */
 export async function mailInvitations(
   { writer, organization, account: inviter }: Acting<Pick<Account, 'fullName'>>,
   kind: 'invitation' | 'invitationReminder',

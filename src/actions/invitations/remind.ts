@@ -1,4 +1,4 @@
-// Reminding an address of its invitation before it ends.
+// Reminds an address of its invitation before it expires.
 
 import { type Keyring, openApiKey } from '../../model/accounts/credentials.ts';
 import { InvitationStatus, termsOf } from '../../model/invitations/invitation.ts';
@@ -9,7 +9,10 @@ import { invitationById, updateInvitation } from '../../stores/invitations/invit
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { mailInvitations } from './mail.ts';
 
-/** Mails the reminder of an invitation that is due at a moment, once; nothing where it no longer counts. */
+/**
+ * Mails the reminder of an invitation that is due at a given time, once; does nothing if the invitation is no
+ * longer valid.
+ */
 export async function remindOfInvitation(
   writer: Writer,
   keyring: Keyring,

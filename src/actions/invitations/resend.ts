@@ -1,4 +1,4 @@
-// Sending an invitation once more: with a new link, good for as long as the first one was.
+// Sends an invitation again, with a new link that is valid for as long as the first one was.
 
 import { badRequest, rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -15,7 +15,10 @@ import { tellInvitationsChanged } from './invitation-events.ts';
 import type { EmailInvitations } from './invite.ts';
 import { mailInvitations } from './mail.ts';
 
-/** Mails it again in the name of the inviter, or makes another link for them; the earlier link no longer works. */
+/**
+ * Mails it again on behalf of the inviter, or creates another link for them; the earlier link no longer
+ * works.
+ */
 export async function resendInvitation(
   { writer, keyring, organization, account: inviter }: Acting<Pick<Account, 'fullName'>> & WithKeyring,
   row: InvitationRow,

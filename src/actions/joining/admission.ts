@@ -1,5 +1,6 @@
-// What the key in a mailed link admits to: a confirmed address, and the terms on which it may join. A key counts only
-// as long as what it rests on does: the invitation, its inviter's right to it, or the organization being open.
+// The admission that the key in a mailed link grants: a confirmed address and the terms on which it may join.
+// A key is valid only as long as its basis is: the invitation, its inviter's permission, or the organization
+// being open.
 
 import {
   type InvitationLinkRow,
@@ -23,20 +24,20 @@ import { openTerms } from './join.ts';
 export interface Admission {
   readonly email: string;
   readonly terms: Terms;
-  /** Who offers the terms; undefined: whoever wants to may join. */
+  /** The account that offers the terms; undefined where the organization is open. */
   readonly inviterId: number | undefined;
-  /** Who is told that the address joined. */
+  /** The account to notify when the address has joined. */
   readonly notifiedInviterId: number | undefined;
-  /** Whether it is known that the person reads the address: a mailed link or a provider says so. */
+  /** Whether the person is known to receive mail at the address: through a mailed link or a provider. */
   readonly isEmailConfirmed: boolean;
-  /** The link that lets the person in, of which each account takes one use. */
+  /** The invitation link that admits the person; each account takes one use of it. */
   readonly link: InvitationLinkRow | undefined;
 }
 
-/** Whether anybody joins at all: by a password, or with a provider. */
+/** How a person joins: with a password or an identity provider. */
 export type JoiningBy = 'password' | 'provider';
 
-/** What the organization itself offers, where it is open; only to a confirmed address. */
+/** The terms of an open organization; only for a confirmed address. */
 const uninvited = {
   terms: openTerms,
   inviterId: undefined,
@@ -45,12 +46,12 @@ const uninvited = {
   link: undefined,
 } as const;
 
-/** What a link offers to each who comes by it. */
+/** The part of an admission that a link determines. */
 function byLink(link: InvitationLinkRow) {
   return { terms: termsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined, link };
 }
 
-/** A key, and how its holder would join. */
+/** A key and how its holder would join. */
 interface KeyUsed {
   readonly key: string;
   readonly by: JoiningBy;
@@ -58,18 +59,18 @@ interface KeyUsed {
 
 /** The key of an invitation link. */
 interface LinkKeyUsed extends KeyUsed {
-  /** Whether the server can ask by mail if an address is the person's. */
+  /** Whether the server can confirm addresses by mail. */
   readonly sendsMail: boolean;
 }
 
-/** Whether accounts can be made in a way. */
+/** Whether accounts can be created this way. */
 function takesNewAccounts(organization: Organization, by: JoiningBy): boolean {
   if (organization.isDeactivated) return false;
   const { authentication_methods: methods } = organization.settings;
   return by === 'provider' || isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
-/** Whether anybody whose address is allowed may join without an invitation. */
+/** Whether anyone with an allowed address may join without an invitation. */
 export function isOpen(organization: Organization, by: JoiningBy = 'password'): boolean {
   return takesNewAccounts(organization, by) && !organization.settings.invite_required;
 }
@@ -78,7 +79,7 @@ async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Term
   return stillMayInviteAs(await accountById(reader, row.inviter_id), terms.role);
 }
 
-/** The link with a key, where somebody can join through it now. */
+/** The link with a key, if it admits people now. */
 export async function openLink(
   reader: Reader,
   organization: Organization,
@@ -104,14 +105,17 @@ async function signUpAdmission(
   if (linkId === null) {
     return isOpen(organization, by) ? { ...uninvited, email } : undefined;
   }
-  // A link that has expired since is still good for who came by it in time; a revoked one is not.
+  // A link that has expired since still admits those who used it in time; a revoked one does not.
   const link = await linkById(reader, linkId);
   if (!link || link.is_revoked === 1) return undefined;
   if (!(await isBacked(reader, link, termsOf(link)))) return undefined;
   return { ...byLink(link), email, isEmailConfirmed: true };
 }
 
-/** What a link admits an address to that was only typed, on a server that cannot mail it; undefined: it admits nobody now. */
+/**
+ * The admission of a link for a typed address on a server that cannot mail it; undefined if the link admits
+ * no one now.
+ */
 export async function unconfirmedAdmission(
   reader: Reader,
   organization: Organization,
@@ -123,7 +127,7 @@ export async function unconfirmedAdmission(
   return link && { ...byLink(link), email, isEmailConfirmed: false };
 }
 
-/** What a key admits to at a moment; undefined where it is unknown, used, too old or no longer backed. */
+/** The admission of a key at a given time; undefined if it is unknown, used, expired or no longer backed. */
 export async function admissionOf(
   reader: Reader,
   organization: Organization,
@@ -155,22 +159,22 @@ async function invitationAdmission(
   };
 }
 
-/** An address, and by which link its person comes. */
+/** A typed address and the link that was used. */
 export interface TypedAddress {
   readonly email: string;
   readonly linkKey: string;
 }
 
-/** With what somebody comes whose address a provider vouches for. */
+/** A person whose address a provider vouches for. */
 export interface VouchedFor {
   readonly email: string;
-  /** The key of the invitation link that they came by; empty: none. */
+  /** The key of the invitation link that was used; empty without one. */
   readonly linkKey: string;
 }
 
 /**
- * What an address admits to that a provider vouches for: an invitation to it, the link that it came by, or the
- * organization's being open; undefined for nothing of that.
+ * The admission of an address that a provider vouches for: by an invitation to it, by the link that was used,
+ * or because the organization is open. Undefined without any of these.
  */
 export async function providerAdmission(
   reader: Reader,

@@ -1,6 +1,6 @@
-// A person joins, inside a unit of work: the account with what the organization chose for new ones, its groups and
-// channels, and the end of all invitations to its address. Everybody who joins comes through here, whoever made the
-// account; what is said to them and of them follows in `welcome.ts`.
+// Adds a person to the organization, inside a unit of work: creates the account with the organization's
+// defaults, adds it to groups and channels, and closes all invitations to its address. Every new account of a
+// person is created here; notices to and about them follow in `welcome.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -27,11 +27,11 @@ export interface JoiningPerson {
   readonly fullName: string;
   readonly passwordHash: string | null;
   readonly timezone?: string;
-  /** True unless told. */
+  /** Defaults to true. */
   readonly isEmailConfirmed?: boolean;
 }
 
-/** What whoever joins without an invitation gets. */
+/** The terms of joining without an invitation. */
 export const openTerms: Terms = {
   role: Role.member,
   channelIds: [],
@@ -40,15 +40,15 @@ export const openTerms: Terms = {
   welcomeText: null,
 };
 
-/** Personal settings that a new account starts with, as JSON: the organization's defaults, and its language. */
+/** The initial personal settings as JSON: the organization's defaults and its language. */
 function firstSettings({ defaultSettings, settings }: Organization): string {
   const { default_language } = settings;
   if (default_language === 'en') return defaultSettings;
   return JSON.stringify({ default_language, ...JSON.parse(defaultSettings) });
 }
 
-/** Channels and groups that are gone since the invitation was made are passed over. */
-async function place(
+/** Skips channels and groups that were deleted or archived since the invitation was created. */
+async function addToGroupsAndChannels(
   writer: Writer,
   organization: Organization,
   account: Account,
@@ -66,7 +66,10 @@ async function place(
   if (open.length > 0) await subscribeAll({ writer, organization }, [account], open, { asPartOf: 'joining' });
 }
 
-/** Stores the account and gives it what its terms say. The address is free and allowed; the name is checked. */
+/**
+ * Stores the account and applies the terms. The caller has checked the name, and that the address is free and
+ * allowed.
+ */
 export async function joinOrganization(
   { writer, keyring, organization }: InOrganization & WithKeyring,
   person: JoiningPerson,
@@ -81,7 +84,7 @@ export async function joinOrganization(
   const account = await accountById(writer, id);
   if (!account) throw new Error('a new account was not read');
   const details = { email: person.email, role: account.role };
-  // Nobody but who joins made the account, where nobody else is known.
+  // Without a known actor, people create their own account.
   const self = writer.doneBy === undefined && { actingId: id };
   await audit(writer, { kind: 'user_created', accountId: id, ...self, details });
   writer.emit(personAdded(account));
@@ -94,7 +97,7 @@ export async function joinOrganization(
     writer.emit(event);
   }
   await tellExportConsent(writer, account);
-  await place(writer, organization, account, terms);
+  await addToGroupsAndChannels(writer, organization, account, terms);
   await forgetSignUps(writer, person.email);
   const inviterIds = await closeInvitationsTo(writer, person.email);
   if (inviterIds.length > 0) await tellInvitationsChanged(writer, inviterIds);

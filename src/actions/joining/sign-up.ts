@@ -1,5 +1,5 @@
-// Joining by oneself, in two steps: an address is confirmed by mail, then the account is made. Whether an address has
-// an account already is said by mail only.
+// Sign-up in two steps: an address is confirmed by mail, then the account is created. Only the mail reveals
+// whether an address already has an account.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -33,13 +33,13 @@ import { joinOrganization } from './join.ts';
 export interface WantedSignUp {
   readonly email: string;
   readonly isDisposable: boolean;
-  /** The key of the invitation link that they came by; undefined: none. */
+  /** The key of the invitation link that was used; undefined without one. */
   readonly linkKey: string | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly organizationUrl: string;
 }
 
-/** Said of every link that counts no longer, whatever the reason. */
+/** The error for every link that is not valid, whatever the reason. */
 export const LINK_IS_GONE = 'This link is no longer valid.';
 
 async function checkAddress(
@@ -58,7 +58,7 @@ async function checkAddress(
   if (problem) throw badRequest(addressRefusals[problem]);
 }
 
-/** Mails what an address must know that wants to join: its link, or that it has an account. */
+/** Mails an address that wants to join: a confirmation link, or a note that it has an account already. */
 export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise<void> {
   const { email, linkKey, organizationUrl: url } = wanted;
   const organization = await readOrganization(writer);
@@ -78,7 +78,8 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
   const present = await accountRowByEmail(writer, email);
   if (present && present.bot_type !== null) return;
   if (present && present.is_email_confirmed === 0) {
-    // Who has the account may not be who reads the mailbox: neither gets at what is the other's.
+    // The account and the mailbox may belong to different people: neither gains access to what is the
+    // other's.
     return queueMail(writer, unconfirmedNotice(present.email, texts.hasUnconfirmedAccount(facts), language));
   }
   if (present) {
@@ -92,18 +93,21 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
   await queueMail(writer, mailOf(email, text, language));
 }
 
-/** What whoever joins has chosen, and what they are told of. */
+/** The choices of the person who joins, and what the notices need. */
 export interface NewPerson {
-  /** A name that was checked. */
+  /** Already validated. */
   readonly fullName: string;
-  /** Null: they sign in with a provider. */
+  /** Null: they sign in with an identity provider. */
   readonly passwordHash: string | null;
   readonly isDisposable: boolean;
-  /** Groups of channels that the person chose. */
+  /** Chosen default channel groups. */
   readonly groupIds: readonly number[];
-  /** For the mail that says where to log in, without a slash at its end; undefined: not known, and no mail. */
+  /**
+   * The login address for the welcome mail, without a trailing slash; undefined: not known, so no mail is
+   * sent.
+   */
   readonly mailableUrl: string | undefined;
-  /** The organization's address as the person reached it, for what is said of them. */
+  /** The organization's address as the person reached it, for notices about them. */
   readonly organizationUrl: string;
 }
 
@@ -113,7 +117,7 @@ export interface FinishedForm extends NewPerson {
 
 export interface Joined extends Admission {
   readonly account: Account;
-  /** What is to be said of it. */
+  /** The stored notices about the new account. */
   readonly kept: readonly PendingNoticeRow[];
 }
 
@@ -124,8 +128,8 @@ async function chosenChannels(writer: Writer, groupIds: readonly number[]): Prom
   return groups.filter(({ id }) => groupIds.includes(id)).flatMap(({ channelIds }) => channelIds);
 }
 
-/** What of an admission's terms still holds: all of those that nobody had to offer. */
-async function termsHeld(
+/** The terms of an admission that its inviter may still offer; all of them without an inviter. */
+async function remainingTerms(
   writer: Writer,
   organization: Organization,
   { terms, inviterId }: Admission,
@@ -134,7 +138,7 @@ async function termsHeld(
   return inviter ? termsStillOffered({ writer, organization, account: inviter }, terms) : terms;
 }
 
-/** Refuses an address that has an account, and a name that others have where names are unique. */
+/** @throws where the address has an account, or the name is taken and names must be unique */
 async function checkIsNew(
   writer: Writer,
   organization: Organization,
@@ -154,7 +158,10 @@ async function checkIsNew(
   }
 }
 
-/** Makes the account that a key admits to. Refuses a key that no longer counts, and an address that was taken. */
+/**
+ * Creates the account that a key admits. @throws for a key that is no longer valid, and an address that was
+ * taken
+ */
 export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
   const organization = await readOrganization(writer);
   const admission = await admissionOf(writer, organization, { key: form.key, by: 'password' }, writer.now);
@@ -162,22 +169,23 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 
-/** Counts the person among those whom the link of an admission lets in. @throws where it has let in as many as it may */
+/** Counts a use of the admission's link. @throws where the link has no uses left */
 async function takeUse(writer: Writer, admission: Admission): Promise<void> {
   const { link } = admission;
   if (link && !(await takeLinkUse(writer, link.id, maximumUses(link, admission))))
     throw badRequest(LINK_IS_GONE);
 }
 
-/** What a person fills in behind a link on a server that sends no mail. */
+/** The sign-up form behind an invitation link on a server that sends no mail. */
 export interface LinkForm extends NewPerson {
   readonly email: string;
   readonly linkKey: string;
 }
 
 /**
- * Makes an account with an address that nobody confirms, which a link lets in by itself since the server sends no mail.
- * Refuses a link that no longer counts, and an address that is not allowed or was taken.
+ * Creates an account with an unconfirmed address. An invitation link is enough, since the server sends no
+ * mail.
+ * @throws for a link that is no longer valid, and an address that is not allowed or was taken
  */
 export async function joinUnconfirmed(writer: Writer, keyring: Keyring, form: LinkForm): Promise<Joined> {
   const organization = await readOrganization(writer);
@@ -186,7 +194,7 @@ export async function joinUnconfirmed(writer: Writer, keyring: Keyring, form: Li
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 
-/** Makes the account of somebody who is admitted. Refuses an address that is not allowed, or was taken. */
+/** Creates the account of an admitted person. @throws for an address that is not allowed or was taken */
 export async function joinAdmitted(
   { writer, keyring, organization }: InOrganization & WithKeyring,
   admission: Admission,
@@ -197,14 +205,14 @@ export async function joinAdmitted(
   await checkIsNew(writer, organization, email, person.fullName);
   await takeUse(writer, admission);
   const { fullName, passwordHash } = person;
-  const held = await termsHeld(writer, organization, admission);
+  const remaining = await remainingTerms(writer, organization, admission);
   const offered = terms.includesDefaultChannels ? await chosenChannels(writer, person.groupIds) : [];
   const account = await joinOrganization(
     { writer, keyring, organization },
     { email, fullName, passwordHash, isEmailConfirmed },
-    { ...held, channelIds: [...held.channelIds, ...offered] },
+    { ...remaining, channelIds: [...remaining.channelIds, ...offered] },
   );
-  // Who makes their own account is here from now on: their first login changes nothing.
+  // People who create their own account are active at once, so their first login changes nothing.
   await updateAccount(writer, account.id, { last_login_at: writer.now });
   if (organization.settings.send_welcome_emails && isEmailConfirmed && person.mailableUrl !== undefined) {
     const facts = { organizationName: organization.name, url: person.mailableUrl, email };
@@ -214,6 +222,6 @@ export async function joinAdmitted(
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
   const notices = await noticesOfJoining(writer, organization, account, welcome);
   const cause = { actorId: account.id, organizationUrl: person.organizationUrl };
-  const kept = await keepNotices(writer, cause, notices);
-  return { ...admission, account, kept };
+  const pendingNotices = await keepNotices(writer, cause, notices);
+  return { ...admission, account, kept: pendingNotices };
 }

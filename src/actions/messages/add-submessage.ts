@@ -1,4 +1,4 @@
-// Adding a submessage (a vote, an option, a task) to a message, inside a unit of work.
+// Adds a submessage (a vote, an option, a task) to a message, inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -21,7 +21,10 @@ export interface NewSubmessage {
   readonly content: string;
 }
 
-/** Stores a submessage and tells the message's readers; refuses what its widget would not understand. */
+/**
+ * Stores a submessage and emits it to those who can read the message. @throws for content that its widget
+ * would not understand
+ */
 export async function addSubmessage(
   writer: Writer,
   senderId: number,

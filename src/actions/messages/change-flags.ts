@@ -1,5 +1,5 @@
-// Changing one's own flags on messages inside a unit of work. Who flags a message that they never received, but
-// may read, has it in their history from then on.
+// Changes an account's own flags on messages inside a unit of work. Flagging a readable message that was
+// never received adds it to the account's history.
 
 import { invalidMessage } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -20,16 +20,17 @@ import { markRead } from '../read-state/mark-read.ts';
 import { emitFlagChange, emitUnread } from '../read-state/read-state-events.ts';
 
 export interface FlagChangeResult {
-  /** The messages whose flag is different now, ascending. */
+  /** The messages whose flag changed, ascending. */
   readonly changedIds: readonly number[];
-  /** Channels whose messages cannot become unread because the person is not subscribed there, ascending. */
+  /** Channels whose messages cannot become unread because the account is not subscribed, ascending. */
   readonly skippedChannelIds: readonly number[];
 }
 
 /**
- * Changes a flag. Taking away a flag that is not there, and reading what never was unread, changes nothing,
- * whatever the message.
- * @throws `Invalid message(s)` when it would mark a message that the person has not received and may not read
+ * Changes a flag. Removing a missing flag, and reading what was never unread, changes nothing for any
+ * message.
+ * @throws `Invalid message(s)` when it would flag a message that the account has not received and may not
+ * read
  */
 export async function changeFlags(
   writer: Writer,
@@ -66,23 +67,25 @@ async function addBit(
   ids: readonly number[],
 ): Promise<number[]> {
   const bits = await personalBits(writer, account.id, ids);
-  const wanted = [...new Set(ids)].filter((id) => ((bits.get(id) ?? 0) & bit) === 0);
-  const heads = await messageHeads(writer, wanted);
-  if (heads.length < wanted.length) throw invalidMessage();
-  const subscriptions = await periodsAroundMessages(writer, account.id, wanted);
+  const missing = [...new Set(ids)].filter((id) => ((bits.get(id) ?? 0) & bit) === 0);
+  const heads = await messageHeads(writer, missing);
+  if (heads.length < missing.length) throw invalidMessage();
+  const subscriptions = await periodsAroundMessages(writer, account.id, missing);
   const historical = await outsideHistory(writer, account, heads, { subscriptions, bits });
   await setPersonalBits(writer, account.id, historical, bit | FlagBit.historical);
   const rest = new Set(historical);
   await setPersonalBits(
     writer,
     account.id,
-    wanted.filter((id) => !rest.has(id)),
+    missing.filter((id) => !rest.has(id)),
     bit,
   );
   return heads.map((head) => head.id);
 }
 
-/** Those that the person neither received nor has a row for; refuses if they may not read one of them. */
+/**
+ * The messages that the account neither received nor has a row for. @throws if it may not read one of them
+ */
 async function outsideHistory(
   writer: Writer,
   account: Account,
@@ -110,10 +113,10 @@ async function markUnread(
   account: Account,
   ids: readonly number[],
 ): Promise<FlagChangeResult> {
-  const wanted = new Set(ids);
-  const heads = await messageHeads(writer, [...wanted]);
-  if (heads.length < wanted.size) throw invalidMessage();
-  const subscriptions = await periodsAroundMessages(writer, account.id, [...wanted]);
+  const missing = new Set(ids);
+  const heads = await messageHeads(writer, [...missing]);
+  if (heads.length < missing.size) throw invalidMessage();
+  const subscriptions = await periodsAroundMessages(writer, account.id, [...missing]);
   const possible = heads.filter(
     (head) => head.channel_id === null || isSubscribed(subscriptions, head.channel_id),
   );

@@ -1,5 +1,5 @@
-// Deleting a topic piece by piece inside units of work: what the caller can see of what was in it when they asked,
-// newest first.
+// Deletes a topic in batches inside units of work, newest messages first: those that existed at the time of
+// the request and that the requester can see.
 
 import { administratorRequired, invalidChannelId } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -20,18 +20,18 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { auditDeletedTopic } from '../audit/deletions.ts';
 import { removeMessages } from './delete.ts';
 
-/** A topic that is being deleted; `before` falls as batches are done. */
+/** A topic in deletion; `before` falls with each batch. */
 export interface DoomedTopic {
   readonly channelId: number;
   readonly conversationId: number | undefined;
   readonly actorId: number;
   before: number;
-  /** What is deleted by now, and the entry of the audit log that tells it. */
+  /** The number of messages deleted so far, and their entry in the audit log. */
   deleted: number;
   entryId: number | undefined;
 }
 
-/** Refuses callers who are no administrators and channels that they cannot read. */
+/** @throws unless the caller is an administrator who can read the channel */
 export async function findTopicToDelete(
   writer: Writer,
   actorId: number,
@@ -45,7 +45,7 @@ export async function findTopicToDelete(
     channelId,
     conversationId: conversation?.id,
     actorId,
-    // What is sent while it is deleted stays.
+    // Messages sent during the deletion stay.
     before: (conversation?.last_message_id ?? 0) + 1,
     deleted: 0,
     entryId: undefined,
@@ -68,7 +68,7 @@ async function checkAccess(
   return { actor, channel };
 }
 
-/** Deletes one batch; gives whether nothing is left. */
+/** Deletes one batch; returns whether nothing is left. */
 export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): Promise<boolean> {
   const { conversationId } = topic;
   if (conversationId === undefined) return true;
@@ -78,7 +78,7 @@ export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): P
     topic.channelId,
   );
   const conversation = await conversationById(writer, conversationId);
-  // Moved away in between: what is there now is another topic.
+  // The topic was moved away in between; what is there now is another topic.
   if (!conversation || conversation.channel_id !== topic.channelId) return true;
   const ids = await newestMessageIds(writer, conversationId, topic.before, limits.deleteTopicBatch);
   const last = ids.at(-1);
@@ -91,8 +91,8 @@ export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): P
   if (rows.length > 0) {
     await removeMessages(writer, rows, { conversation, channel }, actor.id);
     const messages = topic.deleted + rows.length;
-    const told = { channel, topic: conversation.topic_name, messages };
-    topic.entryId = await auditDeletedTopic(writer, told, topic.entryId);
+    const deletedTopic = { channel, topic: conversation.topic_name, messages };
+    topic.entryId = await auditDeletedTopic(writer, deletedTopic, topic.entryId);
     topic.deleted = messages;
   }
   topic.before = last;

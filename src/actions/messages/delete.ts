@@ -1,5 +1,5 @@
-// Deleting messages inside a unit of work: the right to, the rows, the log, the event. Nothing of a deleted
-// message stays, neither beside it nor in the log.
+// Deletes messages inside a unit of work: permissions, rows, log entries, the event. Nothing of a deleted
+// message remains, in the tables or in the log.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Audience } from '../../api-contract/event.ts';
@@ -24,7 +24,7 @@ import { recountFirstMessage } from '../channels/first-message.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
-/** Deletes one message for somebody who wants it gone; refuses `Invalid message(s)` and what the settings forbid. */
+/** Deletes one message for an account. @throws `Invalid message(s)`, and where the settings forbid it */
 export async function deleteOneMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
@@ -43,7 +43,7 @@ export async function deleteOneMessage(writer: Writer, actorId: number, messageI
   }
 }
 
-/** Whether somebody, or a bot of theirs, sent a message. */
+/** Whether an account, or a bot it owns, sent a message. */
 async function isOfActor(writer: Writer, actor: Account, { row }: AccessibleMessage): Promise<boolean> {
   if (row.sender_id === actor.id) return true;
   return (await accountById(writer, row.sender_id))?.botOwnerId === actor.id;
@@ -69,8 +69,8 @@ async function checkRights(
 }
 
 /**
- * Removes messages of one conversation and says so. `actorId`, when given, hears of it in any case: it is somebody
- * who could see them.
+ * Removes messages of one conversation and emits that. `actorId`, if given, is always in the audience: it
+ * could see them.
  */
 export async function removeMessages(
   writer: Writer,
@@ -81,9 +81,9 @@ export async function removeMessages(
   const ids = messages.map((message) => message.id);
   const receptions = channel ? await receptionsOf(writer, messages) : {};
   const also = actorId === undefined ? [] : [actorId];
-  // Guests know whom they have direct messages with.
+  // Guests see the accounts that they share direct messages with.
   const people = conversation.direct_key === null ? [] : peopleOf(conversation.direct_key);
-  const sights = await sightsBefore(writer, await readOrganization(writer), { accountIds: people });
+  const visibility = await sightsBefore(writer, await readOrganization(writer), { accountIds: people });
   const audience: Audience = channel
     ? { ...channelReaders(channel, receptions), also }
     : { kind: 'accounts', ids: people };
@@ -95,7 +95,7 @@ export async function removeMessages(
   writer.emit(deletionEvent(audience, ids, { conversation, channel }, { receptions, sawAll: also }));
   writer.emit(scrubbed);
   await tellUploadChanges(writer, uploads);
-  await tellSightChanges(writer, sights);
+  await tellSightChanges(writer, visibility);
   if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {
     await recountFirstMessage(writer, channel.id);
   }

@@ -1,5 +1,5 @@
-// Editing the content of a message inside a unit of work: the text, what it mentions and holds, the search index.
-// Rights are checked by `update.ts`.
+// Edits the content of a message inside a unit of work: the text, its mentions and attachments, the search
+// index. `update.ts` checks the permissions.
 
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
@@ -21,10 +21,10 @@ import { indexMessage, unindexMessages } from '../../stores/search/search-store.
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { fetchPreviewsOf } from './rerender.ts';
 
-/** Flags that follow from the content. */
+/** Flags that depend on the content. */
 const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
 
-/** Replaces the content; gives the message as it is then. `sequence` is where the edit stands in the log. */
+/** Replaces the content; returns the changed message. `sequence` is the edit's log position. */
 export async function editContent(
   acting: Acting,
   { row, conversation, channel }: AccessibleMessage,
@@ -61,25 +61,25 @@ export async function editContent(
   return edited;
 }
 
-/** Sets and clears what people's rows say about the content; a row that then says nothing goes. */
+/** Sets and clears the content flags of personal rows; a row without flags is removed. */
 async function changePersonalRows(
   writer: Writer,
   row: MessageRow,
   directKey: string | null,
   content: ComposedContent,
 ): Promise<void> {
-  const wanted = new Map<number, number>();
-  for (const id of content.rendered.mentionedUserIds) wanted.set(id, FlagBit.mentioned);
+  const contentFlags = new Map<number, number>();
+  for (const id of content.rendered.mentionedUserIds) contentFlags.set(id, FlagBit.mentioned);
   for (const id of content.alertedIds) {
-    wanted.set(id, (wanted.get(id) ?? 0) | FlagBit.has_alert_word);
+    contentFlags.set(id, (contentFlags.get(id) ?? 0) | FlagBit.has_alert_word);
   }
   const present = new Map<number, number>();
   for (const one of await personalRowsOf(writer, row.id)) present.set(one.account_id, one.flags);
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   const people = new Set(directKey?.split(',').map(Number));
-  for (const account of new Set([...wanted.keys(), ...present.keys()])) {
+  for (const account of new Set([...contentFlags.keys(), ...present.keys()])) {
     const before = present.get(account);
-    const after = ((before ?? 0) & ~CONTENT_BITS) | (wanted.get(account) ?? 0);
+    const after = ((before ?? 0) & ~CONTENT_BITS) | (contentFlags.get(account) ?? 0);
     if (after === (before ?? 0)) continue;
     if (before === undefined) {
       const isReceiver =

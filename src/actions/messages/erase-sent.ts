@@ -1,5 +1,6 @@
-// Deleting what deactivated accounts have sent (specification E12), piece by piece: a unit of work deletes one
-// batch, newest first, and notes what remains. Requests begin it and a job goes on, after a restart too.
+// Deletes the messages of deactivated accounts (specification E12) in batches: each unit of work deletes one
+// batch, newest first, and records the progress. Requests start the deletion and a job continues it, after a
+// restart too.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -20,24 +21,27 @@ import {
 import { audit } from '../audit/audit.ts';
 import { removeMessages } from './delete.ts';
 
-/** The log's entry that wakes the job; no client sees it. */
+/** The type of the log entry that wakes the job; clients never see it. */
 export const ERASURE = '_erasure';
 
-/** The words of the audit log. */
-const erasedPlaces = {
+/** The names in the audit log. */
+const auditNames = {
   publicChannels: 'public_channels',
   privateChannels: 'private_channels',
   directMessages: 'direct_messages',
 } as const;
 
-/** Orders the messages of accounts to be deleted, in that order; nothing is deleted yet. False where no place is named. */
+/**
+ * Orders the deletion of the accounts' messages, in that order; nothing is deleted yet. Returns false if no
+ * kind of conversation is selected.
+ */
 export async function orderErasures(
   writer: Writer,
   accountIds: readonly number[],
   places: ErasedPlaces,
 ): Promise<boolean> {
   if (!places.publicChannels && !places.privateChannels && !places.directMessages) return false;
-  const of = entriesOf(places).flatMap(([place, isMeant]) => (isMeant ? [erasedPlaces[place]] : []));
+  const of = entriesOf(places).flatMap(([place, isMeant]) => (isMeant ? [auditNames[place]] : []));
   for (const accountId of accountIds) {
     await audit(writer, { kind: 'messages_erased', accountId, details: { of } });
     await orderErasure(writer, accountId, places);
@@ -47,7 +51,7 @@ export async function orderErasures(
   return true;
 }
 
-/** Those of a batch in the first few conversations: each costs statements of its own. */
+/** The part of a batch in its first few conversations: each conversation costs statements of its own. */
 function ofFewConversations(heads: readonly SentHead[]): readonly SentHead[] {
   const seen = new Set<number>();
   const end = heads.findIndex(
@@ -56,7 +60,7 @@ function ofFewConversations(heads: readonly SentHead[]): readonly SentHead[] {
   return end < 0 ? heads : heads.slice(0, end);
 }
 
-/** Deletes one batch of what the organization has to delete; gives whether more remains. */
+/** Deletes one batch of the organization's ordered deletions; returns whether more remains. */
 export async function eraseNextBatch(writer: Writer): Promise<boolean> {
   const erasure = await nextErasure(writer);
   if (!erasure) return false;

@@ -1,5 +1,6 @@
-// Moving messages to another topic or channel inside a unit of work, once `move-plan.ts` has said what and that it
-// may be. Whoever can see them before and after hears of the move; whoever loses sight of them hears of a deletion.
+// Moves messages to another topic or channel inside a unit of work, after `move-plan.ts` has planned and
+// allowed it. Accounts that see them before and after receive the move; accounts that lose sight of them
+// receive a deletion.
 
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -24,13 +25,13 @@ import { recountFirstMessage } from '../channels/first-message.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { movePolicies } from '../user-topics/move-policies.ts';
 
-/** Carries out a move; `sequence` is where it stands in the log. Gives the conversation that the messages are in. */
+/** Carries out a move; `sequence` is its log position. Returns the conversation that the messages are in. */
 export async function moveMessages(writer: Writer, plan: MovePlan, sequence: number): Promise<Conversation> {
   const { from, to, messages } = plan;
   const ids = messages.map((message) => message.id);
   const changesChannel = to.channel.id !== from.channel.id;
   if (changesChannel) await recordArrivals(writer, messages, to.channel.id, sequence);
-  const conversation = await place(writer, plan, ids);
+  const conversation = await prepareTarget(writer, plan, ids);
   const changes = {
     has_edits: 1,
     ...(!plan.resolution && { last_moved_at: writer.now }),
@@ -44,7 +45,7 @@ export async function moveMessages(writer: Writer, plan: MovePlan, sequence: num
   return conversation;
 }
 
-/** Whether the topic stays what it is and is only written another way. */
+/** Whether the topic stays the same and only its spelling changes. */
 function isRespelling({ from, target }: MovePlan): boolean {
   return target?.id === from.conversation.id;
 }
@@ -53,13 +54,13 @@ function isWithoutMessages(target: MovePlan['target']): boolean {
   return !target?.last_message_id;
 }
 
-/** Whether the messages stay in their conversation, which goes to the new place. */
+/** Whether the messages stay in their conversation, which is moved as a whole. */
 function keepsConversation(plan: MovePlan): boolean {
   return isRespelling(plan) || (isWithoutMessages(plan.target) && plan.isWhole);
 }
 
-/** Makes the place ready and takes read states along. */
-async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Promise<Conversation> {
+/** Prepares the target conversation and carries read states over. */
+async function prepareTarget(writer: Writer, plan: MovePlan, ids: readonly number[]): Promise<Conversation> {
   const { from, to, target } = plan;
   const isFree = isWithoutMessages(target);
   if (keepsConversation(plan)) {
@@ -77,7 +78,7 @@ async function place(writer: Writer, plan: MovePlan, ids: readonly number[]): Pr
   return { ...conversation, topic_name: to.topic };
 }
 
-/** Messages are found by the words of their topic too, and on PostgreSQL by marks of where they stand. */
+/** Search covers the words of the topic, and on PostgreSQL also where a message is. */
 async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
   const { from, to, messages } = plan;
   const before = searchWords(from.conversation.topic_name).join(' ');
@@ -90,13 +91,13 @@ async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
   );
 }
 
-/** Who hears of a move, and how. */
+/** The audiences of a move. */
 export interface MoveAudiences {
-  /** Each is told of the move by an event of its own; they have nobody in common. */
+  /** Disjoint audiences, each of which receives an event of its own. */
   readonly told: readonly Audience[];
-  /** They can no longer see the messages. */
+  /** Accounts that can no longer see the messages. */
   readonly losing: Audience | undefined;
-  /** They can still see them where they are not subscribed, so that they cannot be unread. */
+  /** Accounts that still see them but are not subscribed there, so the messages cannot be unread for them. */
   readonly notSubscribed: Audience | undefined;
 }
 
@@ -117,7 +118,7 @@ export async function moveAudiences(
     channelId: to.channel.id,
     ...(!actorIsThere && { also: [actorId] }),
   };
-  const losing: Audience = { kind: 'difference', of: before, minus: seersOf(to.channel, there) };
+  const losing: Audience = { kind: 'difference', of: before, minus: visibleTo(to.channel, there) };
   if (to.channel.isPrivate) return { told: [there], losing, notSubscribed: undefined };
   const elsewhere: Audience = {
     kind: 'difference',
@@ -134,14 +135,14 @@ export async function moveAudiences(
   return { told: [there, elsewhere], losing, notSubscribed };
 }
 
-function seersOf(channel: Channel, subscribers: Audience): Audience {
+function visibleTo(channel: Channel, subscribers: Audience): Audience {
   if (channel.isWebPublic) return { kind: 'everyone' };
   return channel.isPrivate ? subscribers : { kind: 'members', orSubscribersOf: [channel.id] };
 }
 
 /**
- * What follows from a move, after the event that tells it: what is said to those who cannot see the messages any more, or
- * are not subscribed there, people's policies for the topic, the search index, the channels' first messages.
+ * Applies the consequences of a move, after its event: events to accounts that lost sight of the messages or
+ * are not subscribed there, topic policies, the search index, and the channels' first messages.
  */
 export async function announceConsequences(
   writer: Writer,

@@ -1,11 +1,11 @@
-// Sends direct messages in which the service itself tells people something.
+// Sends notices as direct messages from a system bot.
 
 import type { ComposedNotice } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { sendDirectly } from './send.ts';
 
-/** Sends a notice to each of some people, one direct message each; who is no longer active is passed over. */
+/** Sends a notice to each of some accounts as a direct message; inactive accounts are skipped. */
 export async function sendNotices(
   writer: Writer,
   { senderId, content }: ComposedNotice,

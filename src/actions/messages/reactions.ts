@@ -1,4 +1,4 @@
-// Reacting to a message and taking a reaction back, inside a unit of work.
+// Adds and removes reactions to a message, inside a unit of work.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -23,7 +23,7 @@ import { markReacted } from '../../stores/search/marks.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 
-/** An emoji as a client names it, in part. */
+/** An emoji as a client names it; parts may be missing. */
 export interface NamedReaction {
   readonly name?: string | undefined;
   readonly code?: string | undefined;
@@ -40,7 +40,7 @@ async function actorAndMessage(
   return modifiableMessage(inTables({ writer, account: actor }), messageId);
 }
 
-/** Adds a reaction. One with a code that others used joins theirs, under the name that they used. */
+/** Adds a reaction. If others reacted with the same code, it gets the name that they used. */
 export async function addReaction(
   writer: Writer,
   actorId: number,
@@ -48,7 +48,7 @@ export async function addReaction(
   named: NamedReaction & { readonly name: string },
 ): Promise<void> {
   const message = await actorAndMessage(writer, actorId, messageId);
-  const emoji = await wantedEmoji(writer, named);
+  const emoji = await resolveEmoji(writer, named);
   const all = await reactionsTo(writer, messageId);
   const same = all.filter(
     (reaction) => reaction.emoji_code === emoji.code && reaction.reaction_type === emoji.reactionType,
@@ -59,18 +59,18 @@ export async function addReaction(
   const [first] = same;
   if (!first) {
     await checkEmojiReference(writer, emoji);
-    checkRoom(all);
+    checkEmojiLimit(all);
   }
   const chosen = first ? { ...emoji, name: first.emoji_name } : emoji;
   await insertReaction(writer, messageId, actorId, chosen);
   if (all.length === 0) await markReacted(writer, messageId);
-  await keepHistorical(writer, actorId, message);
+  await addToHistory(writer, actorId, message);
   await emitReaction(writer, message, { op: 'add', actorId, ...chosen });
   await applyParticipation(writer, actorId, message.channel, message.conversation);
 }
 
-/** Refuses one more emoji on a message: every reader is sent all of them. */
-function checkRoom(present: readonly ReactionRow[]): void {
+/** Refuses one more emoji on a message, since every reader is sent all of them. */
+function checkEmojiLimit(present: readonly ReactionRow[]): void {
   const different = new Set(present.map((one) => `${one.reaction_type} ${one.emoji_code}`));
   if (different.size < limits.reactionEmojiPerMessage) return;
   throw badRequest(
@@ -78,7 +78,7 @@ function checkRoom(present: readonly ReactionRow[]): void {
   );
 }
 
-async function wantedEmoji(
+async function resolveEmoji(
   writer: Writer,
   named: NamedReaction & { readonly name: string },
 ): Promise<EmojiReference> {
@@ -88,14 +88,14 @@ async function wantedEmoji(
   return { name, code: code ?? byName.code, reactionType: type ?? byName.reactionType };
 }
 
-/** Who reacts to a message that they never received has it in their history from then on. */
-async function keepHistorical(writer: Writer, actorId: number, { row }: AccessibleMessage): Promise<void> {
+/** Adds a message that was never received to the history of the account that reacts. */
+async function addToHistory(writer: Writer, actorId: number, { row }: AccessibleMessage): Promise<void> {
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   if (wasReceived(row, await periodsAroundMessages(writer, actorId, [row.id]), arrivals)) return;
   await insertPersonalRow(writer, actorId, row.id, FlagBit.historical);
 }
 
-/** Takes back a reaction of the actor's own, named by its code or its name. */
+/** Removes the actor's own reaction, named by its code or its name. */
 export async function removeReaction(
   writer: Writer,
   actorId: number,

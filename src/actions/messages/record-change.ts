@@ -1,5 +1,5 @@
-// What is kept and said of a change of a message once its rows are written: the edit history, and one event for each
-// group of people who see the change alike.
+// Records a changed message once its rows are written: the edit history, and one event for each group of
+// accounts that see the change alike.
 
 import type { MovePlan } from '../../model/messages/planned-move.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
@@ -23,17 +23,20 @@ export interface WrittenChange {
   readonly editorId: number;
   /** As it was before. */
   readonly message: AccessibleMessage;
-  /** The message with its new content; undefined when only its place changed. */
+  /** The message with its new content; undefined if only its topic or channel changed. */
   readonly edited: MessageRow | undefined;
-  /** The move; undefined when only the content changed. */
+  /** Undefined if only the content changed. */
   readonly plan: MovePlan | undefined;
-  /** Where the messages had arrived before the change. */
+  /** The receptions of the messages before the change. */
   readonly receptions: Receptions;
-  /** Where the change stands in the log. */
+  /** The log position of the change. */
   readonly sequence: number;
 }
 
-/** The target's history has both kinds of change in one entry; the messages that moved with it have the move. */
+/**
+ * The history of the target has both kinds of change in one entry; that of messages moved with it has the
+ * move only.
+ */
 export async function keepHistory(
   writer: Writer,
   { editorId, message: { row: before }, edited, plan, sequence }: WrittenChange,
@@ -62,7 +65,10 @@ export async function keepHistory(
   if (others.length > 0) await recordEdit(writer, others, record);
 }
 
-/** Emits one event for each group of people who see the change alike; the first stands at the change's own place. */
+/**
+ * Emits one event for each group of accounts that see the change alike; the first gets the change's own log
+ * position.
+ */
 export async function tellChange(
   writer: Writer,
   { editorId, message: { row: before, channel }, edited, plan, receptions, sequence }: WrittenChange,
@@ -82,16 +88,16 @@ export async function tellChange(
     extra: {
       messageId: before.id,
       flags: await flagSourceOf(writer, after),
-      // Whoever hears of a move to another channel can see all of it there.
+      // Everyone who receives a move to another channel can see all of it there.
       ...(plan?.to.channel.id === channel?.id || !plan ? sightExtra(channel, receptions, [editorId]) : {}),
     },
   });
-  const { touches: told, ...further } = event;
-  const touches = { messages: [...(told?.messages ?? []), ...(plan?.spelledAnew ?? [])] };
+  const { touches: touched, ...rest } = event;
+  const touches = { messages: [...(touched?.messages ?? []), ...(plan?.spelledAnew ?? [])] };
   for (const [index, audience] of audiences.told.entries()) {
     if (index === 0) writer.emit({ ...event, touches, audience }, sequence);
-    // What is to be read again is said once.
-    else writer.emit({ ...further, audience });
+    // Touches are emitted once.
+    else writer.emit({ ...rest, audience });
   }
 }
 

@@ -1,4 +1,4 @@
-// A message whose text stays while what it shows changes, because more is known of what it links.
+// Renders a message again whose source stays the same while more is known about its links.
 
 import type { ComposedContent } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -11,15 +11,15 @@ import { changeAudience, type Receptions, receptionsOf } from '../../stores/mess
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 
-/** The kind of work that fetches what a message's previews need. */
+/** The kind of the outbox rows that fetch link previews. */
 export const PREVIEW_KIND = 'link-previews';
 
-/** What the worker is told. */
+/** The payload of such a row. */
 export interface PreviewWork {
   readonly messageId: number;
 }
 
-/** Has the pages fetched that a message shows previews of, where it has some of which nothing is known. */
+/** Queues the pages of a message's link previews to be fetched, if any are unknown. */
 export async function fetchPreviewsOf(
   writer: Writer,
   messageId: number,
@@ -30,8 +30,8 @@ export async function fetchPreviewsOf(
 }
 
 /**
- * Puts a new rendering in the place of the one that a message has, and tells those who see it. Does nothing where the
- * message is gone, has another text by now, or looks like that already.
+ * Replaces the rendering of a message, and emits it to those who see it. Does nothing if the message was
+ * deleted, has another source by now, or already looks like that.
  */
 export async function rerenderMessage(
   writer: Writer,

@@ -1,5 +1,5 @@
-// Messages that the organization does not keep any longer: found by their conversations, deleted in batches that
-// are each a unit of work, and told like any other deletion.
+// Deletes messages older than the organization's retention. They are found by conversation, deleted in
+// batches of one unit of work each, and emitted like any other deletion.
 
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
@@ -41,49 +41,49 @@ const oldestOf = preparedRead<{ conversation: number; limit: number }>()((db, p)
     .limit(p.limit),
 );
 
-/** How many days messages of a channel (of direct conversations: undefined) are kept; -1 for ever. */
-function daysKept(
+/** The retention in days of a channel's messages (of direct messages: undefined); -1 for ever. */
+function retentionDays(
   organization: Organization,
   channel: Pick<Channel, 'messageRetentionDays'> | undefined,
 ): number {
   return channel?.messageRetentionDays ?? organization.settings.message_retention_days;
 }
 
-function keptSince(days: number, now: number): number {
+function retainedSince(days: number, now: number): number {
   return now - days * DAY;
 }
 
-/** The conversations that hold messages older than they are kept. */
+/** The conversations with messages older than their retention. */
 export async function expiredConversations(reader: Reader, now: number): Promise<number[]> {
   const organization = await readOrganization(reader);
   const found: number[] = [];
   for (const channel of await readChannels(reader)) {
-    const days = daysKept(organization, channel);
+    const days = retentionDays(organization, channel);
     if (days === FOR_EVER) continue;
-    const rows = await expiredTopics.all(reader, { channel: channel.id, before: keptSince(days, now) });
+    const rows = await expiredTopics.all(reader, { channel: channel.id, before: retainedSince(days, now) });
     found.push(...rows.map((row) => row.id));
   }
-  const days = daysKept(organization, undefined);
+  const days = retentionDays(organization, undefined);
   if (days === FOR_EVER) return found;
-  const values = { organization: organization.id, before: keptSince(days, now) };
+  const values = { organization: organization.id, before: retainedSince(days, now) };
   const rows = await expiredDirect.all(reader, values);
   return [...found, ...rows.map((row) => row.id)];
 }
 
-/** Deletes the oldest messages of a conversation as far as they are too old; gives whether there may be more. */
+/** Deletes the oldest expired messages of a conversation; returns whether there may be more. */
 export async function deleteExpired(writer: Writer, conversationId: number, now: number): Promise<boolean> {
   const conversation = await conversationById(writer, conversationId);
   if (!conversation) return false;
   const channel =
     conversation.channel_id === null ? undefined : await channelById(writer, conversation.channel_id);
-  const days = daysKept(await readOrganization(writer), channel);
+  const days = retentionDays(await readOrganization(writer), channel);
   if (days === FOR_EVER) return false;
   const batch = limits.deleteTopicBatch;
   const oldest = await oldestOf.all(writer, { conversation: conversationId, limit: batch });
-  const since = keptSince(days, now);
-  // They stand in the order in which they were sent.
-  const kept = oldest.findIndex((message) => message.sent_at >= since);
-  const ids = (kept < 0 ? oldest : oldest.slice(0, kept)).map((message) => message.id);
+  const since = retainedSince(days, now);
+  // Ordered by the time of sending.
+  const firstRetained = oldest.findIndex((message) => message.sent_at >= since);
+  const ids = (firstRetained < 0 ? oldest : oldest.slice(0, firstRetained)).map((message) => message.id);
   if (ids.length === 0) return false;
   await removeMessages(writer, await messagesByIds(writer, ids), { conversation, channel });
   return ids.length === batch;

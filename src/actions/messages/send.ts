@@ -1,5 +1,5 @@
-// Sending a message inside a unit of work: the rules, the rows, the event. The same for requests, scheduled
-// messages, incoming mail and the server's own notices.
+// Sends a message inside a unit of work: checks, rows, the event. Requests, scheduled messages, incoming mail
+// and Parley's own notices all use it.
 
 import type { Audience } from '../../api-contract/event.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
@@ -30,7 +30,7 @@ import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
 import { keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
 
-/** Sends to a channel; refuses what `checkToChannel` refuses. */
+/** Sends to a channel. @throws as `checkToChannel` does */
 export async function sendToChannel(
   writer: Writer,
   channelId: number,
@@ -59,7 +59,7 @@ export async function sendToChannel(
   return { id, conversation, channel, visibilityPolicy };
 }
 
-/** The rows of a message to a channel, and its event; gives whom of its receivers it mentions one by one. */
+/** Stores the rows of a channel message and emits it; returns the receivers that it mentions individually. */
 async function storeToChannel(
   writer: Writer,
   { channel, topicMentioned, groups }: AcceptedInChannel,
@@ -81,7 +81,7 @@ async function storeToChannel(
     arrives_read: arrival.arrivesRead,
   });
   const { row } = stored;
-  // None of them needs what another writes.
+  // None of these depends on what another one writes.
   const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
     keepPersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
     membersOf(writer, groups, sequence),
@@ -104,7 +104,7 @@ async function storeToChannel(
   return { stored, mentioned };
 }
 
-/** Sends directly to people; the sender is added to them. Refuses what `checkDirectly` refuses. */
+/** Sends a direct message; the sender is added to the recipients. @throws as `checkDirectly` does */
 export async function sendDirectly(
   writer: Writer,
   recipientIds: readonly number[],
@@ -113,16 +113,16 @@ export async function sendDirectly(
   const accepted = await checkDirectly(writer, recipientIds, message);
   const { organization, sender, ids, people, existing } = accepted;
   const isFirst = existing?.last_message_id == null;
-  const sights = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
+  const visibility = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
   const { row, uploads } = await storeDirectly(writer, accepted, conversation, message);
   await tellUploadChanges(writer, uploads);
   await callDirectly(writer, sender, people, row.id);
-  if (sights) await tellSightChanges(writer, sights);
+  if (visibility) await tellSightChanges(writer, visibility);
   return { id: row.id, conversation, channel: undefined };
 }
 
-/** The rows of a direct message, and its event. */
+/** Stores the rows of a direct message and emits it. */
 async function storeDirectly(
   writer: Writer,
   { ids, groups }: AcceptedDirectly,

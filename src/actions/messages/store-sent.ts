@@ -1,5 +1,5 @@
-// The rows of a new message: the message itself, what it mentions, and what is exceptional between it and single
-// people. Nothing for ordinary receipt.
+// Stores the rows of a new message: the message itself, its mentions, and exceptions for individual accounts.
+// Ordinary receipt needs no rows.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Conversation } from '../../model/conversations/conversation.ts';
@@ -48,7 +48,7 @@ const insertRead = preparedWrite<{ message: number; conversation: number; ids: s
     ),
 );
 
-/** A parameter among selected columns: PostgreSQL takes it for text otherwise. */
+/** A parameter among selected columns; PostgreSQL would take it for text without the cast. */
 function number(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }
@@ -64,11 +64,11 @@ type Placed = Pick<
 export interface StoredMessage {
   readonly row: MessageRow;
   readonly submessages: readonly SubmessageRow[];
-  /** To be told after the message's own event. */
+  /** To be emitted after the message's own event. */
   readonly uploads: UploadChanges;
 }
 
-/** Stores a message in its conversation; a widget's text makes its first submessage. */
+/** Stores a message in its conversation; the text of a widget creates its first submessage. */
 export async function storeSent(
   writer: Writer,
   { conversation, sequence }: { readonly conversation: Conversation; readonly sequence: number },
@@ -109,7 +109,7 @@ export async function storeSent(
   return { row, submessages: [await insertSubmessage(writer, row, first)], uploads };
 }
 
-/** Rows for what is exceptional: direct mentions, alert words, people who muted the sender. */
+/** Stores rows for exceptions: direct mentions, alert words, accounts that muted the sender. */
 export async function keepPersonalRows(
   writer: Writer,
   row: MessageRow,
@@ -125,10 +125,10 @@ export async function keepPersonalRows(
   const concerned = [...bits.keys(), ...muters];
   const receivers = concerned.length > 0 ? await receiversAmong(concerned) : new Set<number>();
   const received = [...bits].filter(([id]) => receivers.has(id));
-  const withBits = (wanted: (flags: number) => boolean) =>
-    received.filter(([, flags]) => wanted(flags)).map(([id]) => id);
+  const idsWithFlags = (matches: (flags: number) => boolean) =>
+    received.filter(([, flags]) => matches(flags)).map(([id]) => id);
   for (const flags of new Set(received.map(([, of]) => of))) {
-    const ids = JSON.stringify(withBits((of) => of === flags));
+    const ids = JSON.stringify(idsWithFlags((of) => of === flags));
     await insertPersonal.all(writer, { message: row.id, flags, ids });
   }
   const muting = muters.filter((id) => receivers.has(id));
@@ -136,8 +136,8 @@ export async function keepPersonalRows(
     const ids = JSON.stringify(muting);
     await insertRead.all(writer, { message: row.id, conversation: row.conversation_id, ids });
   }
-  const mentioned = withBits((flags) => (flags & FlagBit.mentioned) !== 0);
-  const alerted = withBits((flags) => (flags & FlagBit.has_alert_word) !== 0);
+  const mentioned = idsWithFlags((flags) => (flags & FlagBit.mentioned) !== 0);
+  const alerted = idsWithFlags((flags) => (flags & FlagBit.has_alert_word) !== 0);
   const read = [...(message.isReadBySender ? [row.sender_id] : []), ...muting];
   return { mentioned, alerted, read };
 }

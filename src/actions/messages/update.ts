@@ -1,5 +1,5 @@
-// Changing a message inside a unit of work: its content, its place, or both. The checks come in the reference's
-// order; then the rows, and what is kept and said of the change (`record-change.ts`).
+// Changes a message inside a unit of work: its content, its topic or channel, or both. The checks run in the
+// reference's order, then the rows are written, then history and events (`record-change.ts`).
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
@@ -29,11 +29,11 @@ import { editContent } from './edit.ts';
 import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
 import { keepHistory, tellChange, type WrittenChange } from './record-change.ts';
 
-/** What a request wants of a message. */
+/** The requested change of a message. */
 export interface MessageChange {
   readonly messageId: number;
   readonly content: ComposedContent | undefined;
-  /** The hex SHA-256 of the content that the client saw last. */
+  /** The hex SHA-256 of the content that the client last saw. */
   readonly contentHash: string | undefined;
   /** Normalized. */
   readonly topic: string | undefined;
@@ -41,18 +41,17 @@ export interface MessageChange {
   readonly propagateMode: PropagateMode;
 }
 
-/** A move that happened, for the notices about it. */
+/** A completed move, for the notices about it. */
 export type FinishedMove = MovePlan;
 
-/** What a change did beyond the message itself. */
+/** Effects of a change beyond the message itself. */
 export interface FinishedChange {
-  /** The move that happened, if one did. */
+  /** Undefined if nothing moved. */
   readonly move: FinishedMove | undefined;
   /** The editor's own uploads that nothing links any longer. */
   readonly detachedUploads: readonly Attachment[];
 }
 
-/** Changes a message. */
 export async function changeMessage(
   writer: Writer,
   actorId: number,
@@ -133,7 +132,7 @@ async function carryOut(
   return uploads;
 }
 
-/** The text with what became of its uploads since it was rendered. */
+/** The content with its attachments as they are now; uploads may have changed since it was rendered. */
 function withAttachments(content: ComposedContent, hasAttachment: boolean): ComposedContent {
   return { ...content, rendered: { ...content.rendered, hasAttachment } };
 }

@@ -1,5 +1,6 @@
-// Switching mail about messages, and digests, off by a link in it, without a log-in. The link is signed and says whose it is and
-// which kinds of mail; it holds for as long as the server's secret does, since mail is read late.
+// Switches off mail about messages, and digests, through a link in the mail, without a login. The signed link
+// names the account and the kinds of mail. It is valid as long as the server's secret, since mail may be read
+// late.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -13,15 +14,15 @@ import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.t
 import { changeUserSettings, type SettingChanges } from '../accounts/change-settings.ts';
 import { changeSubscriptionSettings } from '../subscriptions/change-settings.ts';
 
-/** Where the page is, below the organization's address. */
+/** The path of the page, relative to the organization's address. */
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
 
-/** Which mail a link switches off, and whose. */
+/** The account and the kinds of mail that a link switches off. */
 export interface Unsubscription {
   readonly organizationId: number;
   readonly accountId: number;
   readonly reasons: readonly MailReason[];
-  /** For `channel`: which one. */
+  /** The channel of the reason `channel`. */
   readonly channelId: number | undefined;
 }
 
@@ -38,13 +39,13 @@ export function sealUnsubscription(keyring: Keyring, one: Unsubscription): strin
   return `${payload}-${signature(keyring, payload)}`;
 }
 
-/** What a link says; undefined where this server did not make it. */
+/** The content of a link; undefined unless this server signed it. */
 export function openUnsubscription(keyring: Keyring, token: string): Unsubscription | undefined {
   const match = TOKEN.exec(token);
   if (!match) return undefined;
   const [, organization, account, reasons = '', channel, signed = ''] = match;
-  const wanted = signature(keyring, token.slice(0, -signed.length - 1));
-  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(wanted))) return undefined;
+  const expected = signature(keyring, token.slice(0, -signed.length - 1));
+  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return undefined;
   return {
     organizationId: Number(organization),
     accountId: Number(account),
@@ -53,12 +54,12 @@ export function openUnsubscription(keyring: Keyring, token: string): Unsubscript
   };
 }
 
-/** A text that repeats such mail, without what its links prove. */
+/** A quoted text of such mail without the tokens of its links. */
 export function withoutUnsubscribeTokens(text: string): string {
   return text.replaceAll(/\/mail\/unsubscribe\/[\w-]+/g, `${UNSUBSCRIBE_PATH}/…`);
 }
 
-/** Switches the mail off; doing so again changes nothing. */
+/** Switches the mail off; idempotent. */
 export async function unsubscribe(writer: Writer, one: Unsubscription): Promise<void> {
   const { accountId, reasons, channelId } = one;
   const account = await accountById(writer, accountId);

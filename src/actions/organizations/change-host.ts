@@ -1,4 +1,4 @@
-// Giving an organization another host, inside a unit of work.
+// Changes the host of an organization, inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -11,16 +11,16 @@ import {
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 
-/** A name, perhaps with a port. */
+/** A name with an optional port. */
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** Refuses what is no host. */
+/** @throws for an invalid host */
 function checkHost(host: string): void {
   if (host.length > 253 || !HOST.test(host))
     throw badRequest(`"${host}" is not a host: give a name such as chat.example.com, without https://.`);
 }
 
-/** The address with another host; as it is where its host is another than the one before. */
+/** The address with the new host; unchanged unless its host is one of the former ones. */
 export function withHost(url: string, before: readonly string[], host: string): string {
   if (!URL.canParse(url)) return url;
   const parsed = new URL(url);
@@ -31,8 +31,9 @@ export function withHost(url: string, before: readonly string[], host: string): 
 }
 
 /**
- * Changes the host that picks the organization. Addresses that wait to be used lead to the new one; people log in there anew.
- * @param keepsFormer whether the organization is found at the former host as well
+ * Changes the host that selects the organization. Stored addresses lead to the new one; people must log in
+ * there again.
+ * @param keepsFormer whether the former host still selects the organization as well
  */
 export async function changeHost(writer: Writer, host: string, keepsFormer: boolean): Promise<void> {
   checkHost(host);

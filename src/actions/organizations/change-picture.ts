@@ -12,8 +12,8 @@ import { audit } from '../audit/audit.ts';
 const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;
 
 /**
- * Shows an uploaded picture, whose file has the version given, or the generated one, under a version of its own.
- * Gives the picture's address. Refuses a version that is not newer than the one shown.
+ * Shows an uploaded picture, whose file has the given version, or the generated one under a new version.
+ * Returns the picture's address. Refuses a version that is not newer than the current one.
  */
 export async function changePicture(
   writer: Writer,

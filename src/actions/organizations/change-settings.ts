@@ -1,5 +1,5 @@
-// Changes settings of an organization inside a unit of work: checks what needs the tables, stores what differs,
-// and tells everybody, one event for each setting.
+// Changes settings of an organization inside a unit of work: checks what needs the database, stores what
+// differs, and emits one event for each setting to everyone.
 
 import { isDeepStrictEqual } from 'node:util';
 import { badRequest } from '../../api-contract/error.ts';
@@ -37,14 +37,13 @@ import { audit } from '../audit/audit.ts';
 import { channelChange, permissionChange, valueChange } from '../audit/changes.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
-/** A setting with what a client sent for it: a decoded value, or `{new, old}` for group-valued ones. */
+/** A setting with the client's value: a decoded value, or `{new, old}` for permissions. */
 export interface SentSetting {
   readonly name: OrganizationSettingName;
   readonly declaration: OrganizationSetting;
   readonly sent: unknown;
 }
 
-/** All that a client sent. */
 export interface SentSettings {
   readonly settings: readonly SentSetting[];
   /** The HTML of a description that was sent. */
@@ -91,13 +90,13 @@ async function acceptGroup(
   return { name, value, wire: await shownSetting(writer, organization, value) };
 }
 
-/** What the server is configured for, among which an organization chooses. */
+/** The server's configured options, from which an organization chooses. */
 export interface ServerOffers {
   readonly callProviders: OfferedProviders;
   readonly signIn: SignIn;
 }
 
-/** The change that a sent value is; undefined when it is what is there already. */
+/** The change for a sent value; undefined if it equals the present value. */
 async function accept(
   acting: Acting,
   setting: SentSetting,
@@ -124,7 +123,10 @@ async function accept(
   return { name, value: sent, wire: sent };
 }
 
-/** Settings whose event has room for several, besides groups and those from which others follow. */
+/**
+ * Settings sent in the event form that holds several, besides permissions and settings that others follow
+ * from.
+ */
 const inDictionary: ReadonlySet<OrganizationSettingName> = new Set([
   'allow_message_editing',
   'message_content_edit_limit_seconds',
@@ -159,7 +161,7 @@ async function auditSetting(
   await audit(writer, { kind: 'organization_setting_changed', details });
 }
 
-/** Applies what differs; gives the new values by name, as clients read them. */
+/** Applies what differs; returns the new values by name, as clients read them. */
 export async function applySettings(
   writer: Writer,
   actor: Account,
@@ -173,18 +175,18 @@ export async function applySettings(
     if (change) changes.push(change);
   }
   if (changes.length === 0) return {};
-  const waits = changes.some(({ name }) => name === 'waiting_period_threshold');
+  const changesWaitingPeriod = changes.some(({ name }) => name === 'waiting_period_threshold');
   const fullMembers = organization.systemGroupIds['role:fullmembers'];
-  const sights = waits ? await channelVisibilityBefore(writer, fullMembers) : [];
+  const visibility = changesWaitingPeriod ? await channelVisibilityBefore(writer, fullMembers) : [];
   await changeSettings(writer, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
   for (const { name, value, wire } of changes) {
     await auditSetting(writer, organization, name, value);
     writer.emit(changedEvent(name, wire, renderedDescription));
     if (name === 'waiting_period_threshold') {
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
-      // From here on the job tells of those whose waiting period ends.
+      // From here on the job emits the members whose waiting period ends.
       await noteJobDone(writer, 'full-members', writer.now);
-      await tellChannelVisibility(writer, sights);
+      await tellChannelVisibility(writer, visibility);
     }
   }
   return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));

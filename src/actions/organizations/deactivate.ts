@@ -1,4 +1,4 @@
-// Closing an organization: nobody gets in until it is opened again; nothing of it is lost.
+// Deactivates an organization: no one has access until it is reactivated, and no data is lost.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
@@ -9,15 +9,15 @@ import { readOrganization, updateOrganization } from '../../stores/organizations
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
-/** Closes it, ends everybody's access and mails its owners. */
+/** Deactivates it, ends all access and mails the owners. */
 export async function closeOrganization(writer: Writer, organizationUrl: string): Promise<void> {
   await updateOrganization(writer, { is_deactivated: 1 });
   await audit(writer, { kind: 'organization_deactivated' });
   writer.emit(organizationDeactivated(writer.organizationId));
-  await tellOwners(writer, organizationUrl);
+  await mailOwners(writer, organizationUrl);
 }
 
-async function tellOwners(writer: Writer, organizationUrl: string): Promise<void> {
+async function mailOwners(writer: Writer, organizationUrl: string): Promise<void> {
   const { name } = await readOrganization(writer);
   const accounts = await readAccounts(writer);
   for (const { email, settings } of accounts.filter(

@@ -1,5 +1,4 @@
-// Founding a real organization: its groups and bots, its first channel with a first message, and the owner who may do
-// everything.
+// Creates a real organization: groups, bots, a first channel with a first message, and the owner.
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -25,22 +24,22 @@ export interface Founding {
   readonly ownerEmail: string;
   readonly ownerName: string;
   readonly password: string;
-  /** The host that picks the organization; empty: any. */
+  /** The host that selects the organization; empty: any. */
   readonly host: string;
-  /** The address that the founder reached the server by, where that is known. */
+  /** The address at which the founder reached the server, if known. */
   readonly organizationUrl?: string;
 }
 
 export interface Founded {
   readonly organizationId: number;
   readonly ownerId: number;
-  /** What is to be said first; a job says it where whoever founds does not. */
+  /** The stored first notices. A job sends them if the caller does not. */
   readonly kept: readonly PendingNoticeRow[];
 }
 
 const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
 
-/** Refuses what no organization can begin with; each sentence says what to change. */
+/** Refuses invalid input; each error states what to change. */
 function checkFounding(founding: Founding): void {
   const { name, ownerEmail, ownerName, host } = founding;
   if (name.trim() === '') throw badRequest('The organization needs a name.');
@@ -57,8 +56,8 @@ function checkFounding(founding: Founding): void {
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) throw badRequest(`"${host}" is not a host name.`);
 }
 
-/** The first message of the first channel, so that nobody begins before an empty page. */
-function opening(channelId: number, name: string): Notice {
+/** The first message of the first channel, so that people do not start with an empty page. */
+function firstMessage(channelId: number, name: string): Notice {
   const text = [
     `This is **general**, the first channel of ${name}. :wave:`,
     'Every message in a channel has a topic; the topic of this one is **greetings**. Answer here, or start a topic of your own: conversations stay apart, and nobody has to read what does not concern them.',
@@ -66,7 +65,7 @@ function opening(channelId: number, name: string): Notice {
   return { to: { channelId, topic: 'greetings' }, text, bot: 'welcome' };
 }
 
-/** Makes the organization and its owner; resolves once both are durable. */
+/** Creates the organization and its owner; resolves once both are durable. */
 export async function foundOrganization(
   database: ParleyDatabase,
   keyring: Keyring,
@@ -83,7 +82,7 @@ export async function foundOrganization(
     host,
     isDemo: false,
   });
-  const { ownerId, kept } = await database.write(organizationId, async (writer) => {
+  const { ownerId, kept: pendingNotices } = await database.write(organizationId, async (writer) => {
     const id = await insertAccount(writer, keyring, {
       email: founding.ownerEmail,
       fullName: founding.ownerName.trim(),
@@ -109,8 +108,8 @@ export async function foundOrganization(
     const welcome = { welcomeText: null, notifiedInviterId: undefined };
     const notices = await noticesOfJoining(writer, organization, account, welcome);
     const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
-    const first = opening(channelId, organization.name);
+    const first = firstMessage(channelId, organization.name);
     return { ownerId: id, kept: await keepNotices(writer, cause, [first, ...notices]) };
   });
-  return { organizationId, ownerId, kept };
+  return { organizationId, ownerId, kept: pendingNotices };
 }

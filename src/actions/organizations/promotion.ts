@@ -1,4 +1,4 @@
-// Members whose waiting period ends become full members by themselves; clients are told when it happens.
+// Emits that members became full members when their waiting period ended, which happens without any action.
 
 import { DAY } from '../../api-contract/time.ts';
 import { membersAdded } from '../../model/groups/group-events.ts';
@@ -9,25 +9,26 @@ import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/job-mark-store
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
 
-async function toldUntil(reader: Reader, organization: Organization): Promise<number> {
+async function emittedUntil(reader: Reader, organization: Organization): Promise<number> {
   return (await jobDoneUntil(reader, 'full-members')) ?? organization.createdAt;
 }
 
-/** When the next waiting period ends that clients were not told of; undefined when none is running. */
+/** When the next waiting period ends that was not emitted yet; undefined if none is running. */
 export async function nextPromotion(reader: Reader, organization: Organization): Promise<number | undefined> {
   const waiting = organization.settings.waiting_period_threshold * DAY;
   if (waiting === 0) return undefined;
-  const joined = await firstJoinedAfter(reader, (await toldUntil(reader, organization)) - waiting);
+  const joined = await firstJoinedAfter(reader, (await emittedUntil(reader, organization)) - waiting);
   return joined === undefined ? undefined : joined + waiting;
 }
 
-/** Tells of those whose waiting period has ended since this was done last. */
+/** Emits the members whose waiting period has ended since the last run. */
 export async function promoteMembers(writer: Writer, now: number): Promise<void> {
   const organization = await readOrganization(writer);
   const waiting = organization.settings.waiting_period_threshold * DAY;
   if (waiting === 0) return;
-  const from = await toldUntil(writer, organization);
-  // A mark ahead of the clock was made before it was set back: whose time comes until then would hear nothing.
+  const from = await emittedUntil(writer, organization);
+  // The recorded time is ahead if the clock was set back. Without a reset, members until then would be
+  // skipped.
   if (from > now) await noteJobDone(writer, 'full-members', now);
   if (from >= now) return;
   const groupId = organization.systemGroupIds['role:fullmembers'];

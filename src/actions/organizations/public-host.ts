@@ -1,15 +1,15 @@
-// The host of the server's public address, noted for organizations that have no host of their own: units of work and
-// memory alike make addresses of bots and stand-ins with it, at whichever server.
+// Stores the host of the server's public address for organizations without a host of their own. Units of work
+// and the state in memory use it for the addresses of bots and imported accounts, on every server.
 
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { allOrganizationRows, updateOrganization } from '../../stores/organizations/organization-store.ts';
 
-/** The host of an address, without its port; empty where there is no address. */
+/** The host of an address without its port; empty without an address. */
 function hostIn(url: string | undefined): string {
   return url === undefined ? '' : new URL(url).hostname.toLowerCase();
 }
 
-/** Notes it where it is another than before. A server that was told no public address changes nothing. */
+/** Stores the host if it changed. A server without a public address changes nothing. */
 export async function keepPublicHost(database: ParleyDatabase, publicUrl: string | undefined): Promise<void> {
   const host = hostIn(publicUrl);
   if (host === '') return;

@@ -1,10 +1,11 @@
-// Opening an organization again that its owner closed: everything is as it was, and whoever had an account logs in.
+// Reactivates an organization that its owner deactivated: everything is as before, and its accounts can log
+// in.
 
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 
-/** Opens the organization; tells whether it was closed. Servers that run take it in with the log. */
+/** Returns false if it was not deactivated. Running servers apply it from the log. */
 export async function reactivateOrganization(writer: Writer): Promise<boolean> {
   if (!(await readOrganization(writer)).isDeactivated) return false;
   await updateOrganization(writer, { is_deactivated: 0 });

@@ -1,14 +1,14 @@
-// Mail that leaves the house: written with the change that causes it, sent later by a worker. Its links open accounts, so
-// it waits sealed.
+// Outgoing mail: written with the change that causes it, sent later by a worker. Its links give access to
+// accounts, so it is stored sealed.
 
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { type OutboxRow, openedWork, queueWork, sealedWork } from './outbox-store.ts';
 
-/** The kind of such rows in the outbox. */
+/** The kind of the outbox rows. */
 export const MAIL_KIND = 'mail';
 
-/** Puts mails into the outbox, a bounded number; they go out once the unit of work is durable. */
+/** Queues a bounded number of mails; they are sent once the unit of work is durable. */
 export function queueMail(writer: Writer, ...mails: readonly Mail[]): Promise<void> {
   return queueWork(writer, MAIL_KIND, ...mails.map((mail) => sealedWork(writer, mail)));
 }

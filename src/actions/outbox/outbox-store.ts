@@ -1,6 +1,6 @@
-// The outbox: work that leaves the house, one row each. A worker takes a row by moving the moment at which it is due
-// ahead, inside a unit of work, so that of several servers one has it; a row that its worker never finished is
-// due again later. So every row is delivered at least once.
+// The outbox: rows of work that leaves the server. A worker claims a row inside a unit of work by moving its
+// due time ahead, so only one of several servers has it. A row that its worker never finished becomes due
+// again, so every row is delivered at least once.
 
 import { type Selectable, sql } from 'kysely';
 import { preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
@@ -9,9 +9,9 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** The log's entry that wakes the workers; no client sees it. */
+/** The type of the log entry that wakes workers; clients never see it. */
 const ENTRY_TYPE = '_outbox';
-/** What secret payloads are sealed for. */
+/** The purpose for which secret payloads are sealed. */
 const SECRET_WORK = 'outbox';
 
 const nextDue = preparedRead<{ kind: string }>()((db, p) =>
@@ -27,7 +27,7 @@ const due = preparedRead<{ kind: string; now: number; limit: number }>()((db, p)
     .orderBy('id')
     .limit(p.limit),
 );
-const take = preparedWrite<{ id: number; organization: number; now: number; until: number }>()((db, p) =>
+const claim = preparedWrite<{ id: number; organization: number; now: number; until: number }>()((db, p) =>
   db
     .updateTable('outbox')
     .set((row) => ({ due_at: p.until, attempts: row('attempts', '+', 1) }))
@@ -36,13 +36,13 @@ const take = preparedWrite<{ id: number; organization: number; now: number; unti
     .where('due_at', '<=', p.now)
     .returningAll(),
 );
-interface Holding {
+interface Claim {
   readonly id: number;
   readonly organization: number;
   readonly attempts: number;
 }
 
-const remove = preparedWrite<Holding>()((db, p) =>
+const remove = preparedWrite<Claim>()((db, p) =>
   db
     .deleteFrom('outbox')
     .where('id', '=', p.id)
@@ -50,7 +50,7 @@ const remove = preparedWrite<Holding>()((db, p) =>
     .where('attempts', '=', p.attempts)
     .returning('id'),
 );
-const defer = preparedWrite<Holding & { due: number; payload: string; left: number }>()((db, p) =>
+const defer = preparedWrite<Claim & { due: number; payload: string; left: number }>()((db, p) =>
   db
     .updateTable('outbox')
     .set({ due_at: p.due, payload: p.payload, attempts: p.left })
@@ -60,25 +60,27 @@ const defer = preparedWrite<Holding & { due: number; payload: string; left: numb
     .returning('id'),
 );
 
-/** Adds work of a kind, one row each, due at once; workers hear of it when the unit of work is durable. */
+/**
+ * Adds one row of work for each payload, due at once; workers are notified when the unit of work is durable.
+ */
 export function queueWork(writer: Writer, kind: string, ...payloads: readonly string[]): Promise<void> {
   return queueWorkFor(writer, kind, ...payloads.map((payload) => ({ receiver: '', payload })));
 }
 
-/** The receiver of work that shares its places with others of one holder: `12/34`. */
+/** The receiver of work that shares the concurrency of one holder with other receivers: `12/34`. */
 export function receiverOf(holder: number, receiver: number | string): string {
   return `${holder}/${receiver}`;
 }
 
-/** The holder of a receiver: itself, where it shares with nobody. */
+/** The holder of a receiver: the receiver itself if it has no holder. */
 export function holderOf(receiver: string): string {
   return receiver.split('/', 1)[0] ?? receiver;
 }
 
-/** Work that is for somebody who may be slow, and whose share a worker looks at. */
+/** Work for a receiver that may be slow, so a worker limits its share. */
 export type ReceivedWork = Pick<OutboxRow, 'receiver' | 'payload'>;
 
-/** Adds work of a kind that is for somebody each, likewise. */
+/** Adds one row for each receiver, in the same way. */
 export async function queueWorkFor(
   writer: Writer,
   kind: string,
@@ -93,17 +95,17 @@ export async function queueWorkFor(
   writer.emit({ type: ENTRY_TYPE, audience: { kind: 'nobody' }, payload: {}, extra: { kind } });
 }
 
-/** A payload that opens something elsewhere, as a row keeps it. */
+/** A sealed payload, for secrets such as links that give access. */
 export function sealedWork(writer: Writer, payload: unknown): string {
   return writer.secrets.seal(SECRET_WORK, JSON.stringify(payload));
 }
 
-/** The payload of a row that `sealedWork` made. */
+/** The payload of a row that was sealed by `sealedWork`. */
 export function openedWork<T>(reader: Reader, row: OutboxRow): T {
   return JSON.parse(reader.secrets.open(SECRET_WORK, row.payload)) as T;
 }
 
-/** Whether an entry of the log says that there is work of a kind. */
+/** Whether a log entry announces work of a kind. */
 export function bringsWork(
   entry: { readonly type: string; readonly extra?: Readonly<Record<string, unknown>> },
   kind: string,
@@ -111,17 +113,17 @@ export function bringsWork(
   return entry.type === ENTRY_TYPE && entry.extra?.kind === kind;
 }
 
-/** When the next row of a kind is due, of whatever organization. */
+/** When the next row of a kind is due, in any organization. */
 export async function nextWork(reader: Reader, kind: string): Promise<number | undefined> {
   return (await nextDue.first(reader, { kind }))?.due_at;
 }
 
-/** Rows of a kind that are due by a moment, of all organizations. */
+/** Rows of a kind that are due at a given time, of all organizations. */
 export function dueWork(reader: Reader, kind: string, now: number, limit: number): Promise<OutboxRow[]> {
   return due.all(reader, { kind, now, limit });
 }
 
-/** What is not asked for: rows that somebody has, and those of receivers and holders that have no place. */
+/** Rows to leave out: claimed ones, and those of receivers and holders whose share is used up. */
 export interface PassedOver {
   readonly ids: readonly number[];
   readonly receivers: readonly string[];
@@ -129,8 +131,8 @@ export interface PassedOver {
 }
 
 /**
- * The same, past some rows: those of few receivers and holders, of whom only so many rows wait, so that it ends soon. The
- * index holds all that is asked for.
+ * Due rows without some excluded ones. It skips a bounded number of rows of few receivers and holders, so it
+ * ends soon; an index covers the conditions.
  */
 export function dueWorkBeside(
   reader: Reader,
@@ -155,7 +157,10 @@ const lastDueThatFits = preparedRead<{ kind: string; now: number; before: number
     .offset(p.before),
 );
 
-/** Whether so many rows of a kind or more are due, of whatever organization: what can wait waits until they are fewer. */
+/**
+ * Whether at least this many rows of a kind are due, in any organization. Work that can wait is put off until
+ * there are fewer.
+ */
 export async function isBehind(reader: Reader, kind: string, now: number, count: number): Promise<boolean> {
   return (await lastDueThatFits.first(reader, { kind, now, before: count - 1 })) !== undefined;
 }
@@ -166,13 +171,13 @@ const lastThatFits = preparedRead<{ kind: string; receiver: string; before: numb
     .select('id')
     .where('kind', '=', p.kind)
     .where('receiver', '=', p.receiver)
-    // The index is on these alone.
+    // The index covers only these rows.
     .where(sql<boolean>`receiver <> ''`)
     .limit(1)
     .offset(p.before),
 );
 
-/** Whether so many rows or more wait for a receiver. */
+/** Whether at least this many rows wait for a receiver. */
 export async function isWaiting(
   reader: Reader,
   kind: string,
@@ -194,7 +199,7 @@ const receiversFull = preparedRead<{ kind: string; receivers: string; count: num
     .having(sql<boolean>`count(*) >= ${p.count}`),
 );
 
-/** Those of some receivers for whom so many rows or more wait. */
+/** The receivers for which at least this many rows wait. */
 export async function fullAmong(
   reader: Reader,
   kind: string,
@@ -205,48 +210,48 @@ export async function fullAmong(
   return new Set(rows.map(({ receiver }) => receiver));
 }
 
-/** Takes a row from now on for some seconds; undefined when somebody else has it or it is done. */
+/** Claims a row for some seconds; undefined if another worker has it or it is done. */
 export function takeWork(
   writer: Writer,
   id: number,
   now: number,
   seconds: number,
 ): Promise<OutboxRow | undefined> {
-  return take.first(writer, { id, organization: writer.organizationId, now, until: now + seconds });
+  return claim.first(writer, { id, organization: writer.organizationId, now, until: now + seconds });
 }
 
 /**
- * Removes a row that is done, or given up. False where it is no longer its worker's, who took too long: somebody else has
- * taken it, or finished it, and what was to be changed because of it is theirs to change.
- * @param taken the row as `takeWork` gave it
+ * Removes a row that is done or given up. Returns false if the worker took too long and lost its claim:
+ * another worker has claimed or finished the row, and makes the changes that depend on it.
+ * @param taken the row as `takeWork` returned it
  */
 export async function removeWork(writer: Writer, taken: OutboxRow): Promise<boolean> {
-  const removed = await remove.first(writer, holding(writer, taken));
+  const removed = await remove.first(writer, claimOf(writer, taken));
   return removed !== undefined;
 }
 
-/** What becomes of a row that is to be tried again. */
+/** How a row is retried. */
 export interface Deferral {
-  /** When it is due, in seconds. */
+  /** In seconds. */
   readonly dueAt: number;
-  /** Less, or another, than it was. */
+  /** A reduced or changed payload. */
   readonly payload?: string | undefined;
-  /** For an attempt that was broken off, and does not count. */
+  /** Set for an aborted attempt, which does not count. */
   readonly attempts?: number;
 }
 
-/** Has a row tried again later; false where it is no longer its worker's, as with `removeWork`. */
-export async function deferWork(writer: Writer, taken: OutboxRow, later: Deferral): Promise<boolean> {
+/** Schedules another attempt of a row; returns false if the worker lost its claim, as with `removeWork`. */
+export async function deferWork(writer: Writer, taken: OutboxRow, deferral: Deferral): Promise<boolean> {
   const deferred = await defer.first(writer, {
-    ...holding(writer, taken),
-    due: later.dueAt,
-    payload: later.payload ?? taken.payload,
-    left: later.attempts ?? taken.attempts,
+    ...claimOf(writer, taken),
+    due: deferral.dueAt,
+    payload: deferral.payload ?? taken.payload,
+    left: deferral.attempts ?? taken.attempts,
   });
   return deferred !== undefined;
 }
 
-/** Who has taken a row is the one whose attempt it is: nobody else takes it without counting one more. */
-function holding(writer: Writer, { id, attempts }: OutboxRow): Holding {
+/** Attempts identify the claim, because every claim counts one more. */
+function claimOf(writer: Writer, { id, attempts }: OutboxRow): Claim {
   return { id, organization: writer.organizationId, attempts };
 }

@@ -1,5 +1,6 @@
-// Which outgoing webhooks a message calls, noted in the outbox by the unit that sends it: those that it mentions, and
-// those that it is written to directly. What a bot says calls none, so that two of them cannot talk for ever.
+// Queues calls of outgoing webhooks in the outbox, in the unit of work that sends a message: for bots that
+// the message mentions, and for recipients of a direct message. Messages from bots call none, to prevent
+// endless loops.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -10,17 +11,20 @@ import { BotType } from '../../stores/bots/service.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { isWaiting, queueWorkFor, type ReceivedWork, receiverOf } from '../outbox/outbox-store.ts';
 
-/** The kind of such rows in the outbox. */
+/** The kind of the outbox rows. */
 export const WEBHOOK_KIND = 'webhook';
 
-/** Why a webhook is called, in the words that it is told. */
+/** Why a webhook is called; sent to it. */
 export type Trigger = 'direct_message' | 'mention';
 
 export interface WebhookCall {
   readonly botId: number;
   readonly messageId: number;
   readonly trigger: Trigger;
-  /** The bot is not called: too many calls wait for it. The row says so, and as long as it is there nothing does again. */
+  /**
+   * The call was dropped because too many wait for the bot. The row reports that; while it waits, no other
+   * one is queued.
+   */
   readonly isDropped?: true;
 }
 
@@ -35,14 +39,14 @@ const webhooksAmong = preparedRead<{ organization: number; ids: string }>()((db,
     .orderBy('id'),
 );
 
-/** A bot that is called, and whose it is. */
+/** A bot with its owner. */
 interface CalledBot {
   readonly id: number;
   readonly ownerId: number | null;
 }
 
-/** A call as work that waits; instead of one that would be too many what tells of it, unless that waits already. */
-async function waitingWork(
+/** A call as an outbox row. Beyond the limit, a single row that reports the dropped calls. */
+async function callWork(
   writer: Writer,
   { id, ownerId }: CalledBot,
   call: WebhookCall,
@@ -51,9 +55,9 @@ async function waitingWork(
   const receiver = receiverOf(holder, id);
   if (!(await isWaiting(writer, WEBHOOK_KIND, receiver, limits.webhookCallsWaitingPerBot)))
     return [{ receiver, payload: JSON.stringify(call) }];
-  const telling = receiverOf(holder, `dropped:${id}`);
-  if (await isWaiting(writer, WEBHOOK_KIND, telling, 1)) return [];
-  return [{ receiver: telling, payload: JSON.stringify({ ...call, isDropped: true }) }];
+  const dropReceiver = receiverOf(holder, `dropped:${id}`);
+  if (await isWaiting(writer, WEBHOOK_KIND, dropReceiver, 1)) return [];
+  return [{ receiver: dropReceiver, payload: JSON.stringify({ ...call, isDropped: true }) }];
 }
 
 async function queueCalls(
@@ -63,12 +67,14 @@ async function queueCalls(
   trigger: Trigger,
 ): Promise<void> {
   const works: ReceivedWork[] = [];
-  for (const bot of bots)
-    works.push(...(await waitingWork(writer, bot, { botId: bot.id, messageId, trigger })));
+  for (const bot of bots) works.push(...(await callWork(writer, bot, { botId: bot.id, messageId, trigger })));
   await queueWorkFor(writer, WEBHOOK_KIND, ...works);
 }
 
-/** Calls the webhooks that a channel message mentions. Out of a private channel nothing goes but to its subscribers. */
+/**
+ * Calls the webhooks that a channel message mentions. Messages of a private channel go only to its
+ * subscribers.
+ */
 export async function callMentioned(
   writer: Writer,
   channel: Channel,
@@ -90,7 +96,7 @@ export async function callMentioned(
   );
 }
 
-/** Calls the webhooks that a direct message is written to. */
+/** Calls the webhooks among the recipients of a direct message. */
 export async function callDirectly(
   writer: Writer,
   sender: Account,

@@ -1,5 +1,5 @@
-// Changes a person's values of custom profile fields inside a unit of work: checks them all, then writes and
-// tells what differs.
+// Changes an account's values of custom profile fields inside a unit of work: checks all of them, then writes
+// and emits what differs.
 
 import type { Role } from '../../model/accounts/roles.ts';
 import { valueChanged, valueRemoved } from '../../model/people/profile-value-events.ts';
@@ -27,8 +27,8 @@ function fieldIn(fields: readonly ProfileField[], id: number): ProfileField {
 }
 
 /**
- * Sets, replaces and removes values of `accountId`. `editorRole` is the role of who does it: fields that people
- * may not fill themselves take values from administrators only. Gives the names of the fields whose values changed.
+ * Sets, replaces and removes values of `accountId`. `editorRole` is the role of the actor: some fields take
+ * values from administrators only. Returns the names of the fields whose values changed.
  */
 export async function changeValues(
   writer: Writer,

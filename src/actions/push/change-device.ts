@@ -1,4 +1,4 @@
-// How devices come, change and go, inside units of work, and what clients are told of it.
+// Adds, changes and removes push devices, inside units of work, and emits the changes.
 
 import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/device.ts';
 import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/push-events.ts';
@@ -16,8 +16,8 @@ import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /**
- * Adds a device of a person and gives its id; refuses when they have very many. The address is the organization's, as
- * the device reaches it: notifications name it.
+ * Adds a device and returns its id. The address is the organization's, as the device reaches it;
+ * notifications contain it. @throws `QUOTA_EXCEEDED`
  */
 export async function addDevice(writer: Writer, accountId: number, organizationUrl: string): Promise<number> {
   checkOrganizationUrl(organizationUrl);
@@ -27,7 +27,7 @@ export async function addDevice(writer: Writer, accountId: number, organizationU
   return id;
 }
 
-/** Removes a device; refuses one that is not the person's. */
+/** Removes a device. @throws where it is not the account's */
 export async function removeDevice(writer: Writer, accountId: number, deviceId: number): Promise<void> {
   if (!(await deviceOf(writer, accountId, deviceId))) throw invalidDevice();
   await deleteDevices(writer, [deviceId]);
@@ -35,7 +35,7 @@ export async function removeDevice(writer: Writer, accountId: number, deviceId: 
   writer.emit(deviceRemoved(accountId, deviceId));
 }
 
-/** Removes all that a person is notified on, whose key to the API has died. */
+/** Removes all devices and push subscriptions of an account whose API key was revoked. */
 export async function removeDevicesOf(writer: Writer, accountId: number): Promise<void> {
   await removeTokensOf(writer, accountId);
   await deleteWebSubscriptionsOf(writer, accountId);
@@ -48,7 +48,7 @@ export async function removeDevicesOf(writer: Writer, accountId: number): Promis
   for (const { id } of devices) writer.emit(deviceRemoved(accountId, id));
 }
 
-/** Changes a device and tells its person's clients what they can see of it. */
+/** Changes a device and emits what the account's clients can see of it. */
 export async function changeDevice(
   writer: Writer,
   device: DeviceRow,

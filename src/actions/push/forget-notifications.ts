@@ -1,4 +1,4 @@
-// What the server remembers of somebody's notifications while they have something to be notified on.
+// Cleans up the notifications recorded for an account that has no push subscription left.
 
 import type { Writer } from '../../storage/session.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
@@ -7,7 +7,7 @@ import { tokensOf } from '../../stores/push/token-store.ts';
 import { forgetAllWaiting } from '../../stores/push/waiting-store.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 
-/** What stands on the devices of somebody who has none any more is of no use. */
+/** The record of shown and waiting notifications is useless once no device is left. */
 export async function forgetNotificationsOf(writer: Writer, accountId: number): Promise<void> {
   const isReachable =
     (await activeDevicesOf(writer, [accountId])).length > 0 ||

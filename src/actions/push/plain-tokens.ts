@@ -1,5 +1,5 @@
-// Tokens of clients that know no encryption: what one must be, and how one comes and goes inside units of work. The
-// relay is told afterwards, by a worker of the outbox.
+// Push tokens of clients without encryption: validation, adding and removing inside units of work. An outbox
+// worker informs the relay afterwards.
 
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
@@ -10,7 +10,7 @@ import { keepToken, removeToken, tokensOf } from '../../stores/push/token-store.
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { queueWork, sealedWork } from '../outbox/outbox-store.ts';
 
-/** The kind of such rows in the outbox. */
+/** The kind of the outbox rows. */
 export const PLAIN_TOKEN_KIND = 'push-token';
 
 const MAX_LENGTH = 4096;
@@ -25,55 +25,55 @@ export interface PlainTokenWork {
 }
 
 export type TokenOwner = Pick<PlainTokenWork, 'accountId' | 'organizationUrl'> & {
-  /** Whether the server has a relay that is to be told. */
+  /** Whether the server has a relay to inform. */
   readonly isConfigured: boolean;
 };
 export type TokenPlace = Pick<PlainTokenWork, 'kind' | 'token' | 'appId'>;
 
-/** Refuses what can be no token of a kind. */
+/** @throws for an invalid token of its kind */
 function checkToken(kind: TokenKind, token: string): void {
   if (token === '' || token.length > MAX_LENGTH) throw badRequest('Empty or invalid length token');
   if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw badRequest('Invalid APNS token');
 }
 
-/** Base64 of the first eight bytes of the token's SHA-256, as clients that encrypt name it. */
+/** Base64 of the first eight bytes of the token's SHA-256, as clients with encryption compute it. */
 function tokenIdOf(token: string): string {
   return createHash('sha256').update(token).digest().subarray(0, 8).toString('base64');
 }
 
-/** Adds a token; one that is there already stays, and the relay is told again, which may have forgotten it. */
-export async function addPlainToken(writer: Writer, owner: TokenOwner, place: TokenPlace): Promise<void> {
-  checkToken(place.kind, place.token);
+/** Adds a token. A known token is sent to the relay again, in case the relay lost it. */
+export async function addPlainToken(writer: Writer, owner: TokenOwner, device: TokenPlace): Promise<void> {
+  checkToken(device.kind, device.token);
   checkOrganizationUrl(owner.organizationUrl);
   const present = await tokensOf(writer, [owner.accountId]);
-  const isKnown = present.some((row) => row.kind === place.kind && row.token === place.token);
+  const isKnown = present.some((row) => row.kind === device.kind && row.token === device.token);
   if (!isKnown) {
     await takeQuota(await creatorIn(writer, owner.accountId), 'push_tokens');
     await keepToken(writer, {
       organization_id: writer.organizationId,
       account_id: owner.accountId,
-      kind: place.kind,
-      token: place.token,
-      token_id: tokenIdOf(place.token),
-      app_id: place.appId,
+      kind: device.kind,
+      token: device.token,
+      token_id: tokenIdOf(device.token),
+      app_id: device.appId,
       organization_url: owner.organizationUrl,
       created_at: writer.now,
     });
   }
-  await tellRelay(writer, 'add', owner, place);
+  await queueForRelay(writer, 'add', owner, device);
   if (owner.isConfigured) await beginWatching(writer);
 }
 
-/** Removes a token; refuses one that is not there. */
-export async function removePlainToken(writer: Writer, owner: TokenOwner, place: TokenPlace): Promise<void> {
-  if (place.token === '' || place.token.length > MAX_LENGTH)
+/** Removes a token. @throws where it does not exist */
+export async function removePlainToken(writer: Writer, owner: TokenOwner, device: TokenPlace): Promise<void> {
+  if (device.token === '' || device.token.length > MAX_LENGTH)
     throw badRequest('Empty or invalid length token');
-  if (!(await removeToken(writer, owner.accountId, place.kind, place.token)))
+  if (!(await removeToken(writer, owner.accountId, device.kind, device.token)))
     throw badRequest('Token does not exist');
-  await tellRelay(writer, 'remove', owner, place);
+  await queueForRelay(writer, 'remove', owner, device);
 }
 
-async function tellRelay(
+async function queueForRelay(
   writer: Writer,
   op: PlainTokenWork['op'],
   { accountId, organizationUrl, isConfigured }: TokenOwner,

@@ -1,5 +1,5 @@
-// Notifications on their way: rows of the outbox that name messages and people. What a message says is read when it
-// is delivered, so that nothing that was deleted lingers here, and nobody is told of what they have read meanwhile.
+// Outbox rows of push notifications. They name messages and accounts only. The content is read on delivery,
+// so nothing deleted remains here, and messages read in the meantime cause no notification.
 
 import type { Writer } from '../../storage/session.ts';
 import { phoneOwnersAmong } from '../../stores/push/owners.ts';
@@ -7,23 +7,23 @@ import { forgetShown } from '../../stores/push/shown-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 import { queueWebMessage, queueWebRemoval } from './web-push-outbox.ts';
 
-/** The kind of such rows in the outbox. */
+/** The kind of the outbox rows. */
 export const PUSH_KIND = 'push';
 
-/** So many people are notified of a message by one row. */
+/** The maximum number of accounts in one row. */
 const PEOPLE_PER_ROW = 200;
-/** A removal names the newest so many messages. */
+/** A removal names at most this many of the newest messages. */
 const MESSAGES_PER_REMOVAL = 200;
 
 export type PushWork = (
   | { readonly type: 'message'; readonly messageId: number; readonly accountIds: readonly number[] }
   | { readonly type: 'remove'; readonly accountId: number; readonly messageIds: readonly number[] }
 ) & {
-  /** After an attempt that reached some devices: the ids of the tokens that it did not reach. */
+  /** After a partial failure: the ids of the tokens that were not reached. */
   readonly missed?: readonly string[];
 };
 
-/** Notifies people of a message. @param hasRelay whether phones can be reached */
+/** Queues notifications of a message. @param hasRelay whether phones can be reached */
 export async function queueMessagePush(
   writer: Writer,
   messageId: number,
@@ -40,7 +40,7 @@ export async function queueMessagePush(
   }
 }
 
-/** Takes notifications of messages off a person's devices. */
+/** Queues the removal of notifications from an account's devices. */
 export async function queueRemoval(
   writer: Writer,
   accountId: number,

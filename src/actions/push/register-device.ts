@@ -1,5 +1,5 @@
-// A registration inside a unit of work: the key is kept, the token waits for the relay's answer, which a worker of
-// the outbox fetches.
+// Registers a device for push, inside a unit of work. The key is stored; the token waits for the relay's
+// answer, which an outbox worker requests.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { invalidDevice, type TokenKind } from '../../model/push/device.ts';
@@ -12,10 +12,10 @@ import { forgetTokens } from '../../stores/push/token-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 import { changeDevice } from './change-device.ts';
 
-/** The kind of such rows in the outbox. */
+/** The kind of the outbox rows. */
 export const REGISTRATION_KIND = 'push-registration';
 
-/** What is passed on to the relay. */
+/** The data passed on to the relay. */
 export interface PendingRegistration {
   readonly accountId: number;
   readonly deviceId: number;
@@ -33,7 +33,7 @@ export interface Registering {
   readonly isConfigured: boolean;
 }
 
-/** Takes a registration in; refuses what `registrationSteps` refuses. */
+/** Accepts a registration. @throws as `registrationSteps` does */
 export async function registerDevice(
   writer: Writer,
   keyring: Keyring,
@@ -70,7 +70,10 @@ export async function registerDevice(
   await queueWork(writer, REGISTRATION_KIND, JSON.stringify(pending));
 }
 
-/** The relay has taken the token. A device that is gone, or waits for another token by now, stays as it is. */
+/**
+ * The relay accepted the token. A device that was removed, or waits for another token by now, stays
+ * unchanged.
+ */
 export async function registrationSucceeded(writer: Writer, pending: PendingRegistration): Promise<void> {
   const device = await deviceOf(writer, pending.accountId, pending.deviceId);
   if (device?.pending_token_id !== pending.tokenId) return;
@@ -84,7 +87,7 @@ export async function registrationSucceeded(writer: Writer, pending: PendingRegi
   await beginWatching(writer);
 }
 
-/** The relay has refused the token for good. */
+/** The relay rejected the token permanently. */
 export async function registrationFailed(
   writer: Writer,
   pending: PendingRegistration,
@@ -95,7 +98,7 @@ export async function registrationFailed(
   await changeDevice(writer, device, { error_code: code });
 }
 
-/** The relay says that tokens are dead: their devices are not pushed to until they register again. */
+/** The relay reported invalid tokens: their devices get no pushes until they register again. */
 export async function tokensDied(writer: Writer, tokenIds: readonly string[]): Promise<void> {
   for (const device of await devicesWithTokens(writer, tokenIds)) {
     await changeDevice(writer, device, { token_id: null, token_kind: null });

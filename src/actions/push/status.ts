@@ -1,4 +1,4 @@
-// Whether notifications work for an organization, as the relay last said.
+// Whether push notifications work for an organization, as last reported by the relay.
 
 import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import type { PushStatus } from '../../model/push/relay.ts';
@@ -6,10 +6,10 @@ import type { Writer } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 
-/** What it is while there is no relay, or it takes nothing from the organization. */
+/** The status without a relay, or while the relay rejects the organization. */
 export const cannotPush: PushStatus = { canPush: false, expectedEnd: null };
 
-/** Keeps what the relay said, and tells everybody where it differs. */
+/** Stores the relay's report, and emits what differs. */
 export async function keepPushStatus(writer: Writer, { canPush, expectedEnd }: PushStatus): Promise<void> {
   const { settings } = await readOrganization(writer);
   const changes = {

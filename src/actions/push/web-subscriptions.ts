@@ -1,4 +1,4 @@
-// How the browsers and apps come and go that are told by Web Push, inside units of work.
+// Adds and removes Web Push subscriptions of browsers and apps, inside units of work.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -24,13 +24,13 @@ import {
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
-/** The type of the entry that says that somebody may be told now who could not be before; no client sees it. */
+/** The type of the entry that an account got a new subscription; clients never see it. */
 export const WEB_PUSH_BEGUN = '_web_push_begun';
 
-/** Who subscribes, and how. */
+/** The subscribing account and its options. */
 export interface Subscribing {
   readonly accountId: number;
-  /** The browser session that it is to end with. */
+  /** The browser session that the subscription ends with. */
   readonly sessionId: number | null;
   readonly organizationUrl: string;
   readonly name: string;
@@ -38,8 +38,8 @@ export interface Subscribing {
 }
 
 /**
- * Has notifications carried to an endpoint from now on; gives the id. One that is known is changed. Whoever knows the secret
- * of its receiver has the receiver before them, and takes it over from whoever had it before.
+ * Subscribes an endpoint, or updates a known one; returns the id. A caller who knows the secret of the
+ * endpoint's receiver controls it, and takes it over from another account.
  */
 export async function subscribeEndpoint(
   writer: Writer,
@@ -54,7 +54,7 @@ export async function subscribeEndpoint(
     throw badRequest('endpoint belongs to somebody else, and auth is not its secret');
   const isNew = known?.accountId !== accountId;
   if (isNew) await takeQuota(await creatorIn(writer, accountId), 'web_push_subscriptions');
-  const kept = {
+  const values = {
     accountId,
     sessionId,
     endpointHash: hash,
@@ -64,20 +64,20 @@ export async function subscribeEndpoint(
     takesRemovals,
     organizationUrl,
   };
-  const id = known?.id ?? (await insertWebSubscription(writer, kept));
-  if (known) await replaceWebSubscription(writer, id, kept);
+  const id = known?.id ?? (await insertWebSubscription(writer, values));
+  if (known) await replaceWebSubscription(writer, id, values);
   if (known && isNew) await forgetNotificationsOf(writer, known.accountId);
   await beginWatching(writer);
   if (isNew) writer.emit({ type: WEB_PUSH_BEGUN, audience: { kind: 'nobody' }, payload: {} });
   return id;
 }
 
-/** Whether an endpoint of somebody else may be had. */
+/** Whether an account may take over another account's endpoint. */
 function mayTakeOver({ endpoint: known }: WebSubscription, endpoint: Endpoint): boolean {
   return known === undefined || isSameReceiver(known, endpoint);
 }
 
-/** Ends one of a person's; gives whether there was one. */
+/** Ends a subscription of an account; returns whether it existed. */
 export async function endWebSubscription(writer: Writer, accountId: number, id: number): Promise<boolean> {
   const own = await webSubscriptionsOf(writer, accountId, writer.now);
   if (!own.some((one) => one.id === id)) return false;
@@ -86,13 +86,13 @@ export async function endWebSubscription(writer: Writer, accountId: number, id: 
   return true;
 }
 
-/** Ends all of a person's. */
+/** Ends all subscriptions of an account. */
 export async function endWebSubscriptionsOf(writer: Writer, accountId: number): Promise<void> {
   await deleteWebSubscriptionsOf(writer, accountId);
   await forgetNotificationsOf(writer, accountId);
 }
 
-/** Ends what belonged to sessions of a person. */
+/** Ends the subscriptions of an account's sessions. */
 export async function endWithSessions(
   writer: Writer,
   accountId: number,

@@ -1,4 +1,5 @@
-// Changing quotas inside a unit of work. No client holds them: administrators' clients ask for them where they show them.
+// Changes quotas inside a unit of work. No event is sent: administrators' clients request the quotas when
+// they show them.
 
 import type { ChosenQuotas, Quota } from '../../model/quotas/quota.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -7,13 +8,13 @@ import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { audit } from '../audit/audit.ts';
 import { valueChange } from '../audit/changes.ts';
 
-/** A quota, and the value that it is to have; null: the default. */
+/** A quota and its new value; null: the default. */
 export interface QuotaChange {
   readonly quota: Quota;
   readonly value: number | null;
 }
 
-/** Gives quotas other values; the caller has checked them. Gives all that differ from the defaults. */
+/** Changes quotas to values that the caller has checked. Returns all that differ from the defaults. */
 export async function changeQuotas(writer: Writer, changes: readonly QuotaChange[]): Promise<ChosenQuotas> {
   const before = (await readOrganization(writer)).settings.quotas;
   const after: Record<string, number> = { ...before };

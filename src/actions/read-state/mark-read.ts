@@ -1,6 +1,6 @@
-// Marking messages as read inside a unit of work: what changes is kept as a higher mark wherever it can be, as
-// exceptions above it where something older is still unread. Each gives the exact ids that changed and says so
-// in the log.
+// Marks messages as read inside a unit of work. The change is stored as a higher read mark where possible,
+// and as exceptions above the mark where older messages are unread. The exact ids that changed are returned
+// and emitted.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -18,7 +18,7 @@ import { idsBehind, receivedOnly } from '../../stores/read-state/unread-ids.ts';
 import { periodsAroundMessages, wasInactive } from '../../stores/subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './read-state-events.ts';
 
-/** Marks messages as read, as far as they exist and are unread; gives those that changed, ascending. */
+/** Marks the existing unread messages among some as read; returns those that changed, ascending. */
 export async function markRead(writer: Writer, accountId: number, ids: readonly number[]): Promise<number[]> {
   const heads = await messageHeads(writer, ids);
   const own = heads.filter((head) => !isBetweenOthers(head, accountId));
@@ -35,14 +35,17 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
   const exceptional = changed.filter((head) => statuses.get(head.id)?.isReadByDefault === true);
   await deleteExceptions(writer, accountId, exceptional);
   await insertExceptions(writer, accountId, aboveMark, 'read');
-  // What was unread below its mark says nothing about where the mark stands.
+  // An exception below its read mark does not affect the position of the mark.
   await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
   emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids: nowRead });
   return nowRead;
 }
 
-/** Few messages are named in the log; of very many only the ranges are kept, and their ids read when they are due. */
-async function markPlace(writer: Writer, accountId: number, place: Place): Promise<void> {
+/**
+ * A small number of messages is named in the log. For a large number only the ranges are logged, and the ids
+ * are read when the event is delivered.
+ */
+async function markConversations(writer: Writer, accountId: number, place: Place): Promise<void> {
   const unread = await unreadRanges(writer, accountId, place);
   if (unread.size + unread.more.size === 0) return;
   const isLarge = unread.size > limits.flagEventIds && !(await wasInactive(writer, accountId));
@@ -54,26 +57,24 @@ async function markPlace(writer: Writer, accountId: number, place: Place): Promi
   else emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids });
 }
 
-/**
- * Marks everything in a channel as read. When a person leaves a channel this comes in the same unit of work.
- */
+/** Marks everything in a channel as read. Unsubscribing does this in the same unit of work. */
 export function markChannelRead(writer: Writer, accountId: number, channelId: number): Promise<void> {
-  return markPlace(writer, accountId, { channelId });
+  return markConversations(writer, accountId, { channelId });
 }
 
-/** Marks everything in a conversation, a topic or direct messages, as read. */
+/** Marks everything in a conversation as read. */
 function markConversationRead(writer: Writer, accountId: number, conversationId: number): Promise<void> {
-  return markPlace(writer, accountId, { conversationId });
+  return markConversations(writer, accountId, { conversationId });
 }
 
-/** A topic as somebody knows it: by everything in it, or by what they received. */
+/** A topic as an account knows it: by everything in it, or by what the account received. */
 export interface KnownTopic {
   readonly channelId: number;
   readonly topic: string;
   readonly history: 'all' | 'received';
 }
 
-/** Marks everything in a topic as read; gives whether there is such a topic, as far as the person may know. */
+/** Marks everything in a topic as read; returns whether the topic exists, as far as the account may know. */
 export async function markTopicRead(
   writer: Writer,
   accountId: number,
@@ -88,7 +89,7 @@ export async function markTopicRead(
   return true;
 }
 
-/** Marks everything as read: one mark for all conversations, in place of all that was kept. */
+/** Marks everything as read: one read mark for all conversations replaces all stored marks. */
 export async function markAllRead(writer: Writer, accountId: number): Promise<void> {
   await replaceMarks(writer, accountId, await newestMessageId(writer));
   emitAllRead(writer, accountId);

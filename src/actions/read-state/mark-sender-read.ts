@@ -1,6 +1,7 @@
-// Marking what one person sent as read for another, who muted them. They may have sent a million messages: the newest are
-// marked with the mute itself, the rest afterwards from the oldest on, so many at a time that nobody's writes wait for them.
-// How far that came is kept with the work in the outbox, in the unit of work that marks: a server that ends loses nothing.
+// Marks all messages of a muted sender as read for the account that muted them. There may be a million, so
+// the newest are marked with the mute itself, and the rest afterwards from the oldest on, in units of bounded
+// size that do not hold up other writes. The progress is stored in the outbox row in the same unit of work,
+// so nothing is lost when a server ends.
 
 import { limits } from '../../api-contract/limits.ts';
 import { Pace } from '../../api-contract/yielding.ts';
@@ -15,12 +16,12 @@ import { periodsAroundMessages } from '../../stores/subscriptions/period-store.t
 import { deferWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/outbox-store.ts';
 import { markRead } from './mark-read.ts';
 
-/** The kind of work in the outbox. */
+/** The kind of the outbox rows. */
 export const MUTED_SENDER = 'muted-sender';
-/** A part that a server began and never finished is begun again after so long. */
-const TAKEN_SECONDS = 60;
+/** A part claimed by another server is claimed again after this time. */
+const CLAIM_SECONDS = 60;
 
-/** What is left to be marked: the sender's messages with ids from `low` (inclusive) to `high` (exclusive). */
+/** The messages left to mark: those with ids from `low` (inclusive) to `high` (exclusive). */
 interface Rest {
   readonly accountId: number;
   readonly senderId: number;
@@ -28,7 +29,7 @@ interface Rest {
   readonly high: number;
 }
 
-/** Marks what one person sent as read for another: the newest at once, the rest soon after. */
+/** Marks a sender's messages as read for an account: the newest at once, the rest soon after. */
 export async function markSenderRead(writer: Writer, accountId: number, senderId: number): Promise<void> {
   const high = (await newestMessageId(writer)) + 1;
   const atOnce = limits.mutedMessagesPerUnit;
@@ -54,52 +55,62 @@ async function unreadAmong(
 
 interface Part {
   readonly ids: readonly number[];
-  /** Undefined where this was the last part. */
+  /** Undefined after the last part. */
   readonly rest: Rest | undefined;
 }
 
-/** Looks for the next unread messages; other requests have their turns in between. */
-async function nextPart(reader: Reader, given: Rest, signal: AbortSignal): Promise<Part> {
-  const { accountId, senderId, high } = given;
+/** Finds the next unread messages; other requests run in between. */
+async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Promise<Part> {
+  const { accountId, senderId, high } = current;
   const pace = new Pace();
   const atOnce = limits.mutedMessagesPerUnit;
-  for (let { low } = given; ; ) {
+  for (let { low } = current; ; ) {
     const sent = await sentIds(reader, senderId, { direction: 'newer', low, high, limit: atOnce });
     const ids = await unreadAmong(reader, accountId, await messageHeads(reader, sent));
     low = (sent.at(-1) ?? high) + 1;
-    const rest = sent.length < atOnce ? undefined : { ...given, low };
+    const rest = sent.length < atOnce ? undefined : { ...current, low };
     if (ids.length > 0 || !rest || signal.aborted) return { ids, rest };
     await pace.step();
   }
 }
 
-/** How work that is due is done: outside of units of work, and in one. */
-interface Means {
+/** What the job needs to work outside of units of work and in one. */
+interface Context {
   readonly reader: Reader;
   readonly write: <T>(unit: (writer: Writer) => Promise<T>) => Promise<T>;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Does the work of a row part by part, until it is done, the server is about to end, or another server has it. */
-export async function markMutedSender(rowId: number, { reader, write, now, signal }: Means): Promise<void> {
-  const taken = await write((writer) => takeWork(writer, rowId, now(), TAKEN_SECONDS));
-  if (!taken) return;
-  let rest: Rest | undefined = JSON.parse(taken.payload);
+/** Processes a row part by part, until it is done, the server stops, or another server has claimed it. */
+export async function markMutedSender(rowId: number, { reader, write, now, signal }: Context): Promise<void> {
+  const claimed = await write((writer) => takeWork(writer, rowId, now(), CLAIM_SECONDS));
+  if (!claimed) return;
+  let rest: Rest | undefined = JSON.parse(claimed.payload);
   while (rest && !signal.aborted) {
     const { accountId } = rest;
     const part = await nextPart(reader, rest, signal);
     const isOurs = await write(async (writer) => {
-      const isHeld = await keepRest(writer, taken, part.rest, now() + (signal.aborted ? 0 : TAKEN_SECONDS));
-      if (isHeld) await markRead(writer, accountId, part.ids);
-      return isHeld;
+      const isClaimed = await storeRest(
+        writer,
+        claimed,
+        part.rest,
+        now() + (signal.aborted ? 0 : CLAIM_SECONDS),
+      );
+      if (isClaimed) await markRead(writer, accountId, part.ids);
+      return isClaimed;
     });
     rest = isOurs ? part.rest : undefined;
   }
 }
 
-function keepRest(writer: Writer, taken: OutboxRow, rest: Rest | undefined, dueAt: number): Promise<boolean> {
+function storeRest(
+  writer: Writer,
+  claimed: OutboxRow,
+  rest: Rest | undefined,
+  dueAt: number,
+): Promise<boolean> {
   return rest
-    ? deferWork(writer, taken, { dueAt, payload: JSON.stringify(rest) })
-    : removeWork(writer, taken);
+    ? deferWork(writer, claimed, { dueAt, payload: JSON.stringify(rest) })
+    : removeWork(writer, claimed);
 }

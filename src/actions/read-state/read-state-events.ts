@@ -1,4 +1,5 @@
-// The events of flags: for the person alone, with the exact ids that changed, in entries of bounded size.
+// Events about message flags: only for the account itself, with the exact ids that changed, in entries of
+// bounded size.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -10,7 +11,7 @@ function flagEvent(accountId: number, fields: Readonly<Record<string, unknown>>)
   return { type: 'update_message_flags', audience: { kind: 'accounts', ids: [accountId] }, payload: fields };
 }
 
-/** Says that messages got a flag or lost one. */
+/** Emits that messages gained or lost a flag. */
 export function emitFlagChange(
   writer: Writer,
   accountId: number,
@@ -22,7 +23,7 @@ export function emitFlagChange(
   }
 }
 
-/** Says that messages became unread. */
+/** Emits that messages became unread. */
 export function emitUnread(
   writer: Writer,
   accountId: number,
@@ -44,7 +45,7 @@ export function emitUnread(
   }
 }
 
-/** Says that nothing is unread any more. */
+/** Emits that everything is read. */
 export function emitAllRead(writer: Writer, accountId: number): void {
   writer.emit({
     ...flagEvent(accountId, { op: 'add', operation: 'add', flag: 'read', messages: [], all: true }),

@@ -1,4 +1,4 @@
-// Scheduling a message, changing it and calling it off, inside units of work.
+// Schedules, changes and cancels a message, inside units of work.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
@@ -23,12 +23,12 @@ import {
 } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 
-/** There is none of that id, or it is somebody else's, or it was sent long ago. */
+/** The id is unknown, belongs to another account, or the message was sent long ago. */
 function noSuchScheduledMessage(): ApiError {
   return new ApiError(404, 'BAD_REQUEST', 'Scheduled message does not exist');
 }
 
-/** Why one that is not there cannot be changed. */
+/** The error for changing a scheduled message that is gone. */
 export async function unchangeable(reader: Reader, senderId: number, id: number): Promise<ApiError> {
   if (await wasDelivered(reader, senderId, id)) return badRequest('Scheduled message was already sent');
   return noSuchScheduledMessage();
@@ -56,7 +56,7 @@ export interface NewScheduledMessage {
   readonly organizationUrl: string;
 }
 
-/** Keeps a message for later and gives its id. */
+/** Stores a message to be sent later; returns its id. */
 export async function scheduleMessage(writer: Writer, message: NewScheduledMessage): Promise<number> {
   const { senderId, destination, content } = message;
   await checkMayBeSent(writer, senderId, destination, content);
@@ -83,15 +83,15 @@ export interface ScheduledMessageChange {
   readonly senderId: number;
   readonly client: string;
   readonly organizationUrl: string;
-  /** Only where it changes. */
+  /** Undefined if unchanged. */
   readonly destination: Destination | undefined;
-  /** The text: the new one, or the present one rendered again. */
+  /** The new text, or the present one rendered again. */
   readonly content: ComposedContent;
   readonly isNewContent: boolean;
   readonly dueAt: number | undefined;
 }
 
-/** Changes one; one that failed needs a new moment, and is tried again then. */
+/** Changes a scheduled message. One that failed needs a new time and is then tried again. */
 export async function changeScheduledMessage(
   writer: Writer,
   id: number,
@@ -120,7 +120,9 @@ export async function changeScheduledMessage(
   writer.emit(scheduledMessageChanged(row));
 }
 
-/** Calls one off. For one that was sent just now there is nothing left to do; its clients were told already. */
+/**
+ * Cancels a scheduled message. If it has just been sent, nothing is left to do: its clients have the event.
+ */
 export async function cancelScheduledMessage(writer: Writer, senderId: number, id: number): Promise<void> {
   if (!(await scheduledMessages.take(writer, senderId, id))) {
     if (await wasDelivered(writer, senderId, id)) return;

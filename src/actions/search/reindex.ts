@@ -1,6 +1,6 @@
-// Messages are found by the words of their topic, too, so a move makes the words of all of them anew. Cutting and
-// stemming is work for the processor: few messages are done in the move's own unit of work, those of a long topic
-// afterwards, a bounded number in each unit, so that nobody's writes wait for them.
+// Indexes moved messages again, because search covers the words of their topic too. Splitting and stemming
+// take CPU time: a few messages are indexed in the unit of work of the move, those of a long topic afterwards
+// in units of bounded size, so other writes do not wait.
 
 import { limits } from '../../api-contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
@@ -12,8 +12,8 @@ import { REINDEX } from '../../stores/search/marks.ts';
 import { indexWordsOf, unindexMessages } from '../../stores/search/search-store.ts';
 import { queueWork, removeWork, takeWork } from '../outbox/outbox-store.ts';
 
-/** A unit that another server began and never finished is begun again after so long. */
-const TAKEN_SECONDS = 60;
+/** A part claimed by another server is claimed again after this time. */
+const CLAIM_SECONDS = 60;
 
 const textsOfMessages = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>
   db
@@ -24,8 +24,8 @@ const textsOfMessages = preparedRead<{ organization: number; ids: string }>()((d
     .where('message.id', 'in', idsOf(engine, p.ids)),
 );
 
-/** Indexes messages by their text and topic as they stand; those that are gone are passed over. */
-async function indexAnew(writer: Writer, ids: readonly number[]): Promise<void> {
+/** Indexes messages by their current text and topic; deleted ones are skipped. */
+async function reindex(writer: Writer, ids: readonly number[]): Promise<void> {
   const values = { organization: writer.organizationId, ids: JSON.stringify(ids) };
   const rows = await textsOfMessages.all(writer, values);
   await unindexMessages(
@@ -41,20 +41,20 @@ async function indexAnew(writer: Writer, ids: readonly number[]): Promise<void> 
   );
 }
 
-/** Indexes messages that were moved, at once where they are few. */
+/** Indexes moved messages: at once if they are few, else in queued parts. */
 export async function reindexMoved(writer: Writer, ids: readonly number[]): Promise<void> {
   const size = limits.messagesReindexedPerUnit;
-  if (ids.length <= size) return indexAnew(writer, ids);
+  if (ids.length <= size) return reindex(writer, ids);
   const parts: string[] = [];
   for (let start = 0; start < ids.length; start += size)
     parts.push(JSON.stringify(ids.slice(start, start + size)));
   await queueWork(writer, REINDEX, ...parts);
 }
 
-/** Does one part; nothing where another server has it. */
+/** Indexes one part, unless another server has claimed it. */
 export async function reindexPart(writer: Writer, rowId: number, now: number): Promise<void> {
-  const row = await takeWork(writer, rowId, now, TAKEN_SECONDS);
+  const row = await takeWork(writer, rowId, now, CLAIM_SECONDS);
   if (!row) return;
-  await indexAnew(writer, idsFrom(row.payload));
+  await reindex(writer, idsFrom(row.payload));
   await removeWork(writer, row);
 }

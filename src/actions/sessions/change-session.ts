@@ -1,4 +1,4 @@
-// Beginning, keeping and ending sessions, inside a unit of work.
+// Creates, renews and ends sessions, inside a unit of work.
 
 import { limits } from '../../api-contract/limits.ts';
 import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts';
@@ -17,7 +17,9 @@ import {
 } from '../../stores/sessions/session-store.ts';
 import { endWithSessions } from '../push/web-subscriptions.ts';
 
-/** Begins a session; gives its id. Beyond the bound of an account, those that rest longest make room. */
+/**
+ * Creates a session and returns its id. Beyond the limit of an account, the least recently used sessions end.
+ */
 export async function beginSession(writer: Writer, begun: BegunSession): Promise<number> {
   const forgotten = await deleteForgotten(writer, writer.now - limits.sessionIdleSeconds);
   await deleteWebSubscriptionsOfSessions(writer, forgotten);
@@ -27,8 +29,8 @@ export async function beginSession(writer: Writer, begun: BegunSession): Promise
 }
 
 /**
- * Notes that a session is in use by a browser that shows this token; undefined where it has ended. A token that was
- * replaced long ago ends it: one of two browsers has a copy, and nobody can tell which.
+ * Records that a browser with this token used its session; undefined where the session has ended. A token
+ * that was replaced long ago ends the session: one of two browsers has a copy, and it is unknown which.
  */
 export async function noteSeen(writer: Writer, tokenHash: string): Promise<Session | undefined> {
   const session = await sessionByTokenHash(writer, tokenHash);
@@ -45,7 +47,10 @@ export async function noteSeen(writer: Writer, tokenHash: string): Promise<Sessi
   return { ...session, lastSeenAt: writer.now, oldTokenUntil };
 }
 
-/** Replaces the token that a browser showed, unless that has been done meanwhile; gives whether it was. */
+/**
+ * Replaces the token that a browser sent, unless it was replaced in the meantime; returns whether it was
+ * replaced.
+ */
 export async function renewToken(writer: Writer, shownHash: string, newHash: string): Promise<boolean> {
   const session = await sessionByTokenHash(writer, shownHash);
   if (!session || !isToBeRenewed(session, tokenState(session, shownHash, writer.now), writer.now)) {
@@ -58,11 +63,14 @@ export async function renewToken(writer: Writer, shownHash: string, newHash: str
     renewed_at: writer.now,
     last_seen_at: writer.now,
   });
-  forgetChecked(writer, session.accountId);
+  invalidateCached(writer, session.accountId);
   return true;
 }
 
-/** Notes when the person at a session proved who they are, by default just now; gives whether there is such a session. */
+/**
+ * Records when the person at a session last confirmed their identity, by default now. Returns whether the
+ * session exists.
+ */
 export async function noteProven(
   writer: Writer,
   accountId: number,
@@ -71,12 +79,12 @@ export async function noteProven(
 ): Promise<boolean> {
   if (!(await sessionsOf(writer, accountId)).some((session) => session.id === id)) return false;
   await updateSession(writer, id, { proven_at: Math.min(provenAt, writer.now) });
-  forgetChecked(writer, accountId);
+  invalidateCached(writer, accountId);
   return true;
 }
 
-/** Has servers look again at sessions of an account that they have checked. */
-function forgetChecked(writer: Writer, accountId: number): void {
+/** Makes servers check the account's cached sessions again. */
+function invalidateCached(writer: Writer, accountId: number): void {
   writer.emit({
     type: '_changed',
     audience: { kind: 'nobody' },
@@ -85,32 +93,32 @@ function forgetChecked(writer: Writer, accountId: number): void {
   });
 }
 
-/** Ends a session of an account; gives whether there was one. */
+/** Ends a session of an account; returns whether it existed. */
 export async function endSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
   const ended = (await sessionsOf(writer, accountId)).filter((session) => session.id === id);
   await end(writer, accountId, ended);
   return ended.length > 0;
 }
 
-/** Ends a session of an account from elsewhere: its browser is no longer known. Gives whether there was one. */
+/** Ends a session of an account from elsewhere, and forgets its browser. Returns whether it existed. */
 export async function revokeSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
   await forgetDeviceOfSession(writer, accountId, id);
   return endSession(writer, accountId, id);
 }
 
-/** Ends all sessions of an account, but for one that is to stay. No other browser is known any longer. */
+/** Ends all sessions of an account except one to keep, and forgets all other browsers. */
 export async function endSessionsOf(writer: Writer, accountId: number, but?: number): Promise<void> {
   await forgetDevicesOf(writer, accountId, but);
   const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== but);
   await end(writer, accountId, ended);
 }
 
-/** Servers forget what they checked of the account, and refuse polls that wait for one of the sessions. */
+/** Servers drop the account's cached sessions, and reject polls that wait in one of the ended sessions. */
 async function end(writer: Writer, accountId: number, ended: readonly Session[]): Promise<void> {
   if (ended.length === 0) return;
   const sessionIds = ended.map(({ id }) => id);
   await deleteSessions(writer, sessionIds);
-  // Nothing is shown to whoever sits at that browser next.
+  // The next user of that browser must not get notifications.
   await endWithSessions(writer, accountId, sessionIds);
   writer.emit({
     type: END_SESSIONS,

@@ -1,5 +1,5 @@
-// The browsers that an account has logged in with: known at its next log-in, until its password changes or they are logged out from
-// elsewhere.
+// The browsers that an account has logged in with. They are known at its next login, until its password
+// changes or they are logged out from elsewhere.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { deviceTokenHash, newDeviceToken } from '../../model/sessions/known-device.ts';
@@ -8,17 +8,17 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
 import { forgetDevicesWith, insertDevice } from '../../stores/sessions/known-device-store.ts';
 
-/** A log-in with a browser. */
+/** A login with a browser. */
 export interface LoggedInWith {
   readonly accountId: number;
   readonly sessionId: number;
-  /** The tokens that the browser showed, of whichever accounts. */
+  /** The device tokens that the browser sent, of any accounts. */
   readonly tokens: readonly string[];
-  /** What was typed as the name; undefined: nothing was, and the account's address counts. */
+  /** The login name as typed; undefined if none was, then the account's address counts. */
   readonly name: string | undefined;
 }
 
-/** Knows the browser from now on; gives the tokens that it is to keep. */
+/** Remembers the browser; returns the device tokens that it should keep. */
 export async function rememberDevice(
   writer: Writer,
   keyring: Keyring,

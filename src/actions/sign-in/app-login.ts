@@ -1,4 +1,4 @@
-// An app on a desk begins a session with a token that a browser showed.
+// Logs in to a desktop app with a token that a browser showed.
 
 import { badRequest, organizationDeactivated } from '../../api-contract/error.ts';
 import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
@@ -16,14 +16,14 @@ import {
 
 const TOKEN_CHARACTERS = 32;
 
-/** A token for an account, of which the tables keep a hash. */
+/** Creates a token for an account; only its hash is stored. */
 export async function newLoginToken(writer: Writer, keyring: Keyring, row: AccountRow): Promise<string> {
   const token = randomToken(TOKEN_CHARACTERS);
   await keepLoginToken(writer, row, loginTokenHash(keyring, token));
   return token;
 }
 
-/** The account of a token that was found, as long as it has kept its access; refuses otherwise, whatever the reason. */
+/** The account of a token's holder. @throws unless the account still has the access it had then */
 async function accountOfHolder(reader: Reader, holder: TokenHolder | undefined): Promise<Account> {
   const row = holder && (await accountRowById(reader, holder.accountId));
   const account = row && accountOf(row);
@@ -32,7 +32,7 @@ async function accountOfHolder(reader: Reader, holder: TokenHolder | undefined):
   return account;
 }
 
-/** The account whose token it is; the token still counts afterwards. */
+/** The account of a token, which stays valid. */
 export async function askLoginToken(
   reader: Reader,
   keyring: Keyring,
@@ -43,7 +43,7 @@ export async function askLoginToken(
   return accountOfHolder(reader, await holderOfToken(reader, loginTokenHash(keyring, token), now));
 }
 
-/** The account whose token it is, which counts once. */
+/** The account of a token, which is valid once. */
 export async function redeemLoginToken(writer: Writer, keyring: Keyring, token: string): Promise<number> {
   if ((await readOrganization(writer)).isDeactivated) throw organizationDeactivated();
   const holder = await takeLoginToken(writer, loginTokenHash(keyring, token));

@@ -1,5 +1,5 @@
-// What a provider says of somebody beyond who they are, brought to their account each time they sign in: role and groups,
-// as far as the configuration names them. Nobody becomes an owner by it, and no owner ceases to be one.
+// Applies the attributes that an identity provider sends at each sign-in: role and groups, as far as the
+// configuration names them. They never make an account an owner, nor demote one.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
@@ -9,7 +9,7 @@ import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { placeInGroup, takeOutOfGroup } from '../groups/change-members.ts';
 
-/** Groups that the configuration names and the organization does not have are passed over. */
+/** Groups that the configuration names but the organization does not have are skipped. */
 async function followGroups(
   { writer }: InOrganization,
   accountId: number,
@@ -26,16 +26,17 @@ async function followGroups(
 }
 
 /**
- * Brings role and groups to what was said. Gives whether the account's clients must begin anew, as changing a role does.
+ * Applies the claimed role and groups. Returns whether the account's clients must register again, as after a
+ * change of role.
  */
 export async function followAttributes(
-  place: InOrganization & WithKeyring,
+  context: InOrganization & WithKeyring,
   accountId: number,
   { role, groups }: SaidOfPerson,
 ): Promise<{ readonly mustBeginAnew: boolean }> {
-  const account = await accountById(place.writer, accountId);
+  const account = await accountById(context.writer, accountId);
   if (!account) return { mustBeginAnew: false };
-  await followGroups(place, accountId, groups);
+  await followGroups(context, accountId, groups);
   const isChange = role !== undefined && account.role !== Role.owner && account.role !== role;
-  return isChange ? changeRole(place, account, role) : { mustBeginAnew: false };
+  return isChange ? changeRole(context, account, role) : { mustBeginAnew: false };
 }

@@ -1,7 +1,7 @@
-// Somebody signs in with a provider: whose account it is, is known by the provider's own name for them, which never
-// changes; the first time by an address that the provider says is verified. Of one provider an account belongs to one
-// person, until the access to it ends (`end-access.ts`): who gets an address after somebody else does not get their account
-// with it.
+// Signs in with an identity provider. The account is found by the provider's own identifier for the person,
+// which never changes, and the first time by an address that the provider has verified. An account belongs to
+// one identity of a provider until its access ends (`end-access.ts`), so someone who takes over an address
+// does not get the account with it.
 
 import {
   type ApiError,
@@ -32,21 +32,21 @@ import { tellProviderBound } from '../accounts/security-mails.ts';
 import { auditBinding } from '../audit/log-ins.ts';
 import { followAttributes } from './attributes.ts';
 
-/** Somebody whom a provider named. */
+/** A person whom a provider identified. */
 export interface Arriving {
   readonly provider: Pick<Voucher, 'kind' | 'name' | 'signUp'>;
   readonly identity: Identity;
   readonly source: RequestSource;
-  /** For an app on a phone or a desk; none: a browser. */
+  /** For a mobile or desktop app; undefined for a browser. */
   readonly flow?: 'mobile_flow' | 'desktop_flow' | undefined;
 }
 
-/** The refusal where an organization switched a provider off. */
+/** The error where an organization has switched a provider off. */
 export function providerSwitchedOff({ name }: Pick<Voucher, 'name'>): ApiError {
   return badRequest(`Signing in with ${name} is switched off here.`);
 }
 
-/** The organization; refuses everybody where it is closed to a provider. */
+/** The organization. @throws where it is deactivated or the provider is switched off */
 export async function checkOpenTo(writer: Writer, provider: Arriving['provider']): Promise<Organization> {
   const organization = await readOrganization(writer);
   if (organization.isDeactivated) throw organizationDeactivated();
@@ -56,18 +56,19 @@ export async function checkOpenTo(writer: Writer, provider: Arriving['provider']
 }
 
 /**
- * The account that a subject opens; undefined where it opens none.
- * @throws for a deactivated account, also where the tie to it had ended before: its person does not come back as someone new
+ * The account of a provider's subject; undefined without one.
+ * @throws for a deactivated account, even if its link to the subject has ended: the person must not return as
+ * someone new
  */
 export async function accountOfSubject(
   reader: Reader,
   identity: Pick<Identity, 'issuer' | 'subject'>,
 ): Promise<AccountRow | undefined> {
-  const tie = await tieOfSubject(reader, identity);
-  const row = tie && (await accountRowById(reader, tie.accountId));
+  const link = await tieOfSubject(reader, identity);
+  const row = link && (await accountRowById(reader, link.accountId));
   if (!row) return undefined;
   checkIsPerson(row);
-  return tie.hasEnded ? undefined : row;
+  return link.hasEnded ? undefined : row;
 }
 
 function checkIsPerson(row: AccountRow): void {
@@ -76,8 +77,8 @@ function checkIsPerson(row: AccountRow): void {
 }
 
 /**
- * The refusal of an account that was made with an address which nobody confirmed. The account and the address may belong to
- * different people: the one must not get into the other's account by it, nor wait for them in theirs.
+ * The error for an account whose address was never confirmed. The account and the address may belong to
+ * different people: neither may get into the other's account, nor set a trap in their own.
  */
 export function addressUnconfirmed(email: string): ApiError {
   return badRequest(
@@ -87,8 +88,11 @@ export function addressUnconfirmed(email: string): ApiError {
   );
 }
 
-/** The account of an address that the provider vouches for, which from now on is this subject's. */
-async function byAddress(writer: Writer, { provider, identity }: Arriving): Promise<AccountRow | undefined> {
+/** The account of an address that the provider vouches for. Links it to this subject. */
+async function accountOfAddress(
+  writer: Writer,
+  { provider, identity }: Arriving,
+): Promise<AccountRow | undefined> {
   const { address } = identity;
   if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
   const row = await accountRowByEmail(writer, address.email);
@@ -101,7 +105,8 @@ async function byAddress(writer: Writer, { provider, identity }: Arriving): Prom
     );
   }
   if (row.is_email_confirmed === 0) throw addressUnconfirmed(address.email);
-  // An address can be changed by whoever took over a browser: that must not be a way around the code. A directory's code is asked for.
+  // Someone who took over a browser can change the address, and must not get around the second factor that
+  // way. With a directory the code is required anyway.
   if (provider.kind !== 'ldap' && (await hasSecondFactor(writer, row.id))) {
     throw badRequest(
       `The account of ${address.email} has two-factor log-in and was not opened with ${provider.name} yet. ` +
@@ -114,16 +119,18 @@ async function byAddress(writer: Writer, { provider, identity }: Arriving): Prom
   return row;
 }
 
-/** Somebody who is in. */
+/** The result of a sign-in. */
 export interface Entered {
   readonly accountId: number;
-  /** Whether their clients must begin anew, since they see so much differently now. */
+  /** Whether their clients must register again, because what they can see has changed too much. */
   readonly mustBeginAnew: boolean;
 }
 
 /**
- * Lets in who arrives: their login is noted, and role and groups follow what the provider says; undefined for somebody new.
- * @throws where the organization or the account is closed, and where the provider does not vouch for an address
+ * Signs in to an account: records the login, and applies the role and groups that the provider sent.
+ * Undefined for a new person.
+ * @throws where the organization or the account is closed, and where the provider does not vouch for an
+ * address
  */
 export async function enter(
   writer: Writer,
@@ -134,12 +141,12 @@ export async function enter(
   const organization = await checkOpenTo(writer, provider);
   const known = await accountOfSubject(writer, identity);
   if (known) await noteIdentityUsed(writer, identity);
-  const row = known ?? (await byAddress(writer, arriving));
+  const row = known ?? (await accountOfAddress(writer, arriving));
   if (!row) return undefined;
-  // Of a directory only the password has been looked at so far: more may be asked.
+  // With a directory only the password has been checked so far; a second factor may follow.
   const door = flow ?? 'provider';
   if (provider.kind !== 'ldap')
     await noteLogin(writer, keyring, row.id, { source, door, provider: provider.name });
-  const followed = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
-  return { accountId: row.id, ...followed };
+  const applied = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
+  return { accountId: row.id, ...applied };
 }

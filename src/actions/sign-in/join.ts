@@ -1,4 +1,5 @@
-// Somebody new joins with a provider, by the rules of the organization: invited, by a link, or where it is open.
+// A new person joins with an identity provider, by the organization's rules: invited, with a link, or where
+// it is open.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -12,13 +13,16 @@ import { type Joined, joinAdmitted, type NewPerson } from '../joining/sign-up.ts
 import { followAttributes } from './attributes.ts';
 import { type Arriving, accountOfSubject, checkOpenTo } from './enter.ts';
 
-/** Somebody who wants to join. */
+/** A new person whom a provider identified. */
 export interface Joining extends Omit<Arriving, 'source' | 'flow'> {
-  /** The key of the invitation link that they came by; empty: none. */
+  /** The key of the invitation link that was used; empty without one. */
   readonly linkKey: string;
 }
 
-/** What somebody is admitted to. Refuses who is not, and who was erased and comes back without an invitation. */
+/**
+ * The admission of an identity. @throws where it is not admitted, and where an erased person returns without
+ * an invitation
+ */
 export async function admissionBySignIn(
   reader: Reader,
   organization: Organization,
@@ -27,17 +31,17 @@ export async function admissionBySignIn(
 ): Promise<Admission> {
   const { address } = identity;
   if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
-  const nobody = `There is no account of ${address.email} at ${organization.name}`;
-  if (!provider.signUp) throw badRequest(`${nobody}, and none is made with ${provider.name}.`);
+  const noAccount = `There is no account of ${address.email} at ${organization.name}`;
+  if (!provider.signUp) throw badRequest(`${noAccount}, and none is made with ${provider.name}.`);
   const vouched = { email: address.email, linkKey };
   const admission = await providerAdmission(reader, organization, vouched, now);
   const isInvited = admission?.inviterId !== undefined;
   if (!admission || (!isInvited && (await wasErased(reader, address.email, identity))))
-    throw badRequest(`${nobody}. You need an invitation to join.`);
+    throw badRequest(`${noAccount}. You need an invitation to join.`);
   return admission;
 }
 
-/** Makes the account, which from now on is this subject's. Refuses who is not admitted, and a subject that has one. */
+/** Creates the account and links it to this subject. @throws where it is not admitted or has an account */
 export async function joinBySignIn(
   { writer, keyring, organization }: InOrganization & WithKeyring,
   joining: Joining,
@@ -50,7 +54,7 @@ export async function joinBySignIn(
   const admission = await admissionBySignIn(writer, organization, joining, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);
-  // They have no clients yet that could begin anew.
+  // They have no clients yet that would need to register again.
   await followAttributes({ writer, keyring, organization }, joined.account.id, identity.said);
   return joined;
 }

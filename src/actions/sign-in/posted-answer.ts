@@ -1,7 +1,8 @@
-// An answer that a browser posted in the name of a provider waits, checked, until the same browser asks for it in a way that
-// shows which browser it is: what another site's page has it post comes without its cookies. Who asks must have both: the
-// secret of the browser that asked, and the receipt that the browser was given that brought the answer. With one of them
-// alone, somebody could have another person answer their own question.
+// Answers that a browser posted on behalf of an identity provider. A cross-site post carries no cookies, so
+// the checked answer waits until the same browser fetches it and proves which browser it is. It must present
+// both the secret of the browser that began the sign-in and the receipt given to the browser that posted the
+// answer. With only one of them, an attacker could have another person complete a sign-in that the attacker
+// began.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -14,13 +15,13 @@ import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
 import type { Writer } from '../../storage/session.ts';
 import { answerTo, keepAnswer, useAnswer } from '../../stores/sign-in/answer-store.ts';
 
-/** The question of a browser. */
+/** A sign-in that a browser began. */
 export interface Question {
   readonly providerId: string;
   readonly requestId: string;
 }
 
-/** What waits, sealed. */
+/** The waiting answer, stored sealed. */
 interface Waiting {
   readonly identity: Identity;
   readonly receiptHash: string;
@@ -30,7 +31,10 @@ function hashOf(receipt: string): Buffer {
   return createHash('sha256').update(receipt).digest();
 }
 
-/** Keeps who was named in answer to a question, and gives the receipt for it. Refuses a second answer to it. */
+/**
+ * Stores the identity named in an answer and returns its receipt. @throws for a second answer to the same
+ * question
+ */
 export async function keepPostedAnswer(
   writer: Writer,
   keyring: Keyring,
@@ -43,14 +47,14 @@ export async function keepPostedAnswer(
     questionHash: questionHash(keyring, requestId),
     providerId,
     identitySealed: seal(keyring, 'sign-in-answer', JSON.stringify(waiting)),
-    // Afterwards no browser asks for it: its visit has ended.
+    // After that the sign-in has expired, so no browser fetches it.
     expiresAt: writer.now + VISIT_SECONDS,
   });
   if (!isFirst) throw badRequest('Nobody was signed in: this answer was used before. Begin once more.');
   return receipt;
 }
 
-/** Who was named in answer to a question, once; undefined where nobody was, or the receipt is another one. */
+/** The identity named in an answer, once; undefined without an answer or with another receipt. */
 export async function takePostedAnswer(
   writer: Writer,
   keyring: Keyring,

@@ -1,4 +1,4 @@
-// Changes somebody's status inside a unit of work: only the parts that were sent.
+// Changes the parts of an account's status that were sent, inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -20,7 +20,7 @@ export interface SentStatus {
   readonly reaction_type?: ReactionType | undefined;
 }
 
-/** Refuses a request that changes nothing, and parts of an emoji without its name. */
+/** @throws for a request that changes nothing, and for parts of an emoji without its name */
 export function checkSentStatus(sent: SentStatus, hasOtherChange: boolean): void {
   if (sent.emoji_name === undefined && (sent.emoji_code !== undefined || sent.reaction_type !== undefined)) {
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
@@ -30,7 +30,7 @@ export function checkSentStatus(sent: SentStatus, hasOtherChange: boolean): void
   }
 }
 
-/** The emoji of a name, with the code and namespace that were sent for it, or else its own. */
+/** The emoji of a name, with the code and namespace that were sent, or else its own. */
 async function namedEmoji(writer: Writer, name: string, sent: SentStatus): Promise<EmojiReference> {
   const { emoji_code: code, reaction_type: type } = sent;
   if (code !== undefined && type !== undefined) {
@@ -44,7 +44,7 @@ async function namedEmoji(writer: Writer, name: string, sent: SentStatus): Promi
   return emoji;
 }
 
-async function changed(writer: Writer, status: Status, sent: SentStatus): Promise<Status> {
+async function changedStatus(writer: Writer, status: Status, sent: SentStatus): Promise<Status> {
   const text = sent.status_text?.trim() ?? status.text;
   if (sent.emoji_name === undefined) return { ...status, text };
   if (sent.emoji_name === '') return { text, emojiName: '', emojiCode: '', reactionType: '' };
@@ -53,12 +53,12 @@ async function changed(writer: Writer, status: Status, sent: SentStatus): Promis
 }
 
 /**
- * Gives an account the status that was sent, and tells those who see it; nothing happens where it stays the
+ * Updates an account's status and emits it to those who see the account; does nothing if the status stays the
  * same.
  */
 export async function changeStatus(writer: Writer, account: Account, sent: SentStatus): Promise<void> {
   const before = await readStatus(writer, account.id);
-  const after = await changed(writer, before, sent);
+  const after = await changedStatus(writer, before, sent);
   const isSame =
     before.text === after.text &&
     before.emojiName === after.emojiName &&

@@ -1,4 +1,4 @@
-// Changes a person's own settings for channels inside a unit of work.
+// Changes an account's own settings for channels inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { PersonalRow } from '../../model/subscriptions/personal-subscription.ts';
@@ -10,7 +10,7 @@ import { changeSubscription, subscription } from '../../stores/subscriptions/sub
 
 type Column = Exclude<keyof PersonalRow, 'channel_id'>;
 
-/** One change; muting is named `is_muted`, or `in_home_view` with the opposite value. */
+/** One change; muting is `is_muted`, or `in_home_view` with the opposite value. */
 export type SettingChange =
   | { readonly channelId: number; readonly property: 'color'; readonly value: string }
   | {
@@ -25,8 +25,8 @@ function columnOf(change: SettingChange): Partial<SubscriptionRow> {
   return { [change.property]: change.value ? 1 : 0 };
 }
 
-/** What clients are told: muting goes by both of its names. */
-function announced(change: SettingChange): (readonly [property: string, value: unknown])[] {
+/** The properties to emit: muting is emitted under both names. */
+function emittedProperties(change: SettingChange): (readonly [property: string, value: unknown])[] {
   if (change.property !== 'in_home_view' && change.property !== 'is_muted')
     return [[change.property, change.value]];
   const isMuted = change.property === 'is_muted' ? change.value : !change.value;
@@ -36,7 +36,7 @@ function announced(change: SettingChange): (readonly [property: string, value: u
   ];
 }
 
-/** Applies changes in their order; refuses one for a channel that the person is not subscribed to. */
+/** Applies changes in order. @throws for a channel that the account is not subscribed to */
 export async function changeSubscriptionSettings(
   writer: Writer,
   accountId: number,
@@ -47,7 +47,7 @@ export async function changeSubscriptionSettings(
     const channel = row?.is_active === 1 ? await channelById(writer, change.channelId) : undefined;
     if (!channel) throw badRequest(`Not subscribed to channel id ${change.channelId}`);
     await changeSubscription(writer, accountId, channel.id, columnOf(change));
-    for (const [property, value] of announced(change)) {
+    for (const [property, value] of emittedProperties(change)) {
       writer.emit(subscriptionChanged(accountId, channel, property, value));
     }
   }

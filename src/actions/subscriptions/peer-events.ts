@@ -1,5 +1,5 @@
-// What everybody but the people themselves is told when people come into channels or leave them: one event for
-// all public channels that the same people are concerned in, and one for each private channel.
+// Events to other accounts when people subscribe to channels or unsubscribe: one event for all public
+// channels with the same people, and one for each private channel.
 
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -40,7 +40,7 @@ function groupsOf(
   return result;
 }
 
-/** Members see all public channels; which of them guests see is for the view to say. */
+/** Members see all public channels; the event's view determines which of them guests see. */
 function sharedAudience(group: Group): Audience {
   const [only, ...others] = group.channels;
   if (others.length === 0 && only && !only.isWebPublic) return group.audience;
@@ -52,7 +52,10 @@ function withoutThemselves(audience: Audience, accountIds: readonly number[]): A
   return { kind: 'difference', of: audience, minus: { kind: 'accounts', ids: accountIds } };
 }
 
-/** Emits who came (or left), by channel, to everybody who can see the channel but those people. */
+/**
+ * Emits who subscribed (or unsubscribed), by channel, to everyone who can see the channel except those
+ * people.
+ */
 export function announcePeers(
   writer: Writer,
   {
@@ -62,7 +65,7 @@ export function announcePeers(
   }: {
     readonly op: 'peer_add' | 'peer_remove';
     readonly channels: readonly Channel[];
-    /** Who came or left, by channel. */
+    /** The people, by channel. */
     readonly people: ReadonlyMap<number, readonly { readonly id: number }[]>;
   },
   audienceOf: (channel: Channel) => Audience,

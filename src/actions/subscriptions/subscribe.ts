@@ -1,5 +1,5 @@
-// People come into channels: the rows, and what everybody is told. Whoever could not see a channel before is told
-// of it first; then the people of their subscriptions; then everybody else of the new subscribers.
+// Subscribes people to channels: the rows and the events. Accounts that could not see a channel receive it
+// first; then the people receive their subscriptions; then everyone else receives the new subscribers.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -32,26 +32,28 @@ import { auditSubscribers } from '../audit/subscribers.ts';
 import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
 import { announcePeers } from './peer-events.ts';
 
-/** Lists of subscribers go into events up to this length; longer ones only to people who do not have them yet. */
+/**
+ * Events include subscriber lists up to this length; longer ones only for people who do not have them yet.
+ */
 const LISTED_SUBSCRIBERS = 1000;
 
 export type Subscriber = Pick<Account, 'id' | 'role' | 'botOwnerId'>;
 
 export interface SubscribeOptions {
-  /** Colours that were asked for, by channel. */
+  /** Requested colors, by channel. */
   readonly colors?: ReadonlyMap<number, string>;
-  /** The act that they come in by, where the audit log tells of that one already. */
+  /** Set if the audit log already has an entry for the act that causes the subscriptions. */
   readonly asPartOf?: 'joining';
 }
 
 export interface SubscribeResult {
-  /** The channels that each person was not in before. */
+  /** The new subscriptions, as channels by account. */
   readonly added: ReadonlyMap<number, readonly number[]>;
-  /** Those that they were in already. */
+  /** The subscriptions that existed already, as channels by account. */
   readonly already: ReadonlyMap<number, readonly number[]>;
 }
 
-/** How many of the subscriptions that were added are of others than one account. */
+/** The number of new subscriptions of accounts other than this one. */
 export function countOfOthers(added: SubscribeResult['added'], accountId: number): number {
   let count = 0;
   for (const [id, channelIds] of added) if (id !== accountId) count += channelIds.length;
@@ -64,25 +66,25 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** Who can see the private ones among channels without being subscribed. */
+/** The accounts that can see the private ones among some channels without being subscribed. */
 export async function knowersByChannel(
   writer: Writer,
   organization: Organization,
   channels: readonly Channel[],
 ): Promise<Map<number, Knowers>> {
   const closed = channels.filter(({ isPrivate }) => isPrivate);
-  const known =
+  const viewers =
     closed.length > 0
       ? await knowersOfAll(writer, organization, closed, writer.now)
       : new Map<number, Knowers>();
-  return new Map(channels.map(({ id }) => [id, known.get(id) ?? new Set()]));
+  return new Map(channels.map(({ id }) => [id, viewers.get(id) ?? new Set()]));
 }
 
-/** Who comes into which channels, and who is there already. */
+/** The new subscriptions, and those that existed already. */
 interface Arrivals extends SubscribeResult {
-  /** The people who are new in each channel; channels without any are missing. */
+  /** The new subscribers of each channel; channels without any are missing. */
   readonly newIn: ReadonlyMap<number, Subscriber[]>;
-  /** The rows to store for those who never were in a channel. */
+  /** The rows to insert for people who were never subscribed. */
   readonly fresh: readonly NewSubscription[];
 }
 
@@ -112,8 +114,8 @@ function arrivalsAmong(
   return { added, already, newIn, fresh };
 }
 
-/** Stores who came in, and notes the new rows among those that were there. */
-async function bringIn(
+/** Stores the new subscriptions, and adds inserted rows to `present`. */
+async function storeArrivals(
   writer: Writer,
   concerned: { readonly accountIds: readonly number[]; readonly channelIds: readonly number[] },
   { newIn, fresh }: Arrivals,
@@ -130,8 +132,8 @@ async function bringIn(
 }
 
 /**
- * Subscribes people to channels from the next place in the log on, and emits what clients are told. Settings of
- * earlier subscriptions come back. Who may is the caller's to check; the people are active.
+ * Subscribes people to channels from the next log position on and emits that. Settings of earlier
+ * subscriptions are restored. The caller checks permissions; the people are active.
  */
 export async function subscribeAll(
   { writer, organization }: InOrganization,
@@ -140,33 +142,36 @@ export async function subscribeAll(
   options: SubscribeOptions = {},
 ): Promise<SubscribeResult> {
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
-  const sights = await sightsBefore(writer, organization, concerned);
+  const visibility = await sightsBefore(writer, organization, concerned);
   const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
   const arrivals = arrivalsAmong(people, channels, present, options.colors);
   const { added, already, newIn } = arrivals;
   if (newIn.size === 0) return { added, already };
-  await bringIn(writer, concerned, arrivals, present);
-  await tellSightChanges(writer, sights);
-  await tellArrivals(writer, organization, arrivals, present);
+  await storeArrivals(writer, concerned, arrivals, present);
+  await tellSightChanges(writer, visibility);
+  await emitArrivals(writer, organization, arrivals, present);
   if (!options.asPartOf) await auditSubscribers(writer, 'subscribers_added', newIn);
   return { added, already };
 }
 
-/** Tells those who begin to see a channel of it, those who came in of their subscriptions, and the others of them. */
-async function tellArrivals(
+/**
+ * Emits channels to people who gained sight of them, the subscriptions to the new subscribers, and the new
+ * subscribers to everyone else.
+ */
+async function emitArrivals(
   writer: Writer,
   organization: Organization,
   { added, newIn }: Arrivals,
   present: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
 ): Promise<void> {
   const changed = await readChannels(writer, [...newIn.keys()]);
-  const knowers = await knowersByChannel(writer, organization, changed);
+  const viewersByChannel = await knowersByChannel(writer, organization, changed);
   const fields = await wireChannelsNow(writer, organization, changed);
   const listed = new Set<number>();
   for (const channel of changed) {
     const some = newIn.get(channel.id) ?? [];
-    const known = knowers.get(channel.id) ?? new Set<number>();
-    const gaining = some.filter((person) => !knowsUnsubscribed(channel, known, person)).map(({ id }) => id);
+    const viewers = viewersByChannel.get(channel.id) ?? new Set<number>();
+    const gaining = some.filter((person) => !knowsUnsubscribed(channel, viewers, person)).map(({ id }) => id);
     const wire = fields.get(channel.id);
     if (gaining.length > 0 && wire)
       writer.emit(channelCreated({ kind: 'accounts', ids: gaining }, channel, wire));
@@ -186,6 +191,6 @@ async function tellArrivals(
   for (const slice of slices(personal))
     writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
   announcePeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>
-    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+    audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
 }

@@ -1,5 +1,5 @@
-// A channel that comes back from the archive: clients that do not know archived channels were told that it was
-// gone, and learn of their subscriptions anew.
+// Events of an unarchived channel. Clients without support for archived channels were sent its removal, and
+// now need their subscriptions again.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import type { WireChannel } from '../../model/channels/wire-channel.ts';
@@ -9,7 +9,7 @@ import type { Writer } from '../../storage/session.ts';
 import { slices } from '../../stores/subscriptions/bulk-store.ts';
 import { channelSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 
-/** Emits the subscriptions of everybody in a channel, for clients that were told that it was gone. */
+/** Emits the subscriptions of all subscribers to clients that were sent the removal of the channel. */
 export async function returningSubscriptions(
   writer: Writer,
   channel: Channel,

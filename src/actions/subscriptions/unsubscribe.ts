@@ -1,5 +1,5 @@
-// People leave channels: the rows, and what everybody is told. What they had not read there counts as read; who
-// can no longer see a channel is told that it is gone.
+// Unsubscribes people from channels: the rows and the events. Their unread messages there become read, and
+// people who lose sight of a channel are sent its removal.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelLost } from '../../model/channels/channel-events.ts';
@@ -22,13 +22,13 @@ import { announcePeers } from './peer-events.ts';
 import { knowersByChannel, type Subscriber } from './subscribe.ts';
 
 export interface UnsubscribeResult {
-  /** The people who left each channel. */
+  /** The people removed from each channel. */
   readonly removed: ReadonlyMap<number, readonly Subscriber[]>;
 }
 
 /**
- * Ends subscriptions at the next place in the log, and emits what clients are told. Who may is the caller's to
- * check; the people are active.
+ * Ends subscriptions at the next log position and emits that. The caller checks permissions; the people are
+ * active.
  */
 export async function unsubscribeAll(
   writer: Writer,
@@ -37,7 +37,7 @@ export async function unsubscribeAll(
   channels: readonly Channel[],
 ): Promise<UnsubscribeResult> {
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
-  const sights = await sightsBefore(writer, organization, concerned);
+  const visibility = await sightsBefore(writer, organization, concerned);
   const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
   const removed = new Map<number, Subscriber[]>();
   const left = new Map<number, number[]>();
@@ -50,16 +50,16 @@ export async function unsubscribeAll(
   for (const [accountId, channelIds] of left) {
     for (const channelId of channelIds) await markChannelRead(writer, accountId, channelId);
   }
-  await takeOut(writer, removed);
+  await endRows(writer, removed);
   const changed = channels.filter(({ id }) => removed.has(id));
-  await tellLeaving({ writer, organization }, changed, { removed, left });
-  await tellSightChanges(writer, sights);
+  await emitRemovals({ writer, organization }, changed, { removed, left });
+  await tellSightChanges(writer, visibility);
   await auditSubscribers(writer, 'subscribers_removed', removed);
   return { removed };
 }
 
-/** Ends the subscriptions and their periods at the next place in the log. */
-async function takeOut(writer: Writer, removed: ReadonlyMap<number, readonly Subscriber[]>): Promise<void> {
+/** Ends the subscriptions and their periods at the next log position. */
+async function endRows(writer: Writer, removed: ReadonlyMap<number, readonly Subscriber[]>): Promise<void> {
   const sequence = writer.nextSequence();
   for (const [channelId, leaving] of removed) {
     const ids = leaving.map(({ id }) => id);
@@ -69,8 +69,11 @@ async function takeOut(writer: Writer, removed: ReadonlyMap<number, readonly Sub
   }
 }
 
-/** Tells those who left, by person; those who lose sight of a channel by it; and everybody else of the leavers. */
-async function tellLeaving(
+/**
+ * Emits the removed subscriptions to the people themselves, the removal of channels that they lost sight of,
+ * and the unsubscribed people to everyone else.
+ */
+async function emitRemovals(
   { writer, organization }: InOrganization,
   changed: readonly Channel[],
   {
@@ -81,21 +84,21 @@ async function tellLeaving(
     readonly left: ReadonlyMap<number, number[]>;
   },
 ): Promise<void> {
-  const knowers = await knowersByChannel(writer, organization, changed);
+  const viewersByChannel = await knowersByChannel(writer, organization, changed);
   const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
   const archivedIds = changed.filter((channel) => channel.isArchived).map(({ id }) => id);
   for (const slice of slices([...left])) {
     writer.emit(subscriptionsRemoved({ people: Object.fromEntries(slice), names, archivedIds }));
   }
   for (const channel of changed) {
-    const known = knowers.get(channel.id) ?? new Set<number>();
+    const viewers = viewersByChannel.get(channel.id) ?? new Set<number>();
     const losing = (removed.get(channel.id) ?? []).filter(
-      (person) => !knowsUnsubscribed(channel, known, person),
+      (person) => !knowsUnsubscribed(channel, viewers, person),
     );
     if (losing.length > 0)
       writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
   }
   announcePeers(writer, { op: 'peer_remove', channels: changed, people: removed }, (channel) =>
-    audienceWith(channel, knowers.get(channel.id) ?? new Set()),
+    audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
 }

@@ -1,5 +1,5 @@
-// Keeps what messages link in step with the messages, inside units of work. Only what its sender may see can be
-// linked by a message, so that nobody opens a file for others, or for themselves, by guessing at its address.
+// Keeps the links from messages to uploads in step with the messages, inside units of work. A message links
+// only uploads that its sender may see, so guessing an address gives no one access to a file.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
@@ -16,24 +16,23 @@ import {
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { tellAttachments, tellRemoved } from './upload-events.ts';
 
-/** The uploads among those that a message was rendered with which its sender may still link. */
+/** The uploads that a rendered message names and its sender may link. */
 export async function linkableBy(sender: Lookup, urls: readonly string[]): Promise<Attachment[]> {
   return urls.length === 0 ? [] : usableAmong(sender, await attachmentsAt(sender.reader, urls));
 }
 
-/** What a change of messages did to uploads, to be told after the messages' own event. */
+/** The effects of changed messages on uploads, to be emitted after the messages' own event. */
 export interface UploadChanges {
-  /** Other messages link them than before. */
+  /** Uploads whose linking messages differ now. */
   readonly changed: readonly Attachment[];
-  /** Nothing links them any longer. */
+  /** Uploads that no message links any longer. */
   readonly detached: readonly Attachment[];
   readonly removed: readonly Attachment[];
 }
 
-/** Nothing became of any upload. */
 export const noUploadChanges: UploadChanges = { changed: [], detached: [], removed: [] };
 
-/** Replaces what a message links. */
+/** Replaces the links of a message. */
 export async function relinkMessage(
   writer: Writer,
   messageId: number,
@@ -54,15 +53,15 @@ export async function relinkMessage(
   };
 }
 
-/** Takes messages that are about to be deleted off uploads; what nothing else links goes with them. */
+/** Removes the links of messages that are about to be deleted, and the uploads that nothing else links. */
 export async function unlinkMessages(writer: Writer, messageIds: readonly number[]): Promise<UploadChanges> {
   const attachments = await attachmentsOfMessages(writer, messageIds);
   if (attachments.length === 0) return noUploadChanges;
   await deleteLinks(writer, messageIds);
   const links = await linkingMessages(writer, attachments);
   const orphans = attachments.filter((attachment) => !links.has(attachment.id));
-  const kept = await namedIn(writer, ['scheduled_message'], orphans);
-  const removed = orphans.filter((attachment) => !kept.has(attachment.id));
+  const scheduled = await namedIn(writer, ['scheduled_message'], orphans);
+  const removed = orphans.filter((attachment) => !scheduled.has(attachment.id));
   if (removed.length > 0) await deleteAttachmentRows(writer, removed);
   const removedIds = new Set(removed.map((attachment) => attachment.id));
   return {
@@ -72,13 +71,13 @@ export async function unlinkMessages(writer: Writer, messageIds: readonly number
   };
 }
 
-/** Tells uploaders what became of their files, and gives up the files of those that are gone. */
+/** Emits the changes to the uploaders, and queues the files of removed uploads for removal. */
 export async function tellUploadChanges(writer: Writer, { changed, removed }: UploadChanges): Promise<void> {
   await tellAttachments(writer, 'update', changed);
   await giveUpFiles(writer, removed);
 }
 
-/** Says that uploads whose rows are gone are gone, and has their files removed. */
+/** Emits the removal of uploads whose rows are deleted, and queues their files for removal. */
 export async function giveUpFiles(writer: Writer, removed: readonly Attachment[]): Promise<void> {
   await tellRemoved(writer, removed);
   await queueFileRemoval(

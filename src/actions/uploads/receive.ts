@@ -1,4 +1,4 @@
-// Keeping a file that was sent in, by request or by mail: first its bytes, then, in a unit of work, the row that
+// Stores a file that arrived by request or by mail: first its bytes, then, in a unit of work, the row that
 // names them.
 
 import { isUndone, notLoggedIn } from '../../api-contract/error.ts';
@@ -20,10 +20,10 @@ import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
 import { tellAttachments } from './upload-events.ts';
 
-/** A file that is kept and that no row names yet. */
+/** A stored file without a row. */
 export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
 
-/** Keeps a file and, of a picture, its other sizes; resolves once they are durable. */
+/** Stores a file and, for a picture, its other sizes; resolves once they are durable. */
 async function receiveFile(
   { state, store, pictures }: ReceivingPlace,
   fileName: string,
@@ -45,7 +45,7 @@ async function receiveFile(
   };
 }
 
-/** Stores a file as an account's upload and tells them; refuses where there is no room. */
+/** Stores a file as an account's upload and emits it. @throws where the quota is used up */
 async function addUpload(
   writer: Writer,
   { account: { id }, bounds }: Uploading,
@@ -73,22 +73,26 @@ export interface ReceivingPlace {
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
-/** Both steps: resolves with the address and the name once the upload is durable; refuses where there is no room. */
+/**
+ * Performs both steps; resolves with the address and name once the upload is durable. @throws where the quota
+ * is used up
+ */
 export async function receiveUpload(
   place: ReceivingPlace,
   { account, fileName, content }: { account: Account; fileName: string; content: Content },
 ): Promise<{ readonly url: string; readonly name: string }> {
   const { state, reader, store, bounds, write } = place;
   const uploading = { organization: state.organization, account, bounds };
-  // Asked before the file is kept, so that whoever has no room fills no disk, and again where it counts.
+  // Checked before the file is stored, so that uploads beyond the quota fill no disk, and again in the unit
+  // of work.
   await checkRoom(reader, uploading, sizeOf(content));
   const file = await receiveFile(place, fileName, content);
   try {
     await write((writer) => addUpload(writer, uploading, file));
   } catch (error) {
-    // Where the commit is in doubt the row may be there, and keeps its file.
+    // If the outcome of the commit is unknown, the row may exist and needs its file.
     if (isUndone(error)) {
-      // What the caller is told is why it was refused, not that the store is busy.
+      // The caller needs the original error, not an error of the cleanup.
       await removeUpload(store, file.path_id).catch(() => undefined);
     }
     throw error;

@@ -1,4 +1,4 @@
-// Giving up uploads that nobody came to use.
+// Removes uploads that were never used.
 
 import type { Writer } from '../../storage/session.ts';
 import { namedIn, unclaimedBefore } from '../../stores/uploads/unclaimed-store.ts';
@@ -6,8 +6,8 @@ import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { giveUpFiles } from './links.ts';
 
 /**
- * Removes a batch of uploads, above an id, that are older than a moment and that neither a message nor a text kept
- * for later names. Gives the id to go on from; undefined when nothing is left.
+ * Removes a batch of uploads above an id that are older than a given time, and that no message, scheduled
+ * message, draft or snippet names. Returns the id to continue from; undefined when none are left.
  */
 export async function giveUpUnclaimed(
   writer: Writer,
@@ -16,8 +16,8 @@ export async function giveUpUnclaimed(
   limit: number,
 ): Promise<number | undefined> {
   const candidates = await unclaimedBefore(writer, before, after, limit);
-  const kept = await namedIn(writer, ['scheduled_message', 'draft', 'saved_snippet'], candidates);
-  const removed = candidates.filter((attachment) => !kept.has(attachment.id));
+  const named = await namedIn(writer, ['scheduled_message', 'draft', 'saved_snippet'], candidates);
+  const removed = candidates.filter((attachment) => !named.has(attachment.id));
   if (removed.length > 0) {
     await deleteAttachmentRows(writer, removed);
     await giveUpFiles(writer, removed);

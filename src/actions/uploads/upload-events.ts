@@ -1,11 +1,12 @@
-// `attachment`: somebody's uploads as they come, are linked by messages, and go. Only the uploader is told.
+// `attachment` events: an upload was added, linked by other messages, or removed. Only the uploader receives
+// them.
 
 import { type Attachment, wireAttachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { usedSpace } from '../../stores/uploads/usage-store.ts';
 
-/** Tells the uploaders of files that they are there or that other messages link them than before. */
+/** Emits to the uploaders that files were added, or that other messages link them. */
 export async function tellAttachments(
   writer: Writer,
   op: 'add' | 'update',
@@ -24,7 +25,7 @@ export async function tellAttachments(
   }
 }
 
-/** Tells the uploaders that files are gone. */
+/** Emits to the uploaders that files were removed. */
 export async function tellRemoved(writer: Writer, attachments: readonly Attachment[]): Promise<void> {
   if (attachments.length === 0) return;
   const used = await usedSpace(writer);

@@ -1,5 +1,5 @@
-// Topics that people follow, or unmute in a muted channel, because of what they do there or because they are
-// mentioned, as their settings have it.
+// Makes accounts follow topics, or unmute them in a muted channel, because they take part or are mentioned
+// there, according to their settings.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -27,31 +27,33 @@ export interface Place {
   readonly topic: string;
 }
 
-/** Who did something, where, with their subscription there if there ever was one. */
-interface Doer {
+/** The account that acted, the topic, and its subscription there if it ever had one. */
+interface Participant {
   readonly account: Account;
   readonly place: Place;
   readonly own: SubscriptionRow | undefined;
 }
 
-/** Whether an account may have one topic more with a policy; nobody is refused what they send for want of it. */
-async function hasRoomForTopic(writer: Writer, accountId: number): Promise<boolean> {
+/** Whether an account's quota allows one more topic setting. If not, the message is sent all the same. */
+async function hasTopicQuota(writer: Writer, accountId: number): Promise<boolean> {
   const { settings } = await readOrganization(writer);
   return hasRoom(writer, settings.quotas, accountId, 'topic_settings');
 }
 
-/** Changes the policy of who did something in a topic; gives the new one, if there is one. Bots have none. */
-async function applyDeed(
+/**
+ * Changes the account's policy for a topic after it acted there; returns a changed policy. Bots have none.
+ */
+async function applyParticipationOf(
   writer: Writer,
-  { account, place, own }: Doer,
-  deed: Deed,
+  { account, place, own }: Participant,
+  action: Deed,
 ): Promise<VisibilityPolicy | undefined> {
   if (account.isBot || !isEverAutomatic(account.settings)) return undefined;
   const present = await policyFor(writer, account.id, place.channel.id, place.topic);
   const isMuted = own?.is_active === 1 && own.is_muted === 1;
-  const policy = policyAfter(deed, account.settings, present, isMuted);
+  const policy = policyAfter(action, account.settings, present, isMuted);
   if (policy === undefined) return undefined;
-  if (present === VisibilityPolicy.inherit && !(await hasRoomForTopic(writer, account.id))) return undefined;
+  if (present === VisibilityPolicy.inherit && !(await hasTopicQuota(writer, account.id))) return undefined;
   await setTopicPolicy(writer, account.id, { channelId: place.channel.id, topic: place.topic }, policy);
   return policy;
 }
@@ -59,7 +61,7 @@ async function applyDeed(
 /** After a message was sent; `previousId` is the topic's last message before it. */
 export async function applySending(
   writer: Writer,
-  sender: Doer,
+  sender: Participant,
   previousId: number | null,
 ): Promise<VisibilityPolicy | undefined> {
   const { account, place } = sender;
@@ -67,10 +69,10 @@ export async function applySending(
     previousId === null ||
     (!place.channel.isHistoryPublic &&
       !(await hasReceivedBefore(writer, account.id, place.conversationId, previousId)));
-  return applyDeed(writer, sender, { kind: 'sending', isStart });
+  return applyParticipationOf(writer, sender, { kind: 'sending', isStart });
 }
 
-/** After people were mentioned one by one: those whose settings say so follow the topic. */
+/** After accounts were mentioned individually: those with that setting follow the topic. */
 export async function applyMentions(
   writer: Writer,
   accountIds: readonly number[],
@@ -91,12 +93,12 @@ export async function applyMentions(
   for (const { id } of accounts) {
     const before = present.get(id) ?? VisibilityPolicy.inherit;
     if (!followsWhenMentioned(before)) continue;
-    if (before === VisibilityPolicy.inherit && !(await hasRoomForTopic(writer, id))) continue;
+    if (before === VisibilityPolicy.inherit && !(await hasTopicQuota(writer, id))) continue;
     await setTopicPolicy(writer, id, { channelId, topic }, VisibilityPolicy.followed);
   }
 }
 
-/** After somebody reacted to a message of a topic, voted, and the like. */
+/** After an account reacted to a message of a topic, voted in it, and so on. */
 export async function applyParticipation(
   writer: Writer,
   accountId: number,
@@ -107,5 +109,5 @@ export async function applyParticipation(
   if (!channel || !account) return;
   const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
   const own = await subscription(writer, accountId, channel.id);
-  await applyDeed(writer, { account, place, own }, { kind: 'participation', isStart: false });
+  await applyParticipationOf(writer, { account, place, own }, { kind: 'participation', isStart: false });
 }

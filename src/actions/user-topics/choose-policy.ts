@@ -1,4 +1,4 @@
-// A policy for a topic that a person chooses themselves, which counts towards their quota where the topic had none.
+// A topic policy that the account chose. It counts towards the quota if the topic had none.
 
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
@@ -7,7 +7,7 @@ import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
-/** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` where it has very many */
+/** Sets the policy that an account chose for a topic. @throws `QUOTA_EXCEEDED` where it has too many */
 export async function chooseTopicPolicy(
   writer: Writer,
   accountId: number,

@@ -1,5 +1,6 @@
-// When a whole topic moves, people's policies for it go along; where it joins another, the more visible of the two
-// holds. Whoever cannot see the new place keeps none. Statements and events are per policy, not per person.
+// Moves accounts' policies along with a whole topic. Where it joins another topic, the more visible of the
+// two policies applies. Accounts that cannot see the new channel keep none. Statements and events are per
+// policy, not per account.
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -17,7 +18,7 @@ function mergedPolicy(a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolic
   return order.find((policy) => a === policy || b === policy) ?? inherit;
 }
 
-/** Takes policies along; `joins` says that there were messages at the new place. */
+/** Moves policies; `joins` is true if the new topic already had messages. */
 export async function movePolicies(
   writer: Writer,
   from: TopicOfChannel,
@@ -28,28 +29,28 @@ export async function movePolicies(
   const target = await policiesAt(writer, to);
   const concerned = new Map([...source, ...(joins ? target : [])]);
   if (concerned.size === 0) return;
-  const remaining = await whoCanSee(writer, to.channel, concerned);
-  const wanted = new Map<VisibilityPolicy, number[]>();
+  const remaining = await accountsThatSee(writer, to.channel, concerned);
+  const changed = new Map<VisibilityPolicy, number[]>();
   for (const id of concerned.keys()) {
     const before = target.get(id)?.policy ?? VisibilityPolicy.inherit;
     const moved = source.get(id)?.policy ?? VisibilityPolicy.inherit;
     const after = remaining.has(id) ? (joins ? mergedPolicy(moved, before) : moved) : before;
     if (after === before) continue;
-    const present = wanted.get(after);
+    const present = changed.get(after);
     if (present) present.push(id);
-    else wanted.set(after, [id]);
+    else changed.set(after, [id]);
   }
   const muters = new Set<number>();
   for (const [id, { policy }] of [...source, ...target])
     if (policy === VisibilityPolicy.muted) muters.add(id);
-  for (const [policy, ids] of wanted) await putPolicies(writer, to, policy, ids);
+  for (const [policy, ids] of changed) await putPolicies(writer, to, policy, ids);
   await putPolicies(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
   for (const id of muters) if (concerned.has(id)) writer.emit(await mutedTopicsEvent(writer, id));
   announce(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
-  for (const [policy, ids] of wanted) announce(writer, to, policy, ids);
+  for (const [policy, ids] of changed) announce(writer, to, policy, ids);
 }
 
-async function whoCanSee(
+async function accountsThatSee(
   writer: Writer,
   channel: Channel,
   people: ReadonlyMap<number, HeldPolicy>,

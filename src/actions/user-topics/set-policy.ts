@@ -1,4 +1,5 @@
-// Sets how visible a topic is to a person, inside a unit of work, and tells the person's clients.
+// Sets an account's visibility policy for a topic inside a unit of work, and emits it to the account's
+// clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
@@ -6,7 +7,7 @@ import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mutedTopicsOf, policyFor, storePolicy } from '../../stores/user-topics/user-topic-store.ts';
 
-/** What the view of `muted_topics` needs: the names of channels are those of the moment when it is read. */
+/** The input of the `muted_topics` view; the channel names are looked up when the event is read. */
 export interface MutedTopicsExtra {
   readonly topics: readonly {
     readonly channelId: number;
@@ -15,7 +16,7 @@ export interface MutedTopicsExtra {
   }[];
 }
 
-/** A policy that people have for a topic from now on. */
+/** The event of a new policy. */
 export function topicEvent(accountIds: readonly number[], payload: NewEvent['payload']): NewEvent {
   return {
     type: 'user_topic',
@@ -24,7 +25,7 @@ export function topicEvent(accountIds: readonly number[], payload: NewEvent['pay
   };
 }
 
-/** The older event: the whole list of muted topics. */
+/** The legacy event: the whole list of muted topics. */
 export async function mutedTopicsEvent(writer: Writer, accountId: number): Promise<NewEvent> {
   const extra: MutedTopicsExtra = {
     topics: (await mutedTopicsOf(writer, accountId)).map((row) => ({
@@ -41,7 +42,7 @@ export async function mutedTopicsEvent(writer: Writer, accountId: number): Promi
   };
 }
 
-/** Sets a policy; gives whether it is another one than before. Nothing is emitted where it is not. */
+/** Sets a policy; returns whether it changed. An unchanged policy emits nothing. */
 export async function setTopicPolicy(
   writer: Writer,
   accountId: number,
