@@ -1,5 +1,5 @@
-// Tells the owner of a bot that nobody hears it: the channel that it writes to is not there, or nobody is subscribed.
-// Once a minute at most, since what went wrong once goes wrong with every message.
+// Notifies the owner of a bot that its messages reach no one: the channel does not exist or has no
+// subscribers. At most once a minute, because every message of the bot fails the same way.
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import type { Account } from '../model/accounts/account.ts';
@@ -17,7 +17,10 @@ const reasons = {
   empty: 'to which nobody is subscribed',
 } as const;
 
-/** A unit that tells the owner; undefined for whoever has none. `named` is the channel as the bot named it. */
+/**
+ * The unit of work that notifies the owner; undefined without one. `named` is the channel as the bot named
+ * it.
+ */
 export async function unheardNotice(
   place: RenderingPlace,
   bot: Account,
@@ -30,12 +33,12 @@ export async function unheardNotice(
   const text = `Your bot @_**${bot.fullName}|${bot.id}** wrote to the channel \`${shown}\`, ${reasons[reason]}.`;
   const notice = await composeNotice(place, text, bot);
   return async (writer) => {
-    if (await wasSaidLately(writer, notice.senderId, ownerId, notice.content.source)) return;
+    if (await wasJustSent(writer, notice.senderId, ownerId, notice.content.source)) return;
     await sendNotices(writer, notice, [ownerId]);
   };
 }
 
-async function wasSaidLately(
+async function wasJustSent(
   writer: Writer,
   senderId: number,
   ownerId: number,

@@ -1,6 +1,6 @@
-// Sending notices that were written down with a change. The unit that sends one takes its row away, so that it is
-// sent once whoever tries: the request that made the change does so at once, before it answers; after a crash in
-// between, a job does.
+// Sends notices that were stored together with the change that caused them. The unit of work that sends a
+// notice removes its row, so it is sent once. The request that made the change sends it before it answers;
+// after a crash in between, a job does.
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendToChannel } from '../actions/messages/send.ts';
@@ -13,14 +13,15 @@ import { causedBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/pending-notice-store.ts';
 
-/** Where notices are sent at once. */
+/** What sending at once needs. */
 export interface SendingPlace extends Place {
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
 /**
- * The unit that sends the next part of a notice and gives whether there is more; it may run again as long as there
- * is. Rendering comes before it. Refused where the place of the notice refuses it (a policy, an archived channel).
+ * Prepares the unit of work that sends the next part of a notice and returns whether more remains; it can be
+ * run repeatedly. Rendering happens first. Fails where the destination refuses the message (a policy, an
+ * archived channel).
  */
 export async function noticeDelivery(
   { state, reader }: Place,
@@ -41,14 +42,14 @@ export async function noticeDelivery(
   };
 }
 
-/** The unit that lets go of what was refused; gives whether there is more of the notice. */
+/** The unit of work that drops a refused part; returns whether more of the notice remains. */
 export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
   return async (writer) => (await takeNotice(writer, row.id))?.remains ?? false;
 }
 
 /**
- * Sends notices at once, in their order; a refused one is left out. What cannot be stored at the moment is left to
- * the job: the change itself is done.
+ * Sends notices at once, in order; refused ones are skipped. If they cannot be stored now, the job sends them
+ * later: the change itself is committed.
  */
 export async function sendKeptNotices(place: SendingPlace, rows: readonly PendingNoticeRow[]): Promise<void> {
   for (const row of rows) {
