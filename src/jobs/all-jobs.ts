@@ -1,4 +1,4 @@
-// Every job of the server.
+// Creates all jobs of the server.
 
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import { DAY } from '../api-contract/time.ts';
@@ -27,7 +27,7 @@ import { RetentionJob } from './retention.ts';
 import { SilentChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
-/** Entries of the audit log that are older than whoever runs the server wants to keep them. */
+/** Audit entries older than the operator's configured age. */
 function oldAuditEntries({ auditDays }: ConfiguredBounds): Forgettable[] {
   if (auditDays === undefined) return [];
   return [
@@ -39,7 +39,7 @@ function oldAuditEntries({ auditDays }: ConfiguredBounds): Forgettable[] {
   ];
 }
 
-/** The jobs of a server, each made anew: they hold when they run next. */
+/** Creates new instances, since jobs hold their next run time. */
 export function allJobs(
   services: UploadJobServices &
     MissedMailServices &
@@ -58,7 +58,7 @@ export function allJobs(
     new DeleteExpiredJob(services, { name: 'wrong-codes', isThere: hasOldCodes, remove: removeOldCodes }),
     new DeleteExpiredJob(services, { name: 'link-previews', isThere: hasOldPages, remove: forgetOldPages }),
     new DeleteExpiredJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
-    ...oldAuditEntries(services.bounds).map((what) => new DeleteExpiredJob(services, what)),
+    ...oldAuditEntries(services.bounds).map((kind) => new DeleteExpiredJob(services, kind)),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),

@@ -1,37 +1,37 @@
-// Removes rows of all organizations that no longer count, so that they do not lie about for ever.
+// Deletes expired rows of all organizations.
 
 import type { Reader, Writer } from '../storage/session.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 600;
-/** They are rows of all organizations. */
+/** The rows belong to all organizations. */
 const NO_ORGANIZATION = 0;
 
-/** What is to be forgotten at a moment. */
+/** A kind of expired rows. */
 export interface Forgettable {
   readonly name: string;
-  /** Whether there is any; asked first, since the answer mostly is no. */
+  /** Checked first, because usually there are none. */
   isThere(reader: Reader, now: number): Promise<boolean>;
   remove(writer: Writer, now: number): Promise<void>;
 }
 
-/** Looks every ten minutes for one kind of them. */
+/** Checks for one kind of expired rows every ten minutes. */
 export class DeleteExpiredJob implements Job {
   readonly name: string;
   readonly lookEverySeconds = EVERY_SECONDS;
   readonly #services: JobServices;
-  readonly #what: Forgettable;
+  readonly #kind: Forgettable;
 
   constructor(services: JobServices, what: Forgettable) {
     this.name = `forget-${what.name}`;
     this.#services = services;
-    this.#what = what;
+    this.#kind = what;
   }
 
   async run(now: number): Promise<void> {
     const { database } = this.#services;
-    if (!(await this.#what.isThere(database.reader(NO_ORGANIZATION), Math.floor(now)))) return;
-    await database.write(NO_ORGANIZATION, (writer) => this.#what.remove(writer, Math.floor(now)));
+    if (!(await this.#kind.isThere(database.reader(NO_ORGANIZATION), Math.floor(now)))) return;
+    await database.write(NO_ORGANIZATION, (writer) => this.#kind.remove(writer, Math.floor(now)));
   }
 
   async next(now: number): Promise<number> {

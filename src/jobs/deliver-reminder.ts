@@ -1,5 +1,5 @@
-// Delivering a reminder: a direct message from Notification Bot, with the message as it then stands where its
-// owner can still see it.
+// Delivers a reminder: a direct message from Notification Bot that quotes the message in its present form, if
+// the reminder's owner can still see it.
 
 import { sendDirectly } from '../actions/messages/send.ts';
 import { ApiError, accountDeactivated } from '../api-contract/error.ts';
@@ -21,13 +21,13 @@ async function textOf({ state, reader }: Place, row: ReminderRow): Promise<strin
     const text = reminderText(message, row.note);
     return sender ? reminderWithQuote(text, message, sender) : text;
   } catch (error) {
-    // Deleted, or out of sight by now: where it was is said all the same.
+    // The message was deleted or is no longer visible. The reminder still names where it was.
     if (error instanceof ApiError && error.status < 500) return row.content;
     throw error;
   }
 }
 
-/** The unit that delivers a reminder that is due. */
+/** The unit of work that delivers a due reminder. */
 export async function reminderDelivery(place: Place, row: ReminderRow): Promise<Unit<void>> {
   const account = place.state.account(row.account_id);
   if (!account?.isActive) throw accountDeactivated();
@@ -46,7 +46,10 @@ export async function reminderDelivery(place: Place, row: ReminderRow): Promise<
   };
 }
 
-/** The unit that notes that delivering was refused. There is no event for a change: it goes and comes again. */
+/**
+ * The unit of work that marks a failed delivery. Without an event for changes, the reminder is removed and
+ * added again.
+ */
 export async function reminderFailure(_place: Place, row: ReminderRow): Promise<Unit<void>> {
   return async (writer) => {
     const failed = await failReminder(writer, row.id);

@@ -1,5 +1,5 @@
-// Sending a scheduled message at last. What takes the processor is done before the unit of work; the unit takes
-// the message out of those that wait and sends it, so that it is sent once however many servers try.
+// Sends a scheduled message when it is due. CPU work happens before the unit of work. The unit removes the
+// row and sends the message, so it is sent once even if several servers try.
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendDirectly, sendToChannel } from '../actions/messages/send.ts';
@@ -27,7 +27,7 @@ function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boo
   return b !== undefined && b.is_failed === 0 && a.due_at === b.due_at && a.content === b.content;
 }
 
-/** The unit that sends a message that is due; refuses what sending refuses by now. */
+/** The unit of work that sends a due message; fails as sending it now would. */
 export async function scheduledDelivery(place: Place, row: ScheduledMessageRow): Promise<Unit<void>> {
   const sender = place.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
@@ -50,7 +50,7 @@ export async function scheduledDelivery(place: Place, row: ScheduledMessageRow):
   };
 }
 
-/** The unit that notes that sending was refused, and says so to the sender. */
+/** The unit of work that records a failure and notifies the sender. */
 export async function scheduledFailure(
   place: Place,
   row: ScheduledMessageRow,
@@ -72,5 +72,5 @@ export async function scheduledFailure(
   };
 }
 
-/** The last second that a date can name. */
+/** The last second that a `Date` can represent. */
 const MAX_TIME = 8_640_000_000_000;

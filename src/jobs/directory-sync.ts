@@ -1,9 +1,9 @@
-// Looks into a directory again and again for people who are gone.
+// Regularly checks a directory for people who were removed.
 
 import type { DirectorySync } from '../model/sign-in/configuration.ts';
 import type { Job } from './job.ts';
 
-/** A server that has just started has other things to do. */
+/** A starting server is busy with other work. */
 const FIRST_AFTER_SECONDS = 60;
 
 export class DirectorySyncJob implements Job {
@@ -12,7 +12,7 @@ export class DirectorySyncJob implements Job {
   readonly #sync: (signal: AbortSignal) => Promise<void>;
   #nextAt: number | undefined;
 
-  /** @param sync runs it once; what goes wrong in an organization is logged there */
+  /** @param sync runs it once; failures of an organization are logged there */
   constructor(
     id: string,
     { everySeconds }: Pick<DirectorySync, 'everySeconds'>,

@@ -1,5 +1,5 @@
-// Jobs over rows that are each due at a moment. Each row is done once: its unit of work takes the row and does
-// what it stands for, so that however many servers try, one succeeds; and what was interrupted is found again.
+// Jobs for rows that are each due at a time. Each row is done once: its unit of work removes the row together
+// with its effect, so only one of several servers succeeds, and interrupted rows are found again.
 
 import { ApiError } from '../api-contract/error.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
@@ -9,11 +9,11 @@ import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';
 
-/** Rows that one look takes. */
+/** Rows read at a time. */
 const BATCH = 100;
-/** How often something is tried that fails for no reason of its own. */
+/** The number of attempts for unexpected errors. */
 const MAX_TRIES = 5;
-/** The status where the server has too much to do: that passes, and counts as no try. */
+/** The status of an overloaded server: temporary, so it does not count as an attempt. */
 const TOO_MANY = 429;
 
 interface DueRow {
@@ -21,7 +21,7 @@ interface DueRow {
   readonly organization_id: number;
 }
 
-/** What was to be delivered was changed since it was read: it is to be looked at again. */
+/** The row was changed since it was read, so it must be read again. */
 export class ChangedMeanwhile extends Error {}
 
 /** A kind of rows, of all organizations. */
@@ -29,14 +29,14 @@ export interface DueKind<Row extends DueRow> {
   readonly name: string;
   next(reader: Reader): Promise<number | undefined>;
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
-  /** The unit that does one; refused where it may not be done any longer. */
+  /** The unit of work that does one row; fails where it may no longer be done. */
   delivery(place: Place, row: Row): Promise<Unit<void>>;
-  /** The unit that notes the refusal. */
+  /** The unit of work that records the failure. */
   failure(place: Place, row: Row, reason: string): Promise<Unit<void>>;
   broughtBy(entry: LogEntry): number | undefined;
 }
 
-/** One kind of rows that are done when they are due. */
+/** Does one kind of rows when they are due. */
 export class DueJob<Row extends DueRow> implements Job {
   readonly name: string;
   readonly lookEverySeconds = 15;
@@ -51,7 +51,7 @@ export class DueJob<Row extends DueRow> implements Job {
   }
 
   get #reader(): Reader {
-    // Of no organization: what is due is looked for in all of them at once.
+    // Without an organization: due rows are read from all of them at once.
     return this.#services.database.reader(0);
   }
 
@@ -75,7 +75,7 @@ export class DueJob<Row extends DueRow> implements Job {
     }
   }
 
-  /** Those of one organization, in the order in which they were due. */
+  /** Delivers the rows of one organization in the order in which they were due. */
   async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
     const { database, hubs } = this.#services;
     const hub = await hubs.upToDate(organizationId);
@@ -88,21 +88,21 @@ export class DueJob<Row extends DueRow> implements Job {
           : Promise.reject(unit.reason),
       ),
     );
-    let trouble: unknown;
+    let retryError: unknown;
     for (const [index, outcome] of outcomes.entries()) {
       const row = rows[index];
       if (!row) continue;
       if (outcome.status === 'fulfilled') this.#tries.delete(row.id);
       else if (!(outcome.reason instanceof ChangedMeanwhile)) {
         const reason = this.#reasonToGiveUp(row, outcome.reason);
-        if (reason === undefined) trouble = outcome.reason;
+        if (reason === undefined) retryError = outcome.reason;
         else await database.write(organizationId, await this.#kind.failure(place, row, reason));
       }
     }
-    if (trouble !== undefined) throw trouble;
+    if (retryError !== undefined) throw retryError;
   }
 
-  /** What its owner is told; undefined when it is to be tried again. */
+  /** The reason to show to the row's owner; undefined if it is to be tried again. */
   #reasonToGiveUp(row: Row, error: unknown): string | undefined {
     if (error instanceof ApiError && error.status === TOO_MANY) return undefined;
     if (error instanceof ApiError && error.status < 500) return error.message;

@@ -1,4 +1,4 @@
-// Scheduled messages and reminders, sent when they are due.
+// Scheduled messages and reminders that are sent when due.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { ReminderRow, WireReminder } from '../model/reminders/reminder.ts';
@@ -26,7 +26,6 @@ function earliest(moments: readonly { readonly scheduled_delivery_timestamp: num
   return Math.min(...moments.map((one) => one.scheduled_delivery_timestamp));
 }
 
-/** Scheduled messages, sent when they are due. */
 export const dueScheduled: DueKind<ScheduledMessageRow> = {
   name: 'scheduled messages',
   next: scheduledMessages.next,
@@ -42,7 +41,6 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
   },
 };
 
-/** Reminders, delivered when they are due. */
 export const dueReminding: DueKind<ReminderRow> = {
   name: 'reminders',
   next: reminders.next,

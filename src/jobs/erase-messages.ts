@@ -1,4 +1,4 @@
-// Goes on deleting what deactivated accounts have sent, where a request began it.
+// Continues deleting the messages of deactivated accounts after a request has started it.
 
 import { ERASURE, eraseNextBatch } from '../actions/messages/erase-sent.ts';
 import type { LogEntry } from '../api-contract/event.ts';

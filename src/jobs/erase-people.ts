@@ -1,4 +1,4 @@
-// Goes on erasing people, where a request or a command began it.
+// Continues erasing people after a request or a command has started it.
 
 import { eraseNextPortion } from '../actions/erasure/stages.ts';
 import { wakesErasure } from '../actions/erasure/wake.ts';

@@ -1,4 +1,4 @@
-// Tells clients when members' waiting periods end.
+// Emits the ends of members' waiting periods.
 
 import { nextPromotion, promoteMembers } from '../actions/organizations/promotion.ts';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -33,7 +33,7 @@ export class FullMembersJob implements Job {
     return touches?.organization ? 0 : undefined;
   }
 
-  /** When something is to be told next, by organization. */
+  /** The next end of a waiting period, by organization. */
   async #moments(): Promise<Map<number, number>> {
     const { database } = this.#services;
     const moments = new Map<number, number>();

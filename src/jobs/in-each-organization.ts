@@ -1,12 +1,12 @@
-// Work that a job does portion by portion in some organizations.
+// Runs a job's work in portions in some organizations.
 
 import type { Writer } from '../storage/session.ts';
 import type { JobServices } from './job.ts';
 
 /**
- * Does portions, each a unit of work, until each organization has none left or the job is stopped.
- * @param portion does the next one; gives whether more remains
- * @throws the first failure of an organization, once all others were seen to
+ * Runs portions, each a unit of work, until every organization is done or the job is stopped.
+ * @param portion processes the next one; returns whether more remains
+ * @throws the first failure, after all other organizations were processed
  */
 export async function inEachOrganization(
   database: JobServices['database'],

@@ -1,4 +1,4 @@
-// Reminds invited people two days before their invitations end.
+// Reminds invited people two days before their invitations expire.
 
 import { remindOfInvitation } from '../actions/invitations/remind.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
@@ -6,7 +6,7 @@ import type { Keyring } from '../model/accounts/credentials.ts';
 import { dueReminders, nextReminder, updateInvitation } from '../stores/invitations/invitation-store.ts';
 import type { Job, JobServices } from './job.ts';
 
-/** Rows that one look takes. */
+/** Rows read at a time. */
 const BATCH = 100;
 
 export interface InvitationJobServices extends JobServices {
@@ -34,13 +34,13 @@ export class InvitationRemindersJob implements Job {
     }
   }
 
-  /** One that fails is given up: the invitation still counts, and the others must not wait for it. */
+  /** A failed reminder is dropped: the invitation stays valid, and the others must not wait. */
   async #remind(organizationId: number, id: number, moment: number): Promise<void> {
     const { database, keyring, log } = this.#services;
     try {
       await database.write(organizationId, (writer) => remindOfInvitation(writer, keyring, id, moment));
     } catch (error) {
-      // Where the database is away this fails, too, and both are tried again.
+      // If the database is unavailable, this fails too, and both are tried again.
       await database.write(organizationId, (writer) => updateInvitation(writer, id, { remind_at: null }));
       log.error({ invitation: id, error: detailOf(error) }, 'a reminder was given up');
     }
@@ -50,7 +50,7 @@ export class InvitationRemindersJob implements Job {
     return nextReminder(this.#services.database.reader(0));
   }
 
-  /** Nothing is due within minutes of being made: the next look finds it. */
+  /** No reminder is due within minutes of its invitation, so polling is enough. */
   broughtBy(): undefined {
     return undefined;
   }

@@ -1,4 +1,4 @@
-// What a job is: something that is done later, when its time comes, and not because somebody asks for it now.
+// The interface of a job: work that runs by a schedule, not as part of a request.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Logger } from '../api-contract/logger.ts';
@@ -16,15 +16,15 @@ export interface JobServices {
 
 export interface Job {
   readonly name: string;
-  /** At the latest after so long it looks again, for what other servers did. */
+  /** The longest time between two runs, to find work that other servers left. */
   readonly lookEverySeconds: number;
   /**
-   * Does what is due by now, for every organization; may be called when nothing is. Where it is much it looks at
-   * `signal` between its steps: the server is about to stop, and the rest is found again.
+   * Does what is due for every organization; may run when nothing is. Long runs check `signal` between steps:
+   * when the server stops, the rest is found again after the restart.
    */
   run(now: number, signal: AbortSignal): Promise<void>;
-  /** When there is something to do next; undefined while nothing is known. */
+  /** When the next work is due; undefined if none is known. */
   next(now: number): Promise<number | undefined>;
-  /** When an entry of an organization's log gives it something to do; undefined when it has nothing to do with it. */
+  /** When a log entry of an organization causes work; undefined if it does not. */
   broughtBy(entry: LogEntry, organizationId: number): number | undefined;
 }

@@ -1,4 +1,4 @@
-// Makes the exports that administrators asked for, one after another, and tells them when each is ready.
+// Makes the exports that administrators requested, one after another, and notifies them when each is ready.
 
 import { rm } from 'node:fs/promises';
 import { EXPORTS_CHANGED } from '../actions/exports/export-events.ts';
@@ -26,7 +26,7 @@ import { exportsToMake } from '../stores/exports/export-store.ts';
 import type { Job, JobServices } from './job.ts';
 
 const BATCH = 20;
-/** What failed is tried again, and what another server left is found, after so long. */
+/** Failed exports are retried, and those that other servers left are found, after this time. */
 const LOOK_SECONDS = 60;
 const READY =
   'The export of your organization that you asked for is ready. [See the exports](/#organization/data-exports-admin).';
@@ -97,15 +97,15 @@ export class MakeExportsJob implements Job {
     const { database, diskSpace, hubs, keyring, fileStore } = this.#services;
     const { organization_id: organizationId } = row;
     const hub = await hubs.upToDate(organizationId);
-    let leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
+    let renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;
     const step = async () => {
       if (signal.aborted) throw new Stopping();
       await diskSpace.refuseFilesWhenLow();
-      if (performance.now() / 1000 < leaseEnds) return;
-      // Another server has begun anew, or nobody wants it any more.
+      if (performance.now() / 1000 < renewAt) return;
+      // Another server has started over, or the export is no longer wanted.
       if (!(await database.write(organizationId, (writer) => keepLease(writer, attempt))))
         throw new Stopping();
-      leaseEnds = performance.now() / 1000 + LEASE_SECONDS / 2;
+      renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;
     };
     const hasAuditLog = holdsAuditLog(hub.state.account(row.account_id));
     const source = { state: hub.state, reader: hub.reader, fileStore, hasAuditLog, step };

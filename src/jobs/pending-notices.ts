@@ -1,5 +1,5 @@
-// Notices about changes whose request did not come to send them: the server was killed in between, or the database
-// was away.
+// Sends notices that the request that made the change could not send, because the server was killed or the
+// database was unavailable.
 
 import { noticeDelivery, noticeRefusal } from '../notices/pending.ts';
 import type { Unit } from '../storage/unit.ts';
@@ -10,20 +10,20 @@ import {
 } from '../stores/pending-notices/pending-notice-store.ts';
 import type { DueKind } from './due-job.ts';
 
-/** A notice for very many people is sent in parts: what is left of it is due at once. */
+/** A notice to very many accounts is sent in parts; the rest is due at once. */
 function oncePerRun(unit: Unit<boolean>): Unit<void> {
   return async (writer) => {
     await unit(writer);
   };
 }
 
-/** Notices that were kept and not sent, where the server that kept them ended. */
+/** Notices that were stored but not sent. */
 export const duePendingNotices: DueKind<PendingNoticeRow> = {
   name: 'pending notices',
   next: nextNotice,
   due: dueNotices,
   delivery: async (place, row) => oncePerRun(await noticeDelivery(place, row)),
   failure: async (_place, row) => oncePerRun(noticeRefusal(row)),
-  // Requests send their own notices: an entry of the log never means that there is one to send.
+  // Requests send their own notices, so no log entry announces one.
   broughtBy: () => undefined,
 };

@@ -1,4 +1,4 @@
-// Jobs over work of one kind that waits in the outbox, of all organizations: a batch at a look, one piece after another.
+// Jobs for outbox rows of one kind, of all organizations: a batch at a time, one row after another.
 
 import { bringsWork, dueWork, nextWork, type OutboxRow } from '../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -7,23 +7,23 @@ import type { Job, JobServices } from './job.ts';
 /** A kind of work. */
 export interface QueuedWork {
   readonly name: string;
-  /** Of the rows in the outbox. */
+  /** The kind of the outbox rows. */
   readonly kind: string;
-  /** Rows that one look takes. */
+  /** Rows read at a time. */
   readonly batch: number;
-  /** Does one piece, or some of it; nothing where another server has it. */
-  work(services: JobServices, row: OutboxRow, look: Look): Promise<void>;
+  /** Does all or part of a row's work; does nothing if another server has claimed it. */
+  work(services: JobServices, row: OutboxRow, look: Run): Promise<void>;
 }
 
-/** One look at what waits. */
-interface Look {
+/** One run over the waiting rows. */
+interface Run {
   /** Whole seconds since 1970. */
   readonly now: number;
-  /** Aborted when the server is about to stop. */
+  /** Aborted when the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** One kind of work that is done as soon as it is there. */
+/** Runs one kind of work as soon as it is queued. */
 export class QueuedWorkJob implements Job {
   readonly name: string;
   readonly lookEverySeconds = 60;

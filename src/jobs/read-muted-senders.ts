@@ -1,4 +1,4 @@
-// Marks as read what people have sent who were muted, where it was too much for the request that muted them.
+// Marks messages of muted senders as read, if they were too many for the request that muted them.
 
 import { MUTED_SENDER, markMutedSender } from '../actions/read-state/mark-sender-read.ts';
 import { nowSeconds } from '../api-contract/time.ts';

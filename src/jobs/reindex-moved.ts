@@ -1,4 +1,4 @@
-// Makes moved messages found by their new topic, where they were too many to be indexed with the move.
+// Indexes moved messages by their new topic, if they were too many to index with the move.
 
 import { reindexPart } from '../actions/search/reindex.ts';
 import { REINDEX } from '../stores/search/marks.ts';

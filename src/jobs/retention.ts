@@ -1,4 +1,4 @@
-// Deletes messages that are older than their organization or channel keeps them.
+// Deletes messages older than the retention of their organization or channel.
 
 import { deleteExpired, expiredConversations } from '../actions/messages/retention.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
@@ -19,7 +19,7 @@ export class RetentionJob implements Job {
     const { database } = this.#services;
     const moment = Math.floor(now);
     for (const row of await allOrganizationRows(database.reader(0))) {
-      // Nothing of a closed organization is lost.
+      // Deactivated organizations lose no data.
       if (row.is_deactivated === 1) continue;
       for (const conversationId of await expiredConversations(database.reader(row.id), moment)) {
         let mayBeMore = true;

@@ -1,4 +1,4 @@
-// Looks in every organization, a few times a day, for channels that nobody has written to for half a year.
+// Looks in every organization, a few times a day, for channels without messages for half a year.
 
 import { retireSilentChannels } from '../actions/channels/activity.ts';
 import type { Hubs } from '../events/hubs.ts';
@@ -7,10 +7,10 @@ import { readOrganization } from '../stores/organizations/organization-store.ts'
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 6 * 3600;
-/** A server that has just started has other things to do. */
+/** A starting server is busy with other work. */
 const FIRST_AFTER_SECONDS = 60;
 
-/** Looks once, in the organizations that this server serves. */
+/** Checks the organizations that this server serves once. */
 export async function lookForSilentChannels({
   database,
   hubs,

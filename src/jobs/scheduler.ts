@@ -1,26 +1,26 @@
-// Runs the jobs of one server. Each job sleeps until its next moment, which is kept in memory: what is committed
-// here brings it forward, and what other servers committed is found by looking again now and then. An idle server
-// asks the database a few times a minute, whatever the number of organizations.
+// Runs the jobs of one server. Each job sleeps until its next run, which is held in memory. Commits of this
+// server can bring it forward; polling finds what other servers committed. An idle server queries the
+// database a few times a minute, regardless of the number of organizations.
 
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Clock, Job, JobServices } from './job.ts';
 
-/** After a failure, as when the database is away. */
+/** After a failure, for instance while the database is unavailable. */
 const RETRY_SECONDS = 5;
-/** After others were found to do the work. */
+/** While other servers do the work. */
 const LEFT_SECONDS = 15;
-/** Between two runs of a job, whatever it says. */
+/** Between two runs of a job, in any case. */
 const MIN_GAP_SECONDS = 0.05;
 
-/** How a job has fared since the server started. */
+/** How a job has run since the server started. */
 export interface JobRecord {
   readonly name: string;
-  /** Not those that were left to other servers. */
+  /** Without those left to other servers. */
   readonly runs: number;
-  /** Also where it could not be found out whether others do the work. */
+  /** Including failures to find out whether other servers do the work. */
   readonly failures: number;
-  /** When it last ended well, in seconds; 0 before. */
+  /** The time of the last successful run, in seconds; 0 without one. */
   readonly lastDone: number;
 }
 
@@ -32,8 +32,8 @@ class Runner {
   readonly #clock: Clock;
   readonly #services: JobServices;
   #nextAt = Number.POSITIVE_INFINITY;
-  /** The earliest moment that was heard of during a run. */
-  #heard = Number.POSITIVE_INFINITY;
+  /** The earliest wake-up requested during a run. */
+  #requestedAt = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   readonly #closing = new AbortController();
@@ -44,15 +44,15 @@ class Runner {
     this.#services = services;
   }
 
-  /** There is something to do at a moment. */
+  /** Schedules a run at the given time. */
   wakeAt(moment: number): void {
-    this.#heard = Math.min(this.#heard, moment);
+    this.#requestedAt = Math.min(this.#requestedAt, moment);
     if (this.#running || moment >= this.#nextAt) return;
     this.#nextAt = moment;
     this.#arm();
   }
 
-  /** Does what is due, after what is being done. */
+  /** Runs the job after its present run. */
   async runNow(): Promise<void> {
     await this.#running;
     this.#running ??= this.#run();
@@ -82,9 +82,9 @@ class Runner {
     this.#timer.unref();
   }
 
-  /** Does what is due; gives when there is more. */
+  /** Does what is due; returns when the next work is due. */
   async #work(): Promise<number | undefined> {
-    // Also brings the clock up to date where servers go by that of the database.
+    // Also updates the clock where servers follow that of the database.
     if (await this.#services.database.leavesWork()) return this.#clock() + LEFT_SECONDS;
     this.#runs++;
     await this.job.run(this.#clock(), this.#closing.signal);
@@ -94,7 +94,7 @@ class Runner {
   }
 
   async #run(): Promise<void> {
-    this.#heard = Number.POSITIVE_INFINITY;
+    this.#requestedAt = Number.POSITIVE_INFINITY;
     try {
       this.#nextAt = (await this.#work()) ?? Number.POSITIVE_INFINITY;
     } catch (error) {
@@ -103,8 +103,8 @@ class Runner {
       this.#services.log.error({ job: this.job.name, error: detailOf(cause) }, 'a job failed');
       this.#nextAt = this.#clock() + RETRY_SECONDS;
     }
-    // In the same turn as the look at what was heard, so that nothing is missed in between.
-    this.#nextAt = Math.min(this.#nextAt, this.#heard);
+    // In the same tick as reading `#heard`, so that no wake-up is missed.
+    this.#nextAt = Math.min(this.#nextAt, this.#requestedAt);
     this.#running = undefined;
     this.#arm();
   }
@@ -116,30 +116,31 @@ export class Scheduler {
 
   constructor(services: JobServices, jobs: readonly Job[], clock: Clock) {
     this.#runners = jobs.map((job) => new Runner(job, clock, services));
-    services.database.onCommit(async (organizationId, { entries }) => this.#hear(organizationId, entries));
+    services.database.onCommit(async (organizationId, { entries }) =>
+      this.#wakeRunners(organizationId, entries),
+    );
   }
 
-  /** Begins: what became due while no server ran is done now. */
+  /** Starts with a run of each job, for work that became due while no server ran. */
   start(): void {
     for (const runner of this.#runners) void runner.runNow();
   }
 
-  /** Does what is due by now and resolves when it is done. */
+  /** Runs all jobs once; resolves when they are done. */
   async runDue(): Promise<void> {
     await Promise.all(this.#runners.map((runner) => runner.runNow()));
   }
 
-  /** How each job has fared. */
   records(): JobRecord[] {
     return this.#runners.map(({ record }) => record);
   }
 
-  /** Begins nothing more, and waits for what is being done. */
+  /** Starts no more runs, and waits for the running ones. */
   async close(): Promise<void> {
     await Promise.all(this.#runners.map((runner) => runner.close()));
   }
 
-  #hear(organizationId: number, entries: readonly LogEntry[]): void {
+  #wakeRunners(organizationId: number, entries: readonly LogEntry[]): void {
     for (const entry of entries) {
       for (const runner of this.#runners) {
         const moment = runner.job.broughtBy(entry, organizationId);

@@ -1,5 +1,5 @@
-// Uploads that no message came to link are given up after some weeks, and those that never became complete after a
-// day; and files that were given up, for whatever reason, are removed from where they were kept.
+// Deletes uploads that no message linked for some weeks, uploads that were not completed within a day, and
+// files queued for removal.
 
 import {
   FILE_REMOVAL,
@@ -21,7 +21,7 @@ import type { Job, JobServices } from './job.ts';
 const EVERY_SECONDS = 3600;
 const HOUR = 3600;
 const BATCH = 100;
-/** A store that fails so often is not there at all; the rest waits for the next time. */
+/** After this many failures the store counts as unavailable; the rest waits for the next run. */
 const MAX_FAILURES = 10;
 
 export interface UploadJobServices extends JobServices {
@@ -42,7 +42,7 @@ export class UploadFilesJob implements Job {
     const { database, dataDirectory } = this.#services;
     const before = Math.floor(now) - limits.unclaimedUploadDays * DAY;
     for (const row of await allOrganizationRows(database.reader(0))) {
-      // Nothing of a closed organization is lost.
+      // Deactivated organizations lose no data.
       if (row.is_deactivated === 1) continue;
       const [any] = await unclaimedBefore(database.reader(row.id), before, 0, 1);
       let after = any ? 0 : undefined;
@@ -53,7 +53,7 @@ export class UploadFilesJob implements Job {
     }
     await removeAbandoned(dataDirectory, ARRIVING, now - limits.abandonedFileHours * HOUR);
     await removeAbandoned(dataDirectory, RESUMABLE, now - limits.unfinishedUploadHours * HOUR);
-    await this.#removeDoomed(now, signal);
+    await this.#removeQueued(now, signal);
   }
 
   async next(now: number): Promise<number> {
@@ -64,26 +64,27 @@ export class UploadFilesJob implements Job {
     return entry.type === FILE_REMOVAL ? 0 : undefined;
   }
 
-  async #removeDoomed(now: number, signal: AbortSignal): Promise<void> {
+  async #removeQueued(now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
     const failures: unknown[] = [];
     let after = 0;
     while (!signal.aborted && failures.length < MAX_FAILURES) {
-      const doomed = await queuedFileRemovals(database.reader(0), after, BATCH);
-      if (doomed.length === 0) break;
-      // A backup copies the files of rows that it reads after it has said so. Asked only now: what it reads names none of these.
+      const queued = await queuedFileRemovals(database.reader(0), after, BATCH);
+      if (queued.length === 0) break;
+      // A backup copies the files of the rows it reads, after announcing itself. This check comes after
+      // reading the queue: rows that the backup reads from now on name none of these files.
       if (await areFilesHeld(database.reader(0), now)) break;
-      after = doomed.at(-1)?.id ?? after;
-      for (const [organizationId, files] of Map.groupBy(doomed, (file) => file.organization_id)) {
+      after = queued.at(-1)?.id ?? after;
+      for (const [organizationId, files] of Map.groupBy(queued, (file) => file.organization_id)) {
         const ids = await this.#removed(files, failures);
         if (ids.length > 0) await database.write(organizationId, (writer) => forgetFileRemovals(writer, ids));
       }
     }
-    // Only now: a file that cannot be removed keeps none of the others.
+    // Thrown last, so that one file that cannot be removed does not hold up the others.
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Removes files, and gives the ids of those that are gone. */
+  /** Removes files; returns the ids of the removed ones. */
   async #removed(files: readonly QueuedFileRemoval[], failures: unknown[]): Promise<number[]> {
     const ids: number[] = [];
     for (const { id, path } of files) {

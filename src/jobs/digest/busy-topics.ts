@@ -1,4 +1,5 @@
-// Reads what was written in an organization lately and finds where most was going on. What programs wrote does not count.
+// Reads an organization's recent messages and finds the topics with the most activity. Messages from bots do
+// not count.
 
 import { limits } from '../../api-contract/limits.ts';
 import { Pace } from '../../api-contract/yielding.ts';
@@ -8,30 +9,30 @@ import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-mess
 
 const ROWS_AT_ONCE = 2000;
 
-/** A lively topic, with the key by which people mute it. */
+/** A busy topic, with the key by which accounts mute it. */
 export interface NamedTopic extends BusyTopic {
   readonly topicKey: string;
 }
 
-/** What the digests of one run are made of. */
+/** The recent activity, shared by all digests of a run. */
 export interface Lately {
   /** By channel. */
   readonly topics: ReadonlyMap<number, readonly NamedTopic[]>;
-  /** The first message that was looked at, and its place in the log; Infinity where nothing was written. */
+  /** The oldest message that was read, and its log position; Infinity without messages. */
   readonly firstId: number;
   readonly firstSequence: number;
-  /** Channels that were made since then, the newest first. */
+  /** Channels created in that time, newest first. */
   readonly channelIds: readonly number[];
 }
 
-/** Finds it for the time since a moment, in seconds; of very many messages the newest count. */
+/** Reads the activity since a time in seconds; if there are very many messages, only the newest. */
 export async function lookBack({ state, reader }: Place, since: number): Promise<Lately> {
   const counts = new TopicCounts();
-  const pace = new Pace();
+  const yielder = new Pace();
   let firstId = Number.POSITIVE_INFINITY;
   let firstSequence = Number.POSITIVE_INFINITY;
   let before = Number.MAX_SAFE_INTEGER;
-  for (let left = limits.digestMessages; left > 0; await pace.step()) {
+  for (let left = limits.digestMessages; left > 0; await yielder.step()) {
     const limit = Math.min(left, ROWS_AT_ONCE);
     const rows = await messagesSentBefore(reader, before, limit);
     const recent = rows.filter((row) => row.sent_at >= since);

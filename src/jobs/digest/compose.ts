@@ -1,4 +1,4 @@
-// A digest as a mail: topics with their first unread messages, new channels, and the links that lead there.
+// Composes the mail of a digest: topics with their first unread messages, new channels, and links to them.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -29,19 +29,19 @@ import {
 } from '../missed-mail/mail-parts.ts';
 import type { DigestContent, ShownTopic } from './content.ts';
 
-/** So many of those who wrote in a topic are named. */
+/** The number of senders named for each topic. */
 const NAMED = 3;
 
-/** Whose mail it is, and what it is made with. */
-interface Setting {
+/** The recipient, and what composing needs. */
+interface Composition {
   readonly place: Place;
   readonly account: Account;
   readonly texts: MailTexts;
-  /** Without a slash at its end; undefined: no address is known, and the mail has no links. */
+  /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
   readonly organizationUrl: string | undefined;
 }
 
-/** The mail that tells somebody of it. */
+/** The digest as a mail to an account. */
 export async function composeDigest(
   place: Place,
   account: Account,
@@ -49,14 +49,14 @@ export async function composeDigest(
   { keyring, organizationUrl }: { readonly keyring: Keyring; readonly organizationUrl: string | undefined },
 ): Promise<Mail> {
   const texts = mailTexts(account.settings.default_language);
-  const setting = { place, account, texts, organizationUrl };
+  const composition = { place, account, texts, organizationUrl };
   const { name } = place.state.organization;
   const hiddenBy = contentHiddenBy(place.state, account);
   const stop =
     organizationUrl && `${organizationUrl}${UNSUBSCRIBE_PATH}/${unsubscribeToken(keyring, account)}`;
   const parts = [
     ...(hiddenBy === undefined
-      ? [...(await topicParts(setting, content.topics)), ...channelParts(setting, content)]
+      ? [...(await topicParts(composition, content.topics)), ...channelParts(composition, content)]
       : [line(texts.digest.hidden(hiddenBy))]),
     ...(organizationUrl === undefined ? [] : [button(texts.digest.open(name), organizationUrl)]),
     note(texts.missed.noReply),
@@ -82,9 +82,9 @@ function unsubscribeToken(keyring: Keyring, { id, organizationId }: Account): st
   });
 }
 
-async function topicParts(setting: Setting, topics: readonly ShownTopic[]): Promise<MailPart[]> {
+async function topicParts(composition: Composition, topics: readonly ShownTopic[]): Promise<MailPart[]> {
   if (topics.length === 0) return [];
-  const { place, account, texts, organizationUrl } = setting;
+  const { place, account, texts, organizationUrl } = composition;
   const { state, reader } = place;
   const ids = topics.flatMap(({ messages }) => messages.map(({ id }) => id));
   const contents = await contentsWithin(reader, ids, limits.contentBytesPerDigest);
@@ -111,7 +111,7 @@ async function topicParts(setting: Setting, topics: readonly ShownTopic[]): Prom
   return [heading(texts.digest.topics), ...topics.flatMap(partsOf)];
 }
 
-function channelParts({ texts, organizationUrl }: Setting, content: DigestContent): MailPart[] {
+function channelParts({ texts, organizationUrl }: Composition, content: DigestContent): MailPart[] {
   const { channels, moreChannels } = content;
   if (channels.length === 0) return [];
   return [

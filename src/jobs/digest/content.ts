@@ -1,5 +1,5 @@
-// What one person's digest tells: the liveliest topics of the channels that they follow, as far as they have not read them
-// and may, and the new channels that they could join.
+// The content of an account's digest: the busiest topics of its subscribed channels, as far as it has not
+// read them and may, and new channels that it could join.
 
 import { limits } from '../../api-contract/limits.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
@@ -18,33 +18,33 @@ import { personalSubscriptions } from '../../stores/subscriptions/subscription-s
 import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 import type { Lately, NamedTopic } from './busy-topics.ts';
 
-/** A topic as a digest shows it. */
+/** A topic in a digest. */
 export interface ShownTopic {
   readonly channel: Channel;
   readonly topic: string;
-  /** The first that the person has not read, ascending, never empty. */
+  /** The account's first unread messages, ascending, never empty. */
   readonly messages: readonly MessageHead[];
-  /** Unread ones beyond. */
+  /** The number of further unread messages. */
   readonly more: number;
-  /** Who wrote them, the busiest first. */
+  /** The senders, most active first. */
   readonly senderIds: readonly number[];
 }
 
-/** What a digest tells. */
+/** The content of a digest. */
 export interface DigestContent {
   readonly topics: readonly ShownTopic[];
-  /** The newest first. */
+  /** Newest first. */
   readonly channels: readonly Channel[];
   readonly moreChannels: number;
 }
 
-/** So many topics are looked at for each that is shown: others turn out to be read, or to be hidden. */
+/** The number of candidates checked for each topic shown: others turn out to be read or hidden. */
 const LOOKS_PER_TOPIC = 5;
 
-/** What there is to tell somebody; undefined where it is nothing. */
-export async function digestFor(asker: AccountAsker, lately: Lately): Promise<DigestContent | undefined> {
-  const topics = await topicsFor(asker, lately);
-  const channels = newChannels(asker, lately);
+/** The digest of an account; undefined if it would be empty. */
+export async function digestFor(asker: AccountAsker, activity: Lately): Promise<DigestContent | undefined> {
+  const topics = await topicsFor(asker, activity);
+  const channels = newChannels(asker, activity);
   if (topics.length === 0 && channels.length === 0) return undefined;
   return {
     topics,
@@ -53,35 +53,35 @@ export async function digestFor(asker: AccountAsker, lately: Lately): Promise<Di
   };
 }
 
-/** Half of them where the most people wrote, the others where the most was written. */
-async function topicsFor(asker: AccountAsker, lately: Lately): Promise<ShownTopic[]> {
-  const candidates = await candidatesFor(asker, lately);
+/** Half of them are the topics with the most senders, the others those with the most messages. */
+async function topicsFor(asker: AccountAsker, activity: Lately): Promise<ShownTopic[]> {
+  const candidates = await candidatesFor(asker, activity);
   if (candidates.length === 0) return [];
   const mutedIds = new Set((await readMutedUsers(asker.reader, asker.account.id)).map(({ id }) => id));
   const shown: ShownTopic[] = [];
-  const looked = new Set<number>();
-  for (const [order, wanted] of [
+  const checked = new Set<number>();
+  for (const [order, maximum] of [
     [byVariety, limits.digestTopics / 2],
     [byLength, limits.digestTopics],
   ] as const) {
     for (const busy of candidates.toSorted(order)) {
-      if (shown.length >= wanted || looked.size >= wanted * LOOKS_PER_TOPIC) break;
-      if (looked.has(busy.conversationId)) continue;
-      looked.add(busy.conversationId);
-      const topic = await shownTopic(asker, busy, lately, mutedIds);
+      if (shown.length >= maximum || checked.size >= maximum * LOOKS_PER_TOPIC) break;
+      if (checked.has(busy.conversationId)) continue;
+      checked.add(busy.conversationId);
+      const topic = await shownTopic(asker, busy, activity, mutedIds);
       if (topic) shown.push(topic);
     }
   }
   return shown;
 }
 
-/** Topics of the channels that the person has followed all the while, but those that are muted. */
-async function candidatesFor(asker: AccountAsker, lately: Lately): Promise<NamedTopic[]> {
+/** Topics of channels that the account was subscribed to all the time, without muted ones. */
+async function candidatesFor(asker: AccountAsker, activity: Lately): Promise<NamedTopic[]> {
   const { account, reader, state, subscriptions } = asker;
   const own = await personalSubscriptions(reader, account.id);
-  const followed = [...lately.topics].filter(([channelId]) => {
+  const followed = [...activity.topics].filter(([channelId]) => {
     const period = subscriptions.get(channelId)?.at(-1);
-    if (period?.to !== null || period.from > lately.firstSequence) return false;
+    if (period?.to !== null || period.from > activity.firstSequence) return false;
     return own.get(channelId)?.is_active === 1 && state.channel(channelId)?.isArchived === false;
   });
   if (followed.length === 0) return [];
@@ -98,7 +98,7 @@ async function candidatesFor(asker: AccountAsker, lately: Lately): Promise<Named
   );
 }
 
-/** A topic with what somebody has not read of it; undefined where that is nothing. */
+/** A topic with its unread messages; undefined without any. */
 async function shownTopic(
   asker: AccountAsker,
   busy: NamedTopic,
@@ -119,7 +119,7 @@ async function shownTopic(
   if (!first || !channel) return undefined;
   const bySender = [...Map.groupBy(unread, ({ sender_id }) => sender_id)];
   const messages = unread.slice(0, limits.digestMessagesPerTopic);
-  // Of a very long topic, all that was written counts, unless something of it is kept from the person.
+  // Of a very long topic all messages count, unless some are hidden from the account.
   const isCut = ids.length === limit && unread.length === limit;
   return {
     channel,
@@ -130,9 +130,9 @@ async function shownTopic(
   };
 }
 
-/** Channels that were made lately and that the person could join, the newest first. */
-function newChannels(asker: AccountAsker, lately: Lately): Channel[] {
-  return lately.channelIds.flatMap((id) => {
+/** Recently created channels that the account could join, newest first. */
+function newChannels(asker: AccountAsker, activity: Lately): Channel[] {
+  return activity.channelIds.flatMap((id) => {
     const channel = asker.state.channel(id);
     if (!channel || channel.isArchived || isSubscribed(asker.subscriptions, id)) return [];
     return mayReadChannel(channel, standingInChannel(asker, channel)) ? [channel] : [];

@@ -1,6 +1,6 @@
-// The weekly digest: on the organization's weekday a mail to everybody who has not been there for some days and has missed
-// something. A part of the people at a time; each part's mails go into the outbox in the unit that notes how far the run has
-// come, so that nobody gets two, and no more parts are made while many mails wait.
+// Sends the weekly digest: on the organization's weekday, a mail to everyone who was away for some days and
+// missed something. Accounts are processed in parts. The mails of a part enter the outbox in the unit of work
+// that records the progress, so no one gets two. No more parts follow while many mails wait.
 
 import { MAIL_KIND, queueMail } from '../../actions/outbox/mail-store.ts';
 import { isBehind } from '../../actions/outbox/outbox-store.ts';
@@ -28,18 +28,21 @@ import { type Lately, lookBack } from './busy-topics.ts';
 import { composeDigest } from './compose.ts';
 import { digestFor } from './content.ts';
 
-/** Who was there within so many days gets none; what was written within them is told. */
+/** Accounts that were active within this many days get none; the digest covers messages sent within them. */
 const AWAY_DAYS = 5;
 /** Of the organization's day, in UTC. */
 const FIRST_HOUR = 8;
-/** How often it is looked at whether it is time. */
+/** How often the job checks whether it is time. */
 const LOOK_SECONDS = 600;
-/** Mails that are due by then wait: also those that were refused for now a moment ago. */
+/** Mails due by then count as waiting, including those deferred a moment ago. */
 const WAITING_SECONDS = 600;
-/** While many mails wait. */
+/** The polling interval while many mails wait. */
 const BEHIND_SECONDS = 5;
 
-/** When today's digests begin, in seconds; undefined where today is not the weekday (0 Monday), or it is too early. */
+/**
+ * When today's digests begin, in seconds; undefined if today is another weekday (0 is Monday) or it is too
+ * early.
+ */
 export function digestMoment(weekday: number, now: number): number | undefined {
   const day = Math.floor(now / DAY);
   // The first day of 1970 was a Thursday.
@@ -48,8 +51,8 @@ export function digestMoment(weekday: number, now: number): number | undefined {
   return now < moment ? undefined : moment;
 }
 
-/** Nothing is sent any more once it is switched off. */
-function isWanted({ state: { organization } }: OrganizationHub): boolean {
+/** Whether digests are still switched on. */
+function isEnabled({ state: { organization } }: OrganizationHub): boolean {
   return !organization.isDeactivated && organization.settings.digest_emails_enabled;
 }
 
@@ -67,7 +70,7 @@ export class DigestMailJob implements Job {
     return now + (this.#isBehind ? BEHIND_SECONDS : LOOK_SECONDS);
   }
 
-  /** The choice of whether and when may have changed. */
+  /** The settings may have changed. */
   broughtBy({ touches }: LogEntry): number | undefined {
     return touches?.organization ? 0 : undefined;
   }
@@ -85,7 +88,7 @@ export class DigestMailJob implements Job {
       if (!(await isDigestDue(reader, begins, moment))) continue;
       if (await this.#isOutboxFull(moment)) return;
       const run = await database.write(id, (writer) => takeUpDigest(writer, begins, moment));
-      if (run) await this.#goThrough(await hubs.upToDate(id), run, moment, signal);
+      if (run) await this.#processAccounts(await hubs.upToDate(id), run, moment, signal);
     }
   }
 
@@ -95,17 +98,17 @@ export class DigestMailJob implements Job {
     return this.#isBehind;
   }
 
-  /** Looks at one part of the people after another, until all have been looked at or the mails are too many. */
-  async #goThrough(
+  /** Processes one part of the accounts after another, until all are done or too many mails wait. */
+  async #processAccounts(
     hub: OrganizationHub,
     begun: DigestRun,
     moment: number,
     signal: AbortSignal,
   ): Promise<void> {
     const { database } = this.#services;
-    // What this server knows of who is there and has not written down yet.
+    // Stores the presence that this server has only in memory.
     await hub.keepPresence();
-    const lately = await lookBack(hub, moment - AWAY_DAYS * DAY);
+    const recentActivity = await lookBack(hub, moment - AWAY_DAYS * DAY);
     const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
     const startedAt = performance.now();
     for (let run = begun; ; ) {
@@ -114,12 +117,14 @@ export class DigestMailJob implements Job {
         return database.write(hub.id, (writer) => letDigestGo(writer, now));
       }
       await hub.catchUp();
-      if (!isWanted(hub)) return;
+      if (!isEnabled(hub)) return;
       const first = ids.findIndex((id) => id > run.after);
       const part = first === -1 ? [] : ids.slice(first, first + limits.digestPeoplePerUnit);
       const through = part.at(-1);
       const mails =
-        through === undefined ? [] : await this.#mailsFor(hub, { after: run.after, through }, lately, moment);
+        through === undefined
+          ? []
+          : await this.#mailsFor(hub, { after: run.after, through }, recentActivity, moment);
       const isHeld = await database.write(hub.id, async (writer) => {
         if (!(await noteDigestedUntil(writer, run, through, now))) return false;
         await queueMail(writer, ...mails);
@@ -130,28 +135,32 @@ export class DigestMailJob implements Job {
     }
   }
 
-  /** The mails to those of some people who were away and have missed something. */
+  /** The mails to accounts in a range that were away and missed something. */
   async #mailsFor(
     hub: OrganizationHub,
     range: { readonly after: number; readonly through: number },
-    lately: Lately,
+    recentActivity: Lately,
     moment: number,
   ): Promise<Mail[]> {
     const mails: Mail[] = [];
-    const pace = new Pace();
+    const yielder = new Pace();
     for (const person of await peopleAwaySince(hub.reader, range, moment - AWAY_DAYS * DAY)) {
       try {
-        const mail = await this.#mailFor(hub, person, lately);
+        const mail = await this.#mailFor(hub, person, recentActivity);
         if (mail) mails.push(mail);
       } catch (error) {
         this.#services.log.error({ account: person.id, error: detailOf(error) }, 'a digest failed');
       }
-      await pace.step();
+      await yielder.step();
     }
     return mails;
   }
 
-  async #mailFor(hub: OrganizationHub, person: AwayPerson, lately: Lately): Promise<Mail | undefined> {
+  async #mailFor(
+    hub: OrganizationHub,
+    person: AwayPerson,
+    recentActivity: Lately,
+  ): Promise<Mail | undefined> {
     const { keyring, publicUrl } = this.#services;
     const { state } = hub;
     const account = state.account(person.id);
@@ -159,7 +168,7 @@ export class DigestMailJob implements Job {
       return undefined;
     if (!account.settings.enable_digest_emails) return undefined;
     if (!account.settings.presence_enabled && person.isConnected) return undefined;
-    const content = await digestFor(await askerOf(hub, account), lately);
+    const content = await digestFor(await askerOf(hub, account), recentActivity);
     if (!content) return undefined;
     const url = organizationUrl(publicUrl, state.organization.host);
     return composeDigest(hub, account, content, { keyring, organizationUrl: url });

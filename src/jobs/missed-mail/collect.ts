@@ -1,5 +1,5 @@
-// Finds whom new messages concern and notes it, for mail that goes out later. It runs after the messages are on disk:
-// sending costs nothing for it, however many people a message reaches.
+// Finds the accounts that new messages concern and records them for mails to be sent later. It runs after the
+// messages are stored, so sending does not pay for it, however many accounts a message reaches.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -22,24 +22,24 @@ import {
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 import { nextCollecting } from './wide-recipients.ts';
 
-/** What looking at a stretch of the log found. */
+/** The result of scanning a range of the log. */
 export interface Found {
-  /** Whom it concerns, in bounded parts; none where it concerns nobody. */
+  /** The accounts concerned, in bounded parts; empty if there are none. */
   readonly batches: AsyncIterable<MissedBatch>;
-  /** Up to where it looked. */
+  /** The log position scanned up to. */
   readonly until: number;
-  /** How many messages and edits it looked at. */
+  /** The number of messages and edits scanned. */
   readonly count: number;
   readonly isEnd: boolean;
 }
 
-/** Whether anything was sent or edited after a place in the log. */
+/** Whether anything was sent or edited after a log position. */
 export async function hasNewsAfter(reader: Reader, after: number): Promise<boolean> {
   if ((await messagesSentAfter(reader, after, 1)).length > 0) return true;
   return (await contentEditsAfter(reader, after, 1)).length > 0;
 }
 
-/** Looks at what was sent and edited after a place in the log; what is older than `oldest` (seconds) concerns nobody. */
+/** Scans what was sent and edited after a log position; anything older than `oldest` (seconds) is skipped. */
 export async function findMissed(place: Place, after: number, oldest: number): Promise<Found> {
   const { state, reader } = place;
   const limit = limits.missedMessagesPerLook;
@@ -49,7 +49,7 @@ export async function findMissed(place: Place, after: number, oldest: number): P
   const until = cut.length > 0 ? Math.min(...cut) : Math.max(after, lastSequence(heads), lastSequence(edits));
   const sent = heads.filter((head) => head.sequence <= until && head.sent_at >= oldest);
   const fresh = new Set(sent.map((head) => head.id));
-  // What was sent in the same stretch is looked at as it stands.
+  // Edits of messages sent in the same range are covered by the messages.
   const changed = edits.filter(
     (edit) => edit.sequence <= until && edit.edited_at >= oldest && !fresh.has(edit.message_id),
   );
@@ -65,8 +65,8 @@ export async function findMissed(place: Place, after: number, oldest: number): P
     ...wideAmong(mentioned).map((one) => ({ ...one, editSequence: one.sequence })),
   ];
   const byMany = found.flatMap((one) => byManyOf(place, one) ?? []);
-  const isKeptForMany = new Set(byMany.map(({ sequence }) => sequence));
-  const byOne = [...missed, ...mentioned].filter(({ sequence }) => !isKeptForMany.has(sequence));
+  const recordedForMany = new Set(byMany.map(({ sequence }) => sequence));
+  const byOne = [...missed, ...mentioned].filter(({ sequence }) => !recordedForMany.has(sequence));
   return {
     batches: batchesOf(byOne, byMany, until),
     until,
@@ -75,13 +75,13 @@ export async function findMissed(place: Place, after: number, oldest: number): P
   };
 }
 
-/** Whether a message concerns so many that it need not be asked whom. */
+/** Whether a message concerns so many accounts that they need not be determined now. */
 function isWide({ channels }: OrganizationState, { mentions_channel, channel_id }: MessageHead): boolean {
   const subscribers = channels.get(channel_id ?? 0)?.subscriberCount ?? 0;
   return mentions_channel === 1 && subscribers > limits.missedPeoplePerBatch;
 }
 
-/** What is kept once for all whom it concerns. */
+/** A record for all accounts that a message concerns. */
 interface Wide {
   readonly messageId: number;
   readonly sequence: number;
@@ -89,7 +89,10 @@ interface Wide {
   readonly editSequence?: number;
 }
 
-/** Those that turned out to concern as many: a mention of a large group, or a channel that very many have mailed to them. */
+/**
+ * Messages that turned out to concern as many: a mention of a large group, or a channel with mail
+ * notifications for very many.
+ */
 function wideAmong(missed: readonly Missed[]): Wide[] {
   return [...Map.groupBy(missed, ({ sequence }) => sequence).values()].flatMap((people) => {
     const [first] = people;
@@ -112,7 +115,7 @@ function byManyOf({ reader, state }: Place, wide: Wide): MissedByMany | undefine
   return { sequence, row };
 }
 
-/** What was found, in the order of the log, in parts that one unit of work keeps. */
+/** The records, in log order, in parts of one unit of work each. */
 async function* batchesOf(
   byOne: readonly Missed[],
   byMany: readonly MissedByMany[],

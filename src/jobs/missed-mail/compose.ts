@@ -1,4 +1,5 @@
-// A mail about the messages of one conversation: subject, text and HTML, links, and the address that takes answers.
+// Composes a mail about the messages of one conversation: subject, text and HTML, links, and the reply
+// address.
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -31,18 +32,17 @@ import {
 import type { MissedConversation } from './still-missed.ts';
 import { type MissedPlace, missedSubject } from './subject.ts';
 
-/** What composing needs beyond the organization. */
+/** What composing needs besides the organization. */
 export interface MailSetting {
   readonly keyring: Keyring;
-  /** Without a slash at its end; undefined: no address is known, and the mail has no links. */
+  /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
   readonly organizationUrl: string | undefined;
-  /** Behind the subject; undefined: not shown. */
+  /** Appended to the subject; undefined: not shown. */
   readonly organizationName: string | undefined;
-  /** Undefined: answers are not read. */
+  /** Undefined: replies are not read. */
   readonly replyTo: string | undefined;
 }
 
-/** The mail for one conversation. */
 export async function composeMissedMail(
   place: Place,
   account: Account,
@@ -74,7 +74,7 @@ export async function composeMissedMail(
   };
 }
 
-/** Whether somebody reads an answer: programs that write to one person alone do not. */
+/** Whether a reply has readers: bots that write to a single account have none. */
 export function isAnswered(state: OrganizationState, account: Account, missed: MissedConversation): boolean {
   const others = peopleOf(missed.directKey ?? '').filter((id) => id !== account.id);
   return (
@@ -96,11 +96,11 @@ async function contentParts(
   missed: MissedConversation,
   { organizationUrl, texts: { locale, missed: words } }: MailSetting & { readonly texts: MailTexts },
 ): Promise<MailPart[]> {
-  const wanted = missed.messages.slice(0, limits.messagesPerMail);
-  const ids = [...wanted, ...missed.earlier.toReversed()].map((head) => head.id);
+  const candidates = missed.messages.slice(0, limits.messagesPerMail);
+  const ids = [...candidates, ...missed.earlier.toReversed()].map((head) => head.id);
   const contents = await contentsWithin(reader, ids, limits.contentBytesPerMail);
   const hasContent = ({ id }: MessageHead) => contents.has(id);
-  const shown = wanted.filter(hasContent);
+  const shown = candidates.filter(hasContent);
   const earlier = missed.earlier.filter(hasContent);
   const partOf = ({ id, sender_id, sent_at }: MessageHead): MailPart => {
     const html = contents.get(id) ?? '';
@@ -139,7 +139,9 @@ function footer(
   ];
 }
 
-/** A link to the first message; names stand in it, so where content is hidden it leads to the organization only. */
+/**
+ * A link to the first message. It contains names, so with hidden content it leads to the organization only.
+ */
 function viewUrl(
   missed: MissedConversation,
   organizationUrl: string | undefined,

@@ -1,4 +1,4 @@
-// People whom an edit mentions who were not mentioned before it: they are told as if it had been sent to them then.
+// Finds accounts that an edit newly mentions. They are notified as if the message had been sent to them then.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import { type MentionsInHtml, mentionsInHtml } from '../../markdown/mentions-in-html.ts';
@@ -29,7 +29,7 @@ const editsAfter = preparedRead<{ organization: number; sequence: number; limit:
 
 export type ContentEdit = Awaited<ReturnType<typeof editsAfter.all>>[number];
 
-/** A person whom an edit mentions anew. */
+/** An account that an edit newly mentions. */
 export interface NewlyMentioned {
   readonly account: Account;
   readonly messageId: number;
@@ -37,19 +37,19 @@ export interface NewlyMentioned {
   readonly edit: ContentEdit;
 }
 
-/** Edits of contents after a place in the log, in their order. */
+/** Edits of contents after a log position, in order. */
 export function contentEditsAfter(reader: Reader, sequence: number, limit: number): Promise<ContentEdit[]> {
   return editsAfter.all(reader, { organization: reader.organizationId, sequence, limit });
 }
 
-/** Whom some edits mention anew, of all people or of some. */
+/** The accounts that some edits newly mention, of all accounts or of some. */
 export async function newlyMentioned(
   { state, reader }: Place,
   edits: readonly ContentEdit[],
   among?: ReadonlySet<number>,
 ): Promise<NewlyMentioned[]> {
   if (edits.length === 0) return [];
-  // Several edits of one message are one change, from what stood there before the first.
+  // Several edits of one message count as one, from the content before the first.
   const firsts = new Map([...edits].reverse().map((edit) => [edit.message_id, edit]));
   const before = new Map(
     [...firsts].map(([id, edit]) => [id, mentionsInHtml(edit.prev_rendered_content ?? '')]),

@@ -1,5 +1,5 @@
-// Whether a mail's subject names the organization: as the person chose, or by itself where their address has
-// accounts in several organizations of this server.
+// Decides whether a mail's subject names the organization: by the account's setting, or automatically if its
+// address has accounts in several organizations of this server.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -14,7 +14,7 @@ const organizationsOf = preparedRead<{ key: string }>()((db, p) =>
     .selectFrom('organization')
     .select('organization.id')
     .where('organization.is_deactivated', '=', 0)
-    // A question for each organization: the planner would rather walk through all accounts.
+    // A subquery for each organization: otherwise the planner scans all accounts.
     .where((e) =>
       e.exists(
         e
@@ -28,7 +28,7 @@ const organizationsOf = preparedRead<{ key: string }>()((db, p) =>
     .limit(2),
 );
 
-/** The name that stands behind a subject; undefined where none does. */
+/** The name to append to a subject; undefined for none. */
 export async function shownOrganizationName(
   { state, reader }: Place,
   account: Account,

@@ -1,5 +1,6 @@
-// The second step of mail about missed messages: when somebody's collecting time is over, and they have neither read
-// nor been active since, one mail for each conversation goes into the outbox, and the rows go, in one unit of work.
+// Sends mail about missed messages. When an account's batching period is over, and it has neither read the
+// messages nor been active since, one mail for each conversation enters the outbox and the rows are removed,
+// in one unit of work.
 
 import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
@@ -28,7 +29,7 @@ import { type MissedConversation, stillMissed } from './still-missed.ts';
 
 const ROWS_PER_LOOK = 200;
 const MAX_TRIES = 5;
-/** After so long a mail that failed is tried again. */
+/** The delay before a failed mail is tried again. */
 export const RETRY_SECONDS = 300;
 
 export interface MissedMailServices extends JobServices {
@@ -40,25 +41,25 @@ export interface MissedMailServices extends JobServices {
 interface PreparedMail {
   readonly mail: Mail;
   readonly missed: MissedConversation;
-  /** Undefined: nobody reads answers. */
+  /** Undefined: replies are not read. */
   readonly token: string | undefined;
 }
 
-/** A message that is kept for many, as it stands to one of them. */
-interface KeptForMany {
+/** A message recorded once for many accounts, as the row of one of them. */
+interface RecordedForMany {
   readonly row: MissedRow;
-  /** Notes that the person is told; false when another server has done so. */
+  /** Records that the account was notified; false if another server has done so. */
   claim(writer: Writer): Promise<boolean>;
 }
 
-/** An organization with what other servers did there. */
+/** An organization's hub, including what other servers did there. */
 export async function upToDateHub(
   { database, hubs }: JobServices,
   organizationId: number,
 ): Promise<OrganizationHub> {
   const hub = await hubs.upToDate(organizationId);
   if (database.engine === 'postgres') {
-    // Who is there is known to the server that they speak to; it is shared through the tables.
+    // Each server knows the presence of its own clients only; they share it through the database.
     await hub.keepPresence();
   }
   return hub;
@@ -68,8 +69,8 @@ function idsOf({ messages }: MissedConversation): number[] {
   return messages.map(({ id }) => id);
 }
 
-/** The same conversations, first the one of a message that is told of now or never. */
-function beginningWith(
+/** The same conversations, starting with the one of a message that cannot be mailed later. */
+function startingWith(
   missed: readonly MissedConversation[],
   messageId: number | undefined,
 ): readonly MissedConversation[] {
@@ -86,7 +87,7 @@ export class MissedMailSender {
     this.#services = services;
   }
 
-  /** Does for everybody what is due by a moment. */
+  /** Processes everything that is due. */
   async sendDue(now: number, signal: AbortSignal): Promise<void> {
     const { database, log } = this.#services;
     while (!signal.aborted) {
@@ -109,10 +110,10 @@ export class MissedMailSender {
   }
 
   /**
-   * Does for one person what is due; with a message that is kept for many, also whatever is being collected. False when
-   * another server has told the person of that.
+   * Mails what is due for one account. With a message recorded for many accounts, also what is still being
+   * collected. Returns false if another server has notified the account of that.
    */
-  async mail(hub: OrganizationHub, accountId: number, now: number, many?: KeptForMany): Promise<boolean> {
+  async mail(hub: OrganizationHub, accountId: number, now: number, many?: RecordedForMany): Promise<boolean> {
     const { database } = this.#services;
     const { id: organizationId, state, reader } = hub;
     const until = many ? Number.MAX_SAFE_INTEGER : now;
@@ -133,10 +134,10 @@ export class MissedMailSender {
         return true;
       });
     }
-    const inOrder = beginningWith(missed, many?.row.message_id);
+    const inOrder = startingWith(missed, many?.row.message_id);
     const mails = account && missed.length > 0 ? await this.#prepare(hub, account, inOrder) : [];
-    const left = new Set(inOrder.slice(mails.length).flatMap(idsOf));
-    const done = ids.filter((id) => !left.has(id));
+    const unsent = new Set(inOrder.slice(mails.length).flatMap(idsOf));
+    const done = ids.filter((id) => !unsent.has(id));
     return database.write(organizationId, async (writer) => {
       if (many && !(await many.claim(writer))) return false;
       const taken = await takeMissed(writer, accountId, done);
@@ -155,7 +156,10 @@ export class MissedMailSender {
     });
   }
 
-  /** The mails for conversations, up to the size that one unit of work leaves; never none where there are any. */
+  /**
+   * The mails for conversations, up to the size limit of one unit of work; at least one if there are
+   * conversations.
+   */
   async #prepare(
     place: Place,
     account: Account,
@@ -165,7 +169,7 @@ export class MissedMailSender {
     const { organization } = place.state;
     const organizationName = await shownOrganizationName(place, account);
     const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(place.state, account);
-    const pace = new Pace();
+    const yielder = new Pace();
     const prepared: PreparedMail[] = [];
     let bytes = 0;
     for (const one of missed) {
@@ -179,7 +183,7 @@ export class MissedMailSender {
       });
       bytes += mail.text.length + (mail.html?.length ?? 0);
       prepared.push({ mail, missed: one, token });
-      await pace.step();
+      await yielder.step();
     }
     return prepared;
   }

@@ -1,5 +1,5 @@
-// What is still to be told when mail is due: a person's messages that are unread, can be read by them, and whose
-// notifications are still wanted, by conversation, with what came before them in the topic.
+// Selects what a due mail contains: an account's messages that are still unread, readable, and whose
+// notifications are still wanted, by conversation, with the messages before them in the topic.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -22,7 +22,7 @@ import { readStatusOf } from '../../stores/read-state/status.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 
-/** What one mail tells of. */
+/** The content of one mail. */
 export interface MissedConversation {
   readonly conversationId: number;
   readonly topic: string;
@@ -31,7 +31,7 @@ export interface MissedConversation {
   readonly channel: Channel | undefined;
   /** Ascending, never empty. */
   readonly messages: readonly MessageHead[];
-  /** What came shortly before them in the topic. */
+  /** The messages shortly before them in the topic. */
   readonly earlier: readonly MessageHead[];
   readonly causes: ReadonlySet<NotificationTrigger>;
 }
@@ -55,52 +55,57 @@ const mutedBy = preparedRead<{ account: number; senders: string }>()((db, p, eng
     .where('muted_account_id', 'in', idsOf(engine, p.senders)),
 );
 
-/** How a person stands to the channels and topics of messages by now; undefined where they are not subscribed. */
-async function standingsNow(
+/**
+ * The account's current settings for the channel and topic of a message; undefined if it is not subscribed.
+ */
+async function currentStandings(
   reader: Reader,
   accountId: number,
 ): Promise<(head: MessageHead) => ChannelStanding | undefined> {
   const subscriptions = await personalSubscriptions(reader, accountId);
-  const place = (channelId: number, topicKey: string) => `${channelId} ${topicKey}`;
+  const topicKeyOf = (channelId: number, topicKey: string) => `${channelId} ${topicKey}`;
   const policies = new Map(
     (await userTopicsOf(reader, accountId)).map((row) => [
-      place(row.channel_id, row.topic_key),
+      topicKeyOf(row.channel_id, row.topic_key),
       row.visibility_policy as VisibilityPolicy,
     ]),
   );
   return ({ channel_id, topic_name }) => {
     const own = channel_id === null ? undefined : subscriptions.get(channel_id);
     if (channel_id === null || own?.is_active !== 1) return undefined;
-    return channelStanding(own, policies.get(place(channel_id, textKey(topic_name))));
+    return channelStanding(own, policies.get(topicKeyOf(channel_id, textKey(topic_name))));
   };
 }
 
-/** Those of a person's rows that are still to be told, the conversation whose newest message is oldest first. */
+/**
+ * Those of an account's rows that are still missed; conversations ordered by their newest message, oldest
+ * first.
+ */
 export async function stillMissed(
   { state, reader }: Place,
   account: Account,
   rows: readonly MissedRow[],
   activeAt: number,
 ): Promise<MissedConversation[]> {
-  // What came before the person was last active, they had before their eyes.
+  // The account saw what was sent before it was last active.
   const unseen = rows.filter((row) => row.noticed_at >= activeAt);
   const causes = new Map(unseen.map((row) => [row.message_id, row.cause as NotificationTrigger]));
   const asker = await askerOf({ state, reader }, account);
   const readable = await readableHeads(asker, [...causes.keys()]);
   const statuses = await readStatusOf(reader, account.id, asker.subscriptions, readable);
-  const standingOf = await standingsNow(reader, account.id);
+  const standingOf = await currentStandings(reader, account.id);
   const senders = JSON.stringify([...new Set(readable.map((head) => head.sender_id))]);
   const muted = new Set(
     (await mutedBy.all(reader, { account: account.id, senders })).map((row) => row.muted_account_id),
   );
-  const wanted = readable.filter((head) => {
+  const missed = readable.filter((head) => {
     const cause = causes.get(head.id);
     if (cause === undefined || muted.has(head.sender_id)) return false;
     if (statuses.get(head.id)?.isRead) return false;
     return isMailStillWanted(cause, account.settings, standingOf(head));
   });
   const conversations: MissedConversation[] = [];
-  for (const messages of Map.groupBy(wanted, (head) => head.conversation_id).values()) {
+  for (const messages of Map.groupBy(missed, (head) => head.conversation_id).values()) {
     const [first] = messages;
     if (!first) continue;
     conversations.push({

@@ -1,16 +1,16 @@
-// The subject of a mail about missed messages, as people of this API family know it.
+// The subject of a mail about missed messages, in the form known from this API family.
 
 import { withEmojiPictures } from '../../markdown/emoji-text.ts';
 import type { MissedTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../../model/messages/topic.ts';
 
-/** Where the messages stand: a channel's topic, or the others of a direct conversation. */
+/** The conversation of the messages: a topic, or the other people of a direct message conversation. */
 export type MissedPlace =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'channel'; readonly channel: string; readonly topic: string }
   | { readonly kind: 'direct'; readonly names: readonly string[] };
 
-/** As many people are named of a conversation; of more, the first two and the number of the others. */
+/** The maximum number of people named; of more, the first two and the number of the others. */
 const NAMED = 3;
 
 function channelSubject(texts: MissedTexts, channel: string, named: string): string {
@@ -26,7 +26,7 @@ function directSubject(texts: MissedTexts, names: readonly string[]): string {
   return texts.groupSubject(names.slice(0, 2), names.length - 2);
 }
 
-/** The subject; `organizationName` stands behind it where it is given. */
+/** The subject, followed by `organizationName` if given. */
 export function missedSubject(
   texts: MissedTexts,
   place: MissedPlace,

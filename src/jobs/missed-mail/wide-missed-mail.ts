@@ -1,5 +1,6 @@
-// Mail about messages that very many people may have missed. They are looked at a part at a time when their collecting time
-// is over; each mail goes into the outbox in the unit of work that notes how far the looking has come.
+// Mails accounts about messages that very many people may have missed. The accounts are processed in parts
+// when their batching period is over. Each mail enters the outbox in the unit of work that records the
+// progress.
 
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -20,10 +21,10 @@ import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts'
 import { causesAmong, inTurn, nextCollecting } from './wide-recipients.ts';
 
 const MESSAGES_PER_LOOK = 20;
-/** For so long after each part of its people a message is this server's to go on with. */
+/** After each part this server may continue with the message for this long. */
 const LEASE_SECONDS = 600;
 
-/** Goes through the people of such messages. */
+/** Processes the recipients of such messages. */
 export class MissedByManySender {
   readonly #services: JobServices;
   readonly #sender: MissedMailSender;
@@ -33,7 +34,7 @@ export class MissedByManySender {
     this.#sender = sender;
   }
 
-  /** Does for everybody what is due by a moment. */
+  /** Processes everything that is due. */
   async sendDue(now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
     while (!signal.aborted) {
@@ -42,13 +43,13 @@ export class MissedByManySender {
       for (const row of rows) {
         if (signal.aborted) return;
         const hub = await upToDateHub(this.#services, row.organization_id);
-        await this.#goThrough(hub, row, now, signal);
+        await this.#processRecipients(hub, row, now, signal);
       }
     }
   }
 
-  /** Looks at all whose turn it is, unless another server does. */
-  async #goThrough(
+  /** Processes all due accounts, unless another server does. */
+  async #processRecipients(
     hub: OrganizationHub,
     row: MissedByManyRow,
     now: number,
@@ -58,19 +59,19 @@ export class MissedByManySender {
     const startedAt = performance.now();
     const [head] = await messageHeads(hub.reader, [row.message_id]);
     const channelId = hub.state.organization.isDeactivated ? null : head?.channel_id;
-    let held = row;
-    const holdOn = async (until: number) => {
-      const isHeld = await database.write(hub.id, (writer) => takeUp(writer, held, until));
-      held = { ...held, due_at: until };
-      return isHeld;
+    let leased = row;
+    const renewLease = async (until: number) => {
+      const isRenewed = await database.write(hub.id, (writer) => takeUp(writer, leased, until));
+      leased = { ...leased, due_at: until };
+      return isRenewed;
     };
     for (let after = row.after_account_id; head && channelId; ) {
       const moment = now + Math.ceil((performance.now() - startedAt) / 1000);
-      if (!(await holdOn(moment + LEASE_SECONDS))) return;
+      if (!(await renewLease(moment + LEASE_SECONDS))) return;
       const ids = await subscribersAfter(hub.reader, channelId, after, limits.missedPeoplePerBatch);
       const causes = await causesAmong(hub, row, head, inTurn(hub, row, ids));
       for (const [accountId, cause] of [...causes].sort(([a], [b]) => a - b)) {
-        if (signal.aborted) return void (await holdOn(row.due_at));
+        if (signal.aborted) return void (await renewLease(row.due_at));
         if (!(await this.#mail(hub, row, { accountId, cause, now }))) return;
       }
       after = ids.at(-1) ?? after;
@@ -81,7 +82,7 @@ export class MissedByManySender {
     await database.write(hub.id, (writer) => goOnWith(writer, row, next));
   }
 
-  /** Tells one person; false when another server has done so. What fails is tried again for this person alone. */
+  /** Mails one account; false if another server has done so. A failure is retried for this account alone. */
   async #mail(
     hub: OrganizationHub,
     row: MissedByManyRow,

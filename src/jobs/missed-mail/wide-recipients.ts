@@ -1,5 +1,5 @@
-// Whom a message that very many may have missed concerns, found out when it is time to tell them, and not before: nothing
-// is kept of each of them.
+// Determines the accounts that a message to very many people concerns, only when it is time to mail them:
+// nothing is stored for each account.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
@@ -14,8 +14,8 @@ import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-stor
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 
 /**
- * When it is the turn of those with the next longer collecting time; undefined when nobody has one. It is not before
- * whoever was there a moment before the message counts as away: whoever was there since then has seen it.
+ * When the accounts with the next longer batching period are due; undefined without any. Not before accounts
+ * that were active just before the message count as away: those active since then have seen it.
  */
 export function nextCollecting(
   { accounts }: Pick<OrganizationView, 'accounts'>,
@@ -31,7 +31,7 @@ export function nextCollecting(
   return { collecting_seconds: next, due_at: noticedAt + Math.max(next, limits.presenceSeconds + 1) };
 }
 
-/** Of some people those whose turn it is, who were not there since the message. */
+/** Those of some accounts that are due and were not active since the message. */
 export function inTurn({ state }: Place, row: MissedByManyRow, ids: readonly number[]): Set<number> {
   const isInTurn = (id: number) => {
     const account = state.account(id);
@@ -42,7 +42,7 @@ export function inTurn({ state }: Place, row: MissedByManyRow, ids: readonly num
   return new Set(ids.filter(isInTurn));
 }
 
-/** Why the message is to be told to each of some people; those whom it does not concern are missing. */
+/** Why the message concerns each of some accounts; accounts it does not concern are missing. */
 export async function causesAmong(
   place: Place,
   row: MissedByManyRow,
