@@ -1,8 +1,9 @@
-// The point on the axis of ids around which messages are asked for: an id, an end, a date, or the first unread.
+// The anchor, the point on the id axis around which messages are fetched: an id, an end, a date, or the first
+// unread message.
 
 import { badRequest } from '../api-contract/error.ts';
 
-/** Stands for the end of all messages; above every id. */
+/** The end of all messages; above every id. */
 export const NEWEST = 10_000_000_000_000_000;
 
 export type Anchor =
@@ -14,7 +15,7 @@ export type Anchor =
 const DATE =
   /^(?=\d{4}-\d{2}-|\d{8}(?!\d))(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** The moment of an ISO 8601 date or time, in seconds, rounded up; without a zone it is UTC's. */
+/** The time of an ISO 8601 date or time, in seconds, rounded up; UTC without a zone. */
 function momentOf(text: string): number {
   const match = DATE.exec(text.trim());
   if (!match) throw badRequest('Invalid anchor_date');
@@ -29,7 +30,7 @@ function momentOf(text: string): number {
   return Math.ceil(seconds - offsetOf(zone));
 }
 
-/** Seconds by which a zone is ahead of UTC; of `Z`, which has no digits, none. */
+/** The seconds by which a zone is ahead of UTC; 0 for `Z`, which has no digits. */
 function offsetOf(zone: string): number {
   const digits = zone.slice(1).replace(':', '');
   const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2) || '0')];
@@ -43,7 +44,7 @@ export function readAnchor(
   anchorDate: string | undefined,
   useFirstUnread: boolean,
 ): Anchor {
-  // The older form of the wish; it wins over an anchor sent beside it.
+  // The legacy parameter takes precedence over an anchor sent with it.
   if (useFirstUnread) return { kind: 'first-unread' };
   if (anchor === undefined) {
     throw badRequest("Missing 'anchor' argument.");

@@ -1,5 +1,5 @@
-// The places that the terms of a narrow leave: channels, and the conversations that terms single out. Questions about
-// places are answered without a look at messages.
+// The channels and conversations that can match the terms of a narrow. They are determined without reading
+// messages.
 
 import type { Channel } from '../model/channels/channel.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
@@ -20,28 +20,28 @@ import { OwnChannels } from './scope.ts';
 import type { Term } from './term.ts';
 import type { WantedTerms } from './wanted-terms.ts';
 
-/** What places are asked for by. */
+/** The input that determines them. */
 export interface AskedBy {
   readonly reader: Reader;
   readonly searcher: Asker;
   readonly terms: WantedTerms;
   readonly muting: Muting;
-  /** Of all terms that are about places. */
+  /** The tests of all terms about conversations. */
   readonly placeTests: readonly PlaceTest[];
-  /** Whether only the person's own history is searched. */
+  /** Whether only the account's own history is searched. */
   readonly isOwn: boolean;
 }
 
-/** The places of one narrow. */
+/** The matching channels and conversations of one narrow. */
 export class AskedPlaces {
-  readonly #by: AskedBy;
+  readonly #context: AskedBy;
   readonly #home: Term | undefined;
   readonly #tests: readonly ((channel: Channel) => boolean)[];
   #channelIds: readonly number[] | undefined;
   readonly ownChannels: OwnChannels;
 
   constructor(by: AskedBy) {
-    this.#by = by;
+    this.#context = by;
     this.#home = by.terms.all.find(({ kind }) => kind === 'home');
     this.#tests = by.terms.all.flatMap((term): ((channel: Channel) => boolean)[] => {
       if (term.kind === 'channel') return [({ id }) => (id === term.channelId) !== term.negated];
@@ -51,15 +51,15 @@ export class AskedPlaces {
     this.ownChannels = new OwnChannels(by.searcher);
   }
 
-  /** Whether messages of a channel can be asked for, as far as the terms go. */
+  /** Whether messages of a channel can match the terms. */
   readonly isWanted = (channelId: number): boolean => {
-    const channel = this.#by.searcher.state.channels.get(channelId);
+    const channel = this.#context.searcher.state.channels.get(channelId);
     return channel !== undefined && this.#tests.every((test) => test(channel));
   };
 
-  /** The channels that messages can stand in, by the terms and the history that is searched. */
+  /** The channels that can contain matches, by the terms and the searched history. */
   get channelIds(): readonly number[] {
-    const { searcher, terms, isOwn } = this.#by;
+    const { searcher, terms, isOwn } = this.#context;
     const only = terms.wanted('channel');
     this.#channelIds ??= [...(only ? [only.channelId] : searcher.state.channels.keys())].filter(
       (id) => this.isWanted(id) && (!isOwn || this.ownChannels.has(id)),
@@ -67,25 +67,28 @@ export class AskedPlaces {
     return this.#channelIds;
   }
 
-  /** Whether messages of channels alone are asked for. */
+  /** Whether only channel messages can match. */
   get isInChannels(): boolean {
-    const { terms } = this.#by;
+    const { terms } = this.#context;
     const kinds = ['channel', 'channels', 'topic'] as const;
     return terms.excludesDirect || kinds.some((kind) => terms.wanted(kind));
   }
 
-  /** Whether a channel is muted, or not, as the terms want it: whether the whole of it may be asked for, not single topics. */
+  /**
+   * Whether a channel's mute state matches the terms, so that the whole channel may match and not just single
+   * topics.
+   */
   readonly isMutedAsWanted = (channelId: number): boolean =>
-    !this.#home || this.#by.muting.mutedChannels.has(channelId) === this.#home.negated;
+    !this.#home || this.#context.muting.mutedChannels.has(channelId) === this.#home.negated;
 
-  /** Whether the whole of an own channel may be asked for. */
+  /** Whether all of an own channel may match. */
   isWantedWhole(channelId: number): boolean {
     return this.isWanted(channelId) && this.ownChannels.has(channelId) && this.isMutedAsWanted(channelId);
   }
 
-  /** The topics that are muted, or not, apart from their channels, where the terms want either. */
+  /** The topics whose mute state differs from that of their channels, if the terms depend on it. */
   async topicsApart(): Promise<ConversationSpan[]> {
-    const { reader, searcher } = this.#by;
+    const { reader, searcher } = this.#context;
     if (!this.#home || !searcher.account) return [];
     const { muted, unmuted, followed } = VisibilityPolicy;
     const policies = this.#home.negated ? [muted] : [unmuted, followed];
@@ -95,17 +98,17 @@ export class AskedPlaces {
   /** The resolved topics. */
   async resolved(): Promise<ConversationSpan[]> {
     const channels = new Set(this.channelIds);
-    return resolvedSpans(this.#by.reader, (id) => channels.has(id));
+    return resolvedSpans(this.#context.reader, (id) => channels.has(id));
   }
 
-  /** The conversations that terms single out and that all terms ask for; undefined when none singles any out. */
+  /** The conversations that terms name and all terms match; undefined if no term names any. */
   async conversations(): Promise<readonly ConversationSpan[] | undefined> {
-    const spans = await this.#singledOut();
-    return spans && this.#askedFor(spans);
+    const spans = await this.#named();
+    return spans && this.#matching(spans);
   }
 
-  async #singledOut(): Promise<ConversationSpan[] | undefined> {
-    const { reader, searcher, terms } = this.#by;
+  async #named(): Promise<ConversationSpan[] | undefined> {
+    const { reader, searcher, terms } = this.#context;
     const { account } = searcher;
     const topic = terms.wanted('topic');
     if (topic) return topicSpans(reader, this.channelIds, topic.key);
@@ -121,17 +124,17 @@ export class AskedPlaces {
     return chosenSpans(reader, account.id, [VisibilityPolicy.followed], this.isWanted);
   }
 
-  /** Those that all terms ask for, where there are more terms than singled them out. */
-  async #askedFor(spans: readonly ConversationSpan[]): Promise<readonly ConversationSpan[]> {
-    const { reader, terms, placeTests } = this.#by;
+  /** The conversations that all terms match, if there are more terms than those that named them. */
+  async #matching(spans: readonly ConversationSpan[]): Promise<readonly ConversationSpan[]> {
+    const { reader, terms, placeTests } = this.#context;
     const count = terms.all.filter(({ kind }) => isAboutPlace(kind)).length;
     const isOneTopic = count === 2 && terms.wanted('channel') && terms.wanted('topic');
     if (count < 2 || isOneTopic || spans.length === 0) return spans;
-    const asked = new Set<number>();
+    const matching = new Set<number>();
     const ids = spans.map(({ id }) => id);
     for (const place of await conversationPlaces(reader, ids)) {
-      if (placeTests.every((test) => test(place))) asked.add(place.id);
+      if (placeTests.every((test) => test(place))) matching.add(place.id);
     }
-    return spans.filter(({ id }) => asked.has(id));
+    return spans.filter(({ id }) => matching.has(id));
   }
 }

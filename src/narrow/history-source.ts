@@ -1,5 +1,6 @@
-// History over many places. Who is in many has received most of what is newest in the organization, so that is looked at
-// first; where it gives too little, the places' index ranges are merged.
+// History over many channels. An account in many of them has received most of the organization's newest
+// messages, so those are scanned first; if that yields too little, the index ranges of the channels are
+// merged.
 
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
@@ -17,51 +18,54 @@ import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
 import { everything, fromIds, type Looking, restOf, type Source, type SourcePage } from './sources.ts';
 
-/** With fewer places than this, merging them costs less than looking at everything. */
+/** With fewer channels than this, merging them costs less than scanning everything. */
 export const FEW_PLACES = 12;
 
-/** Those among some messages that may be asked for. */
+/** Filters messages to those in the searched history. */
 type Among = (reader: Reader, heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
 
-/** Many places: what is nearest is looked at, and left out where it stands elsewhere. */
+/** Many channels: scans the nearest messages and drops those elsewhere. */
 export class WideSource implements Source {
   readonly #among: Among;
   readonly #merged: Source;
-  #looksAtEverything = true;
+  #scansEverything = true;
 
-  /** @param merged the same places one by one */
+  /** @param merged the same channels, merged one by one */
   constructor(among: Among, merged: Source) {
     this.#among = among;
     this.#merged = merged;
   }
 
   async page(looking: Looking, page: IdPage): Promise<SourcePage> {
-    if (!this.#looksAtEverything) return this.#merged.page(looking, page);
+    if (!this.#scansEverything) return this.#merged.page(looking, page);
     const longer = { ...page, limit: page.limit * 2 };
     const ids = await idsAround(looking.reader, longer);
     const heads = await this.#among(looking.reader, await looking.heads(ids));
-    this.#looksAtEverything = heads.length >= page.limit / 2;
+    this.#scansEverything = heads.length >= page.limit / 2;
     return { heads, rest: restOf(longer, ids) };
   }
 
-  /** What is at other places is sifted out of the glimpses afterwards. */
+  /** Messages elsewhere are filtered out of the scan afterwards. */
   readonly glance = everything.glance;
 }
 
-/** What a person's history is put together from. */
+/** The parts of an account's history. */
 export interface HistoryParts {
   readonly accountId: number;
-  /** Channels with a period of subscription, as ranges of ids. */
+  /** Channels with a subscription period, as ranges of ids. */
   readonly channelRanges: readonly KeyRange[];
-  /** All periods of subscription as places in the log: what arrived in one may stand in any channel now. */
+  /** All subscription periods as log positions: what arrived in one may be in any channel now. */
   readonly periods: OwnPlaces['periods'];
-  /** The channels that messages can stand in now. */
+  /** The channels that messages can be in now. */
   readonly channelIds: () => readonly number[];
-  /** Topics beside those channels, and the person's direct conversations where these are wanted. */
+  /** Topics outside those channels, and the account's direct message conversations if they are included. */
   readonly spans: () => Promise<readonly ConversationSpan[]>;
 }
 
-/** Everything that a person may have received, by subscription, directly or by a move, and what they have rows for. */
+/**
+ * Everything that an account may have received, by subscription, directly or by a move, and what it has rows
+ * for.
+ */
 export function receivedSource({
   accountId,
   channelRanges,
@@ -89,7 +93,7 @@ export function receivedSource({
   });
 }
 
-/** Those among some messages that may be a person's own, in channels with these periods or directly. */
+/** Filters messages to those that may be the account's own, in channels with these periods or directly. */
 export function ownAmong(accountId: number, ranges: ReadonlyMap<number, readonly KeyRange[]>): Among {
   const isLikely = (head: MessageHead) => {
     if (head.channel_id === null) return peopleOf(head.direct_key ?? '').includes(accountId);

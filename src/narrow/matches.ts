@@ -1,4 +1,4 @@
-// What a search adds to the messages it found: their HTML and topic with the words marked.
+// The match fields of found messages: their HTML and topic with the words highlighted.
 
 import { Pace } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
@@ -8,7 +8,8 @@ import type { Reader } from '../storage/session.ts';
 import { renderedContents } from '../stores/messages/lookup-store.ts';
 
 /**
- * The match fields of each message, a few of which are read at once; `subjectOf` gives the topic as the client is told it.
+ * The match fields of each message, read a few at a time; `subjectOf` returns the topic as sent to the
+ * client.
  */
 export async function matchFields(
   reader: Reader,
@@ -16,8 +17,8 @@ export async function matchFields(
   stems: readonly string[],
   subjectOf: (head: MessageHead) => string,
 ): Promise<Map<number, MatchFields>> {
-  const pace = new Pace();
-  await pace.step();
+  const yielder = new Pace();
+  await yielder.step();
   const contents = await renderedContents(
     reader,
     heads.map((head) => head.id),
@@ -30,7 +31,7 @@ export async function matchFields(
       match_content: highlightHtml(content, stems),
       match_subject: highlightTopic(subjectOf(head), stems),
     });
-    await pace.step();
+    await yielder.step();
   }
   return result;
 }

@@ -1,11 +1,11 @@
-// The ids of messages nearest to one end of many index ranges, in as few looks as it takes: ranges that cannot reach
-// the page are left out, and the others are asked for a share of it before they are asked for all.
+// Finds the message ids nearest to one end of many index ranges with few queries. Ranges that cannot reach
+// the page are left out; the others return a share of the page first.
 
 import type { Reader } from '../storage/session.ts';
 import type { ConversationSpan } from '../stores/conversations/lists.ts';
 import { type IdPage, idsInRanges, type KeyRange, type RangeIndex } from '../stores/messages/range-store.ts';
 
-/** Ids of several lists, each in order, as one list without duplicates. */
+/** Merges ordered lists of ids into one without duplicates. */
 export function mergedIds(
   lists: readonly (readonly number[])[],
   { direction, limit }: Pick<IdPage, 'direction' | 'limit'>,
@@ -15,13 +15,13 @@ export function mergedIds(
   return ids.length > limit ? ids.slice(0, limit) : ids;
 }
 
-/** A range of which it may be known that its first or last id is a message of it. */
+/** An id range whose first or last id may be known to be a message in it. */
 export interface Span extends KeyRange {
   readonly isFirstKnown?: boolean;
   readonly isLastKnown?: boolean;
 }
 
-/** The ranges of ids in which the messages of conversations lie; both ends are known messages. */
+/** The id ranges that contain the messages of conversations; both ends are known messages. */
 export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
   return spans.map(({ id, first, last }) => ({
     key: id,
@@ -33,8 +33,8 @@ export function spanRanges(spans: readonly ConversationSpan[]): Span[] {
 }
 
 /**
- * Leaves out ranges that cannot reach the page: where the nearest message of each is known, only as many ranges
- * as the page has messages can.
+ * Leaves out ranges that cannot reach the page. If the nearest message of each range is known, at most as
+ * many ranges as the page has messages can.
  */
 function reachable(ranges: readonly Span[], { direction, limit, ...bounds }: IdPage): KeyRange[] {
   const clipped: { readonly range: KeyRange; readonly tip: number | undefined }[] = [];
@@ -64,7 +64,7 @@ function reachable(ranges: readonly Span[], { direction, limit, ...bounds }: IdP
   return open;
 }
 
-/** The nearest ids of many ranges: a few of each first, then the rest of those that may hold more of them. */
+/** The nearest ids of many ranges: a few of each first, then the rest of those that may contain more. */
 export async function nearestIds(
   reader: Reader,
   index: RangeIndex,

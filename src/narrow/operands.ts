@@ -1,4 +1,5 @@
-// What the operands of a narrow name: accounts by id or address, channels by id or name, conversations by their people.
+// Resolves the operands of a narrow: accounts by id or address, channels by id or name, conversations by
+// their participants.
 
 import { badNarrow } from '../api-contract/error.ts';
 import type { Asker } from '../queries/asker.ts';
@@ -7,22 +8,28 @@ import { directKey } from '../stores/conversations/conversation-store.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';
 
-/** The largest id that a client can name. */
+/** The largest id that a client can send. */
 const MAX_MESSAGE_ID = 2_147_483_647;
 
-/** An operand as a refusal repeats it. */
+/** An operand as repeated in an error. */
 export function shown(operand: Operand): string {
   return typeof operand === 'object' ? `[${operand.join(', ')}]` : String(operand);
 }
 
-/** The id of the account that an operand names. @throws `BAD_NARROW` for nobody whom the asker may know of */
+/**
+ * The id of the account that an operand names. @throws `BAD_NARROW` unless the requester may see such an
+ * account
+ */
 export function accountOf(asker: Asker, operand: Operand): number {
   const account = typeof operand === 'object' ? undefined : seenAccount(asker, operand);
   if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
   return account.id;
 }
 
-/** The id of the channel that an operand names; visitors name web-public ones. @throws `BAD_NARROW` for none */
+/**
+ * The id of the channel that an operand names; a web-public one for anonymous viewers. @throws `BAD_NARROW`
+ * for none
+ */
 export function channelOf(asker: Asker, operand: Operand): number {
   const channel = typeof operand === 'object' ? undefined : seenChannel(asker, operand);
   if (channel) return channel.id;
@@ -32,8 +39,8 @@ export function channelOf(asker: Asker, operand: Operand): number {
 }
 
 /**
- * The conversation of people named by ids or addresses, the asker added.
- * @throws `BAD_NARROW` where one of them is nobody
+ * The conversation of accounts named by ids or addresses, with the requester added.
+ * @throws `BAD_NARROW` where one of them does not exist
  */
 export function conversationOf(asker: Asker, operand: Operand): Meaning {
   const { account } = asker;
@@ -53,7 +60,7 @@ export function conversationOf(asker: Asker, operand: Operand): Meaning {
   return { kind: 'dm', key: directKey(account ? [...ids, account.id] : ids) };
 }
 
-/** The id of a message, which need not exist. @throws `BAD_NARROW` for what cannot be one */
+/** The id of a message, which need not exist. @throws `BAD_NARROW` for an invalid id */
 export function messageId(operand: Operand): number {
   const text = String(operand).trim();
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -1,5 +1,5 @@
-// Leaves out messages by what is known of them before they are read: those of conversations that are not asked for, and
-// those that the person cannot have received. What a conversation decides is found out once for all of its messages.
+// Filters scanned messages before they are read: drops those of conversations that do not match, and those
+// that the account cannot have received. Each conversation is decided once for all of its messages.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../storage/session.ts';
@@ -10,45 +10,45 @@ import type { IdBounds } from '../stores/messages/range-store.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { Place, PlaceTest } from './place-tests.ts';
 
-/** Conversations that are looked up at once. */
+/** Conversations read in one query. */
 const CONVERSATIONS_AT_ONCE = 2000;
 
-/** What the messages of a conversation are to the narrow: all or none asked for, or those received in a range of ids. */
+/** Which messages of a conversation may match: all, none, or those received in ranges of ids. */
 type Verdict = 'all' | 'none' | readonly IdBounds[];
 
-/** Where a person's own messages are; a message of theirs outside has a row. */
+/** The account's own history; its messages outside the ranges have a row. */
 export interface OwnHistory {
   readonly accountId: number;
   places(): Promise<OwnPlaces>;
 }
 
-/** The sieve of one narrow. */
+/** The filter of one narrow. */
 export class PlaceSieve {
   readonly #tests: readonly PlaceTest[];
   readonly #own: OwnHistory | undefined;
   readonly #verdicts = new Map<number, Verdict>();
 
-  /** Without `own` everything at the places counts. */
+  /** Without `own`, all messages of matching conversations pass. */
   constructor(tests: readonly PlaceTest[], own: OwnHistory | undefined) {
     this.#tests = tests;
     this.#own = own;
   }
 
-  /** Those that may match, in their order. */
+  /** The messages that may match, in the same order. */
   async passing(reader: Reader, glimpses: readonly ScannedMessage[]): Promise<readonly ScannedMessage[]> {
     if (this.#tests.length === 0 && !this.#own) return glimpses;
     await this.#decide(reader, glimpses);
-    const doubtful: number[] = [];
-    const asked = glimpses.filter((glimpse) => {
+    const uncertain: number[] = [];
+    const candidates = glimpses.filter((glimpse) => {
       const verdict = this.#verdicts.get(glimpse.conversationId) ?? 'none';
       if (verdict === 'none') return false;
-      if (!isIn(verdict, glimpse)) doubtful.push(glimpse.id);
+      if (!isIn(verdict, glimpse)) uncertain.push(glimpse.id);
       return true;
     });
-    if (doubtful.length === 0 || !this.#own) return asked;
-    const rows = await personalBits(reader, this.#own.accountId, doubtful);
-    const strange = new Set(doubtful.filter((id) => !rows.has(id)));
-    return asked.filter(({ id }) => !strange.has(id));
+    if (uncertain.length === 0 || !this.#own) return candidates;
+    const rows = await personalBits(reader, this.#own.accountId, uncertain);
+    const notReceived = new Set(uncertain.filter((id) => !rows.has(id)));
+    return candidates.filter(({ id }) => !notReceived.has(id));
   }
 
   async #decide(reader: Reader, glimpses: readonly ScannedMessage[]): Promise<void> {
@@ -72,7 +72,7 @@ export class PlaceSieve {
 }
 
 function isIn(verdict: Verdict, { id, isMoved }: ScannedMessage): boolean {
-  // A message that was moved may have been received where it was before.
+  // A moved message may have been received where it was before.
   if (verdict === 'all' || isMoved) return true;
   return verdict !== 'none' && verdict.some(({ low, high }) => low <= id && id < high);
 }

@@ -1,5 +1,5 @@
-// What the conversation of a message decides about a narrow: its channel, its topic, who is in it. The same for all messages
-// there.
+// Tests of a narrow that depend only on the conversation of a message: its channel, topic or participants.
+// The result is the same for all messages of the conversation.
 
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
@@ -10,23 +10,23 @@ import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../stores/subscriptions/muting-store.ts';
 import type { Term } from './term.ts';
 
-/** Where a message stands. */
+/** The conversation of a message. */
 export type Place = Pick<MessageHead, 'channel_id' | 'topic_name' | 'direct_key'>;
 
 export type PlaceTest = (place: Place) => boolean;
 
-/** What the tests of places need beyond the place. */
+/** What the tests need besides the conversation. */
 export interface PlaceFacts {
   readonly channels: ReadonlyMap<number, Channel>;
   readonly muting: Muting;
 }
 
-/** Whether the narrow needs to know what the person has muted or follows. */
+/** Whether the narrow depends on what the account has muted or follows. */
 export function needsMuting(terms: readonly Term[]): boolean {
   return terms.some(({ kind }) => kind === 'home' || kind === 'followed' || kind === 'muted-topic');
 }
 
-/** Whether a channel is one of those that `channels:` names. */
+/** Whether a channel is in the set that `channels:` names. */
 export function isInSet(channel: Channel | undefined, which: 'public' | 'web-public' | 'archived'): boolean {
   if (!channel) return false;
   switch (which) {
@@ -39,7 +39,7 @@ export function isInSet(channel: Channel | undefined, which: 'public' | 'web-pub
   }
 }
 
-/** Whether the conversation of a message decides about a term of a kind. */
+/** Whether terms of a kind depend only on the conversation. */
 export function isAboutPlace(kind: Term['kind']): boolean {
   switch (kind) {
     case 'sender':
@@ -54,7 +54,7 @@ export function isAboutPlace(kind: Term['kind']): boolean {
   }
 }
 
-/** The test of a term about the place of a message; undefined for other terms. */
+/** The test of a term about the conversation; undefined for other terms. */
 export function placeTest(term: Term, { channels, muting }: PlaceFacts): PlaceTest | undefined {
   switch (term.kind) {
     case 'channel':

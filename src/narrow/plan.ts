@@ -1,5 +1,5 @@
-// How a narrow is answered: which sources can be looked through for it, the most promising first, and what of what they
-// give is left out.
+// Plans how to answer a narrow: the sources to search, most promising first, and the tests that filter their
+// results.
 
 import type { SearchQuery } from '../model/search/query.ts';
 import type { Asker } from '../queries/asker.ts';
@@ -16,17 +16,17 @@ import { namedSource, type Source } from './sources.ts';
 import type { Narrow, Term } from './term.ts';
 import { WantedTerms } from './wanted-terms.ts';
 
-/** What is done to find the messages of a narrow. */
+/** How the messages of a narrow are found. */
 export interface Plan {
-  /** Each holds all messages of the narrow; made as they are asked for. */
+  /** Each contains all messages of the narrow; created on demand. */
   sources(): AsyncGenerator<Source>;
-  /** What indexes tell of the messages, and what their places do. */
+  /** What indexes and conversations reveal about matching messages. */
   readonly traits: Traits;
   readonly sieve: PlaceSieve;
   readonly tests: Tests;
-  /** The words, and phrases of them, that all messages hold; undefined where none are searched for. */
+  /** The words, and phrases of them, that all matches contain; undefined without a search. */
   readonly search: SearchQuery | undefined;
-  /** Whether the first source gives hardly anything that the tests leave out. */
+  /** Whether the tests reject hardly anything from the first source. */
   readonly isExact: boolean;
 }
 
@@ -38,7 +38,7 @@ async function* only(source: Source): AsyncGenerator<Source> {
   yield source;
 }
 
-/** Plans a narrow for somebody; `among` limits it to some messages. */
+/** Plans a narrow for a requester; `among` limits it to some messages. */
 export async function planNarrow(searcher: Asker, narrow: Narrow, among?: readonly number[]): Promise<Plan> {
   const terms = new WantedTerms(narrow);
   const scope = scopeOf(searcher, narrow);
@@ -47,21 +47,21 @@ export async function planNarrow(searcher: Asker, narrow: Narrow, among?: readon
   const tests = testsOf(narrow.terms, { channels: state.channels, muting });
   const isOwn = scope === 'personal' && account !== undefined;
   const by = { reader, searcher, terms, muting, placeTests: tests.places, isOwn };
-  const asked = new AskedPlaces(by);
-  let places: Promise<OwnPlaces> | undefined;
+  const matching = new AskedPlaces(by);
+  let periods: Promise<OwnPlaces> | undefined;
   const own = () => {
-    places ??= ownPlaces(reader, searcher);
-    return places;
+    periods ??= ownPlaces(reader, searcher);
+    return periods;
   };
   if (isOwn) {
-    tests.places.unshift((place) => isInOwnPlaces(place, account, asked.ownChannels));
+    tests.places.unshift((place) => isInOwnPlaces(place, account, matching.ownChannels));
     tests.views.unshift(isInOwnHistory);
   }
   return {
     sources: () => {
       if (scope === 'closed' || scope === 'nothing') return none();
       if (among) return only(namedSource(among));
-      return sourcesFor({ reader, searcher, terms, asked, own: isOwn ? own : undefined });
+      return sourcesFor({ reader, searcher, terms, asked: matching, own: isOwn ? own : undefined });
     },
     traits: terms.traits,
     sieve: new PlaceSieve(tests.places, isOwn ? { accountId: account.id, places: own } : undefined),

@@ -1,6 +1,6 @@
-// Which sources hold all messages of a narrow. The first is the one that is short most often; but how long a source is,
-// and how much of it the other terms leave out, nobody knows before it was looked through: so there are others, and at
-// last everything.
+// Chooses the sources that contain all messages of a narrow. The first is usually the shortest. But the
+// length of a source, and how much of it the other terms reject, is unknown before it is walked, so there are
+// others, and finally everything.
 
 import { DIRECT } from '../model/subscriptions/periods.ts';
 import type { ConversationSpan } from '../stores/conversations/lists.ts';
@@ -31,20 +31,20 @@ import {
 import type { WantedTerms } from './wanted-terms.ts';
 import { wordSource } from './word-source.ts';
 
-/** Of several things that a message is to hold, the one looked for first. */
+/** If a message must contain several things, the one searched first. */
 const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit.link];
 
-/** Conversations that the index of words is asked for by their marks. */
-const MOST_CONVERSATIONS = 100;
+/** The maximum number of conversations in a query of the word index. */
+const MAX_CONVERSATIONS = 100;
 
 /** What sources are chosen by. */
 export interface PlannedBy extends Pick<AskedBy, 'reader' | 'searcher' | 'terms'> {
   readonly asked: AskedPlaces;
-  /** Undefined where the history of channels is searched, received or not. */
+  /** Undefined where the shared history of channels is searched. */
   readonly own: (() => Promise<OwnPlaces>) | undefined;
 }
 
-/** All sources that hold the narrow's messages, the most promising first; made as they are asked for. */
+/** All sources that contain the narrow's messages, most promising first; created on demand. */
 export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
   const { terms, asked } = by;
   const id = terms.wanted('id');
@@ -56,49 +56,49 @@ export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
   yield* personalRows(by);
   const spans = await asked.conversations();
   if (spans?.length === 0) return;
-  yield* attention(by, spans);
+  yield* unreadAndMentions(by, spans);
   if (spans) yield rangeSource('conversation_id', spanRanges(spans));
   yield* words(by, spans);
   const sender = terms.wanted('sender');
   if (sender) yield senderSource(sender.accountId);
   if (terms.wanted('resolved')) yield rangeSource('conversation_id', spanRanges(await asked.resolved()));
-  const bits = wantedBits(terms);
+  const bits = requiredBits(terms);
   for (const bit of bits) yield holdingSource(bit);
-  // A list of what was sent or holds something is walked as fast as everything, and is a part of it.
+  // The list of a sender or of messages with links is part of everything and takes no longer to walk.
   yield* history(by, !sender && bits.length === 0);
 }
 
-function wantedBits({ traits }: WantedTerms) {
+function requiredBits({ traits }: WantedTerms) {
   return rareToFrequent.filter((bit) => (traits.has & bit) !== 0);
 }
 
-/** The messages that hold the words, and those of them that are in a list of the other terms, too. */
+/** The messages with the words, and the intersection with a list from the other terms. */
 function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
   const search = by.terms.wanted('search');
   if (!search) return;
   const marked = markedAs(by, spans);
   const source = wordSource(by.reader.engine, search.stems, marked);
-  const others = by.reader.engine === 'postgres' && isMarked(marked) ? undefined : besideWords(by, spans);
-  // The first source of all is looked at before anything is walked: conversations, or else the words.
+  const others = by.reader.engine === 'postgres' && isMarked(marked) ? undefined : listBesideWords(by, spans);
+  // The first source is scanned briefly before anything is walked: the conversations, or else the words.
   if (!spans) yield source;
   if (others) yield meetingSource(source, others);
   if (spans) yield source;
 }
 
-/** What the index of words may tell of the messages beside their words. */
+/** The marks by which the word index can filter. */
 function markedAs({ terms, asked }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
   const { channelIds, isInChannels } = asked;
   const isIn = spans === undefined && isInChannels && channelIds.length < FEW_PLACES;
   return {
-    conversationIds: spans && spans.length <= MOST_CONVERSATIONS ? spans.map(({ id }) => id) : undefined,
+    conversationIds: spans && spans.length <= MAX_CONVERSATIONS ? spans.map(({ id }) => id) : undefined,
     channelIds: isIn ? channelIds : undefined,
     senderId: terms.wanted('sender')?.accountId,
     has: terms.traits.has,
   };
 }
 
-/** The ids of a list that holds all messages of the narrow, whether they hold the words or not. */
-function besideWords(
+/** The ids of a list that contains all messages of the narrow, with or without the words. */
+function listBesideWords(
   { terms, asked }: PlannedBy,
   spans: readonly ConversationSpan[] | undefined,
 ): ReadIds | undefined {
@@ -113,11 +113,11 @@ function besideWords(
     const ranges = channelIds.map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
     return (reader, page) => nearestIds(reader, 'channel_id', ranges, page);
   }
-  const [bit] = wantedBits(terms);
+  const [bit] = requiredBits(terms);
   return bit && ((reader, page) => holdingIds(reader, bit, page));
 }
 
-/** Rows of single people. */
+/** Rows of single accounts. */
 function* personalRows({ searcher: { account }, terms }: PlannedBy): Generator<Source> {
   if (account && terms.wantsFlag('starred')) yield rowSource(account.id, 'starred');
   if (account && terms.wantsFlag('alerted')) yield rowSource(account.id, 'has_alert_word');
@@ -125,8 +125,8 @@ function* personalRows({ searcher: { account }, terms }: PlannedBy): Generator<S
   if (mentions) yield rowSource(mentions.accountId, 'mentioned');
 }
 
-/** What somebody has not read, and what mentions them. */
-async function* attention(
+/** What an account has not read, and what mentions it. */
+async function* unreadAndMentions(
   { reader, searcher, terms, asked }: PlannedBy,
   spans: readonly ConversationSpan[] | undefined,
 ): AsyncGenerator<Source> {
@@ -140,15 +140,15 @@ async function* attention(
   if (account && terms.wantsFlag('mentioned')) yield mentionSource(account.id);
 }
 
-/** Places that messages are looked for in, in both ways. */
-interface Places {
+/** A searched history, in two forms. */
+interface History {
   readonly among: ConstructorParameters<typeof WideSource>[0];
   readonly merged: Source;
-  /** How many they are, about. */
+  /** Their approximate number of channels. */
   readonly places: number;
 }
 
-/** All that may be read in the places that the terms leave. */
+/** Everything that may be read in the matching channels and conversations. */
 async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
   const { reader, searcher, terms, asked, own } = by;
   const { among, merged, places } = own ? received(by, await own()) : await ofChannels(asked);
@@ -161,25 +161,28 @@ async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<
   if (!isWide && withEverything) yield everything;
 }
 
-/** All messages of channels; where it counts what is muted, of those that are so and of topics apart from theirs. */
-async function ofChannels(asked: AskedPlaces): Promise<Places> {
+/**
+ * All messages of channels; if muting matters, of channels in the right state and of topics that differ from
+ * theirs.
+ */
+async function ofChannels(asked: AskedPlaces): Promise<History> {
   const ids = new Set(asked.channelIds);
   const ranges = asked.channelIds
     .filter(asked.isMutedAsWanted)
     .map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
-  const apart = spanRanges(await asked.topicsApart());
+  const ownState = spanRanges(await asked.topicsApart());
   return {
     among: async (_reader, heads) => heads.filter((head) => ids.has(head.channel_id ?? 0)),
     merged: mergedSource(
       (reader, page) => nearestIds(reader, 'channel_id', ranges, page),
-      (reader, page) => nearestIds(reader, 'conversation_id', apart, page),
+      (reader, page) => nearestIds(reader, 'conversation_id', ownState, page),
     ),
     places: ranges.length,
   };
 }
 
-/** All that a person may have received. */
-function received({ reader, searcher, asked }: PlannedBy, { periods, ranges }: OwnPlaces): Places {
+/** Everything that an account may have received. */
+function received({ reader, searcher, asked }: PlannedBy, { periods, ranges }: OwnPlaces): History {
   const accountId = searcher.account?.id ?? 0;
   const channelRanges = [...ranges].flatMap(([id, list]) => (asked.isWantedWhole(id) ? list : []));
   const spans = async () => [

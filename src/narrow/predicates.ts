@@ -1,6 +1,6 @@
-// Whether a message matches the terms of a narrow. What its place decides stands apart (`place-tests.ts`); what the message
-// says itself is decided by its head; what is about a person's flags, by how it looks to them; words, phrases and other
-// people's mentions are looked up for many messages at once.
+// Tests whether messages match the terms of a narrow. Terms about the conversation are in `place-tests.ts`.
+// Terms about the message itself are tested on its head, and terms about flags on the account's view of it.
+// Words, phrases and mentions of other accounts are looked up for many messages at once.
 
 import { Pace } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
@@ -15,10 +15,10 @@ import type { FlagTest, Term } from './term.ts';
 
 type HeadTest = (head: MessageHead) => boolean;
 type ViewTest = (view: PersonalView) => boolean;
-/** Gives those that pass. */
+/** Returns the matching heads. */
 type BatchTest = (reader: Reader, heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
 
-/** The tests of a narrow; all of them must pass. The words that it searches for are tested apart. */
+/** The tests of a narrow, all of which must pass. Its search words are tested separately. */
 export interface Tests {
   readonly places: PlaceTest[];
   readonly heads: HeadTest[];
@@ -68,7 +68,7 @@ function viewTest(test: FlagTest): ViewTest {
   }
 }
 
-/** Those among the heads that a lookup finds; or, negated, the others. */
+/** Keeps the heads that a lookup finds or, negated, the others. */
 function amongTest(
   negated: boolean,
   find: (reader: Reader, ids: number[]) => Promise<ReadonlySet<number>>,
@@ -82,16 +82,16 @@ function amongTest(
   };
 }
 
-/** Sources of messages that are read together. */
+/** Message sources read in one query. */
 const CONTENTS_AT_ONCE = 100;
 
-/** Those with every phrase in their source or topic. */
+/** The messages with every phrase in their source or topic. */
 async function holdingPhrases(
   reader: Reader,
   heads: readonly MessageHead[],
   phrases: readonly string[],
 ): Promise<readonly MessageHead[]> {
-  const pace = new Pace();
+  const yielder = new Pace();
   const holding: MessageHead[] = [];
   for (let from = 0; from < heads.length; from += CONTENTS_AT_ONCE) {
     const some = heads.slice(from, from + CONTENTS_AT_ONCE);
@@ -106,14 +106,14 @@ async function holdingPhrases(
       if (phrases.every((phrase) => holdsPhrase(content, phrase) || holdsPhrase(topic, phrase)))
         holding.push(head);
     }
-    await pace.step();
+    await yielder.step();
   }
   return holding;
 }
 
 type SearchTerm = Extract<Term, { kind: 'search' }>;
 
-/** Those that hold all words and all phrases of a search. */
+/** The messages that contain all words and all phrases of a search. */
 async function foundBy(
   reader: Reader,
   heads: readonly MessageHead[],

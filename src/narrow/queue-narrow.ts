@@ -1,4 +1,4 @@
-// The filter that an event queue puts on messages as they are sent: a few terms, decided by the log's entry alone.
+// The filter that an event queue applies to new messages: a few terms that the log entry alone can decide.
 
 import { badRequest } from '../api-contract/error.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
@@ -8,7 +8,7 @@ import { apiEmail } from '../model/people/email.ts';
 import { textKey } from '../model/text-key.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 
-/** A term as a queue keeps it. */
+/** A term as stored with a queue. */
 export interface QueueTerm {
   readonly operator: string;
   readonly operand: unknown;
@@ -22,11 +22,11 @@ interface Context {
 }
 
 const supported = new Set(['channel', 'stream', 'channels', 'streams', 'topic', 'sender', 'is', 'mentions']);
-/** They depend on settings that change after the message was sent. */
+/** They depend on settings that may change after the message was sent. */
 const unsupportedIs = new Set(['followed', 'muted']);
 const channelSets = new Set(['public', 'web-public', 'archived']);
 
-/** Refuses terms that a queue cannot decide. */
+/** @throws for terms that a queue cannot decide */
 export function checkQueueNarrow(terms: readonly QueueTerm[]): void {
   for (const { operator, operand } of terms) {
     if (!supported.has(operator)) throw badRequest(`Operator ${operator} not supported.`);
@@ -83,10 +83,10 @@ function isTest({ accountId }: Context, operand: unknown): Test {
     case 'alerted':
       return ({ alertedIds }) => alertedIds.includes(accountId);
     case 'starred':
-      // Nobody has starred a message that was only just sent.
+      // A message just sent cannot be starred yet.
       return () => false;
     default:
-      // (Reference behaviour: other operands let everything pass.)
+      // (Reference behaviour: other operands match everything.)
       return () => true;
   }
 }
@@ -110,7 +110,7 @@ function testOf(context: Context, { operator, operand }: QueueTerm): Test {
   }
 }
 
-/** Makes the test for a queue's narrow, which `checkQueueNarrow` accepted. */
+/** Compiles the test for a queue's narrow that `checkQueueNarrow` accepted. */
 export function compileQueueNarrow(
   terms: readonly QueueTerm[],
   state: OrganizationState,

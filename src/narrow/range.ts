@@ -1,4 +1,4 @@
-// The messages around an anchor, as GET /messages and marking by narrow ask for them.
+// Fetches the messages around an anchor, for GET /messages and for marking by narrow.
 
 import { badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -24,7 +24,7 @@ export interface RangeRequest {
 export interface MessageRange {
   /** Ascending. */
   readonly heads: readonly MessageHead[];
-  /** How they look to the person; empty for visitors. */
+  /** The account's views of them; empty for anonymous viewers. */
   readonly views: ReadonlyMap<number, PersonalView>;
   readonly anchor: number;
   readonly foundAnchor: boolean;
@@ -35,7 +35,7 @@ export interface MessageRange {
 const HIGHEST = Number.MAX_SAFE_INTEGER;
 const everything = { low: 0, high: HIGHEST };
 
-/** Refuses ranges that are too large or contradict themselves. */
+/** @throws for ranges that are too large or contradictory */
 export function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void {
   if (numBefore + numAfter > limits.messagesPerPage) {
     throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
@@ -45,7 +45,9 @@ export function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest)
   }
 }
 
-/** Terms of the messages that somebody is to read first: unread ones that are not muted, as far as the narrow asks. */
+/**
+ * The terms for the messages to be read first: unread and not muted, as far as the narrow depends on muting.
+ */
 function unreadTerms({ terms }: Narrow): Term[] {
   const unread: Term = { kind: 'flag', test: 'unread', negated: false };
   const wants = (...kinds: Term['kind'][]) =>
@@ -55,7 +57,7 @@ function unreadTerms({ terms }: Narrow): Term[] {
   return [unread, { kind: 'home', negated: false }];
 }
 
-/** The oldest unread match that is not muted; the end of all messages when there is none. */
+/** The oldest unread match that is not muted; the end of all messages without one. */
 async function firstUnread(searcher: Asker, narrow: Narrow, walk: Walk): Promise<number> {
   if (!searcher.account) return NEWEST;
   const terms = [...narrow.terms, ...unreadTerms(narrow)];
@@ -69,11 +71,11 @@ async function firstUnread(searcher: Asker, narrow: Narrow, walk: Walk): Promise
 /** Where a page begins. */
 interface Start {
   readonly anchor: number;
-  /** Whether it is known that nothing matches above the anchor. */
+  /** Whether nothing matches above the anchor for certain. */
   readonly isNewest: boolean;
 }
 
-/** The first match at or after a moment, else the newest one; undefined when nothing matches at all. */
+/** The first match at or after a time, else the newest one; undefined without any match. */
 async function firstSince(search: Search, moment: number): Promise<Start | undefined> {
   const low = await firstIdSince(search.reader, moment);
   const later = low === undefined ? [] : (await search.nearest('newer', { low, high: HIGHEST }, 1)).heads;
@@ -82,7 +84,7 @@ async function firstSince(search: Search, moment: number): Promise<Start | undef
   return newest && { anchor: newest.id, isNewest: true };
 }
 
-/** Fetches the matches around an anchor, fewer where a walk gets long. Check the request first. */
+/** Fetches the matches around an anchor, fewer if a walk takes long. The caller checks the request first. */
 export async function fetchRange(
   searcher: Asker,
   narrow: Narrow,
@@ -135,12 +137,12 @@ interface Around {
   readonly before: MessageHead[];
   readonly at: MessageHead[];
   readonly after: MessageHead[];
-  /** Whether it is known that there is nothing below, and nothing above. */
+  /** Whether nothing matches below, or above, for certain. */
   readonly isOldest: boolean;
   readonly isLatest: boolean;
 }
 
-/** The matches below, at and above an anchor, in as few searches as there are sides. */
+/** The matches below, at and above an anchor, with at most one search for each side. */
 async function around(search: Search, anchor: number, request: RangeRequest): Promise<Around> {
   const { numBefore, numAfter, includeAnchor } = request;
   const isEnd = anchor >= NEWEST;

@@ -1,5 +1,5 @@
-// Messages that a person may have read: up to their marks, sent by themselves, and what is exceptional. For those who
-// have read little of much; where most was read, any source finds it soon.
+// Messages that an account may have read: up to its read marks, its own messages, and exceptions. For
+// accounts that have read little; where most was read, any source finds it soon.
 
 import type { Reader } from '../storage/session.ts';
 import { arrivedReadIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
@@ -8,7 +8,7 @@ import { markedReadIds, readPlaces } from '../stores/read-state/read-places.ts';
 import { nearestIds } from './nearest-ids.ts';
 import { mergedSource, type Source } from './sources.ts';
 
-/** All that may be read of what a person received in some channels or directly, or has rows for. */
+/** Everything that may be read of what an account received in some channels or directly, or has rows for. */
 export async function readSource(
   reader: Reader,
   accountId: number,
@@ -16,8 +16,8 @@ export async function readSource(
 ): Promise<Source> {
   const { base, conversations } = await readPlaces(reader, accountId);
   const channels = new Set(channelIds);
-  const asked = conversations.filter(({ channelId }) => channelId === null || channels.has(channelId));
-  const ranges = asked.map(({ id, first, through, isWhole }) => ({
+  const included = conversations.filter(({ channelId }) => channelId === null || channels.has(channelId));
+  const ranges = included.map(({ id, first, through, isWhole }) => ({
     key: id,
     low: first,
     high: through + 1,
@@ -31,7 +31,7 @@ export async function readSource(
     (reader, page) => markedReadIds(reader, accountId, page),
     (reader, page) => personalRowIds(reader, { accountId, flag: 'any' }, page),
     arrivedReadIds,
-    // Who was not there when a message arrived where it stands now has it as read.
+    // A message that the account did not receive where it is now counts as read.
     async (reader, page) => (await movedIds(reader, channelIds, page)).flat(),
   );
 }

@@ -1,4 +1,4 @@
-// From the client's words to meanings: operators are known or refused, and their operands become what they name.
+// Resolves the terms of a narrow: checks operators, and resolves operands to what they name.
 
 import { badNarrow } from '../api-contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
@@ -36,16 +36,16 @@ function isMeaning(operand: Operand): Meaning {
   }
 }
 
-function isHeldThing(operand: Operand): operand is keyof typeof HasBit {
+function isHasOperand(operand: Operand): operand is keyof typeof HasBit {
   return typeof operand === 'string' && Object.hasOwn(HasBit, operand);
 }
 
 function hasMeaning(operand: Operand): Meaning {
-  if (!isHeldThing(operand)) throw badNarrow(`unknown 'has' operand ${shown(operand)}`);
+  if (!isHasOperand(operand)) throw badNarrow(`unknown 'has' operand ${shown(operand)}`);
   return { kind: 'has', bit: HasBit[operand] };
 }
 
-/** What a term means; undefined for terms that filter nothing. */
+/** The meaning of a term; undefined for terms that filter nothing. */
 function meaningOf(asker: Asker, { operator, operand, negated }: WireTerm): Term | undefined {
   const term = (meaning: Meaning): Term => ({ ...meaning, negated });
   switch (operator) {
@@ -87,7 +87,7 @@ function meaningOf(asker: Asker, { operator, operand, negated }: WireTerm): Term
       return term({ kind: 'search', ...readSearch(String(operand)) });
     case 'id':
       return term({ kind: 'id', id: messageId(operand) });
-    // They tell a client which anchor to ask for.
+    // They set the client's anchor.
     case 'near':
     case 'date':
       return undefined;
@@ -96,7 +96,7 @@ function meaningOf(asker: Asker, { operator, operand, negated }: WireTerm): Term
   }
 }
 
-/** Whether a term, by its polarity, wants messages of channels or direct ones only. */
+/** Whether a term matches only channel messages or only direct ones. */
 function sideOf(term: Term): 'channel' | 'direct' | undefined {
   if (term.kind === 'any-dm') return term.negated ? 'channel' : 'direct';
   if (term.negated) return undefined;
@@ -105,16 +105,16 @@ function sideOf(term: Term): 'channel' | 'direct' | undefined {
   return undefined;
 }
 
-/** The name of the empty topic is read as it, in the first term that names a topic. */
+/** The display name of the empty topic stands for it in the first topic term. */
 function withEmptyTopic(terms: readonly WireTerm[]): readonly WireTerm[] {
   const first = terms.findIndex((term) => term.operator === 'topic');
   if (terms[first]?.operand !== EMPTY_TOPIC_DISPLAY_NAME) return terms;
   return terms.map((term, index) => (index === first ? { ...term, operand: '' } : term));
 }
 
-/** Several searches are one: all words and phrases of them. */
+/** Merges several searches into one with all their words and phrases. */
 function withOneSearch(terms: readonly Term[]): Term[] {
-  const isWanted = (term: Term) => term.kind === 'search' && !term.negated;
+  const isPositiveSearch = (term: Term) => term.kind === 'search' && !term.negated;
   const searches = terms.filter((term) => term.kind === 'search').filter(({ negated }) => !negated);
   if (searches.length < 2) return [...terms];
   const stems = new Set<string>();
@@ -124,12 +124,12 @@ function withOneSearch(terms: readonly Term[]): Term[] {
     for (const phrase of term.phrases) phrases.add(phrase);
   }
   const joined: Term = { kind: 'search', stems: [...stems], phrases: [...phrases], negated: false };
-  return [...terms.filter((term) => !isWanted(term)), joined];
+  return [...terms.filter((term) => !isPositiveSearch(term)), joined];
 }
 
 /**
- * Understands a narrow, from which a `with` term was taken out before.
- * @throws `BAD_NARROW` for what is unknown or cannot be combined
+ * Resolves a narrow whose `with` term was already rewritten.
+ * @throws `BAD_NARROW` for unknown terms or invalid combinations
  */
 export function resolveNarrow(asker: Asker, wireTerms: readonly WireTerm[]): Narrow {
   const terms: Term[] = [];
@@ -154,19 +154,19 @@ export function resolveNarrow(asker: Asker, wireTerms: readonly WireTerm[]): Nar
   };
 }
 
-/** Of these a message has one. */
+/** A message has exactly one of each of these. */
 const single: ReadonlySet<Term['kind']> = new Set(['sender', 'id', 'topic', 'dm']);
 
-/** Whether one term wants what another excludes, or something else in its place. */
+/** Whether one term requires what another excludes, or two terms require different values. */
 export function contradict(terms: readonly Term[]): boolean {
-  const wanted = new Map<string, Term['kind']>();
+  const required = new Map<string, Term['kind']>();
   const excluded = new Set<string>();
   for (const { negated, ...meaning } of terms) {
     if (negated) excluded.add(JSON.stringify(meaning));
-    else wanted.set(JSON.stringify(meaning), meaning.kind);
+    else required.set(JSON.stringify(meaning), meaning.kind);
   }
-  const kinds = [...wanted.values()].filter((kind) => single.has(kind));
-  return kinds.length > new Set(kinds).size || [...wanted.keys()].some((meaning) => excluded.has(meaning));
+  const kinds = [...required.values()].filter((kind) => single.has(kind));
+  return kinds.length > new Set(kinds).size || [...required.keys()].some((meaning) => excluded.has(meaning));
 }
 
 function matchesNothing(term: Term): boolean {

@@ -1,6 +1,7 @@
-// Which history a narrow searches. A person's own history is what they received or have rows for, in channels
-// they can still read; a channel's shared history is all of it, for those who may read it in full. (Reference
-// behaviour: only a term that names such channels, without any term about one's own flags, widens the search.)
+// Decides which history a narrow searches. An account's own history is what it received or has rows for, in
+// channels it can still read. A channel's shared history is all of it, for those who may read it in full.
+// (Reference behaviour: only a term that names such channels, without any term about one's own flags, widens
+// the search.)
 
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
@@ -13,7 +14,7 @@ import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
 
-/** `closed`: the narrow names a channel that may not be read; nobody is told more about it. */
+/** `closed`: the narrow names a channel that may not be read; the response reveals nothing more about it. */
 export type Scope = 'closed' | 'nothing' | 'personal' | 'shared';
 
 function positiveChannel(narrow: Narrow): number | undefined {
@@ -25,7 +26,7 @@ function namesPublicChannels(term: Term): boolean {
   return term.kind === 'channels' && !term.negated && term.which !== 'archived';
 }
 
-/** Which history a narrow searches for somebody. */
+/** The history that a narrow searches for a requester. */
 export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow): Scope {
   if (narrow.namesTwoChannels) return 'closed';
   if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
@@ -39,7 +40,7 @@ export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow
   return account.role !== Role.guest && narrow.terms.some(namesPublicChannels) ? 'shared' : 'personal';
 }
 
-/** The channels whose messages count among a person's own history. */
+/** The channels whose messages count among an account's own history. */
 export class OwnChannels {
   readonly #searcher: Asker;
   readonly #known = new Map<number, boolean>();
@@ -58,7 +59,7 @@ export class OwnChannels {
     return isOpen;
   }
 
-  /** Unlike reading, a web-public channel alone does not count for guests who are not subscribed. */
+  /** Unlike for reading, being web-public does not suffice for guests who are not subscribed. */
   #isOpen(channel: Channel): boolean {
     const { state, account, subscriptions } = this.#searcher;
     if (!account) return channel.isWebPublic;
@@ -68,7 +69,7 @@ export class OwnChannels {
   }
 }
 
-/** Whether a message stands where a person's own history can have it. */
+/** Whether a message is in a conversation that can be part of the account's own history. */
 export function isInOwnPlaces(
   place: Pick<MessageHead, 'channel_id' | 'direct_key'>,
   account: Account,
@@ -78,7 +79,7 @@ export function isInOwnPlaces(
   return peopleOf(place.direct_key ?? '').includes(account.id);
 }
 
-/** Whether a message belongs to a person's own history, as far as the person goes. */
+/** Whether a message belongs to an account's own history. */
 export function isOwn(view: PersonalView): boolean {
   return view.isReceived || view.bits !== undefined;
 }

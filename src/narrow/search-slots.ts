@@ -1,5 +1,5 @@
-// Whose turn it is to walk: few searches walk at the same moment, so that ordinary requests go on beside them, and of one
-// person only one, so that nobody stops the others by asking often. Visitors without an account count by their network.
+// Limits concurrent walks: only a few run at a time, so that ordinary requests proceed, and only one for each
+// account, so that no one holds up others with many searches. Anonymous viewers count by their network.
 
 import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -10,8 +10,8 @@ export class SearchSlots {
   readonly #waitingPerPerson: number;
   #walking = 0;
   readonly #queue: (() => void)[] = [];
-  /** By person: the end of the last walk that they asked for, and how many there are. */
-  readonly #ofPerson = new Map<string, { last: Promise<void>; count: number }>();
+  /** By account: the end of the last walk requested, and their number. */
+  readonly #byPerson = new Map<string, { last: Promise<void>; count: number }>();
 
   constructor(atOnce: number = limits.walksAtOnce, waitingPerPerson: number = limits.walksWaitingPerPerson) {
     this.#atOnce = atOnce;
@@ -19,26 +19,26 @@ export class SearchSlots {
   }
 
   /**
-   * Waits for a person's turn; gives what ends it, which must be called.
-   * @throws 429 where too many walks of the person wait already
+   * Waits for a slot; returns a function that releases it, which must be called.
+   * @throws 429 where too many walks of the account wait already
    */
   async take(person: string): Promise<() => void> {
-    const present = this.#ofPerson.get(person) ?? { last: Promise.resolve(), count: 0 };
+    const present = this.#byPerson.get(person) ?? { last: Promise.resolve(), count: 0 };
     if (present.count > this.#waitingPerPerson) throw rateLimited(limits.walkMilliseconds / 1000);
     const before = present.last;
-    let isOver = () => {};
+    let release = () => {};
     present.last = new Promise((resolve) => {
-      isOver = resolve;
+      release = resolve;
     });
     present.count++;
-    this.#ofPerson.set(person, present);
+    this.#byPerson.set(person, present);
     await before;
     if (this.#walking >= this.#atOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#walking++;
     return () => {
-      isOver();
+      release();
       present.count--;
-      if (present.count === 0) this.#ofPerson.delete(person);
+      if (present.count === 0) this.#byPerson.delete(person);
       const next = this.#queue.shift();
       if (next) next();
       else this.#walking--;

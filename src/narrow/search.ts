@@ -1,7 +1,7 @@
-// Runs a plan: takes pages from its most promising source and keeps what passes the tests, until there is enough or
-// nothing more. A source of which the tests leave out nearly all is not walked to its end alone: all that fit are then
-// walked in turns, and the first that is done has the answer. So a search costs what its shortest source costs, a few
-// times over, without anybody having to know which one that is.
+// Runs a plan: takes pages from its most promising source and keeps what passes the tests, until there are
+// enough matches or no more messages. If the tests reject nearly everything, the source is not walked to its
+// end alone: all suitable sources are walked in turns, and the first to finish has the answer. So a search
+// costs a small multiple of its shortest source, without knowing in advance which one that is.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
@@ -17,29 +17,29 @@ import type { Looking, Source } from './sources.ts';
 import type { Walk } from './walk.ts';
 import { type Errand, Walker } from './walker.ts';
 
-/** Messages that are taken from a source at once, where tests leave some of them out. */
+/** Messages taken from a source at once, if tests reject some of them. */
 const MIN_PAGE = 64;
 const MAX_PAGE = 2000;
-/** Milliseconds that those who walk have taken before another source is walked too. */
-const MILLISECONDS_APART = 25;
-/** A source is good as long as one of so many messages passes. */
-const LOOKS_PER_MATCH = 8;
+/** The time in milliseconds that the present walkers take before another source is added. */
+const MILLISECONDS_BETWEEN_SOURCES = 25;
+/** A source is good while at least one in this many messages passes. */
+const SCANNED_PER_MATCH = 8;
 
-/** What a search found. */
+/** The result of a search. */
 export interface Nearest {
   /** In the direction's order. */
   readonly heads: MessageHead[];
-  /** Whether there are no more, where there are fewer than were wanted. */
+  /** Whether there are no further matches, if there are fewer than requested. */
   readonly isAll: boolean;
 }
 
-/** What a short look at one source found, and what it left. */
+/** The result of a short look at one source, and the rest. */
 interface ShortLook {
   readonly heads: MessageHead[];
   readonly rest: IdBounds | undefined;
 }
 
-/** One plan being run for one person. */
+/** Runs one plan for one requester. */
 export class Search {
   readonly reader: Reader;
   readonly #looking: Looking;
@@ -58,9 +58,9 @@ export class Search {
   }
 
   /**
-   * The matches nearest to the end that the direction begins at, at most `wanted`; fewer where a walk takes too long and
-   * has found something beyond that end, from which whoever asked can go on.
-   * @throws 400 where it takes too long and has found nothing, 429 where too many walks of the person wait
+   * The matches nearest to the end where the direction begins, at most `wanted`. Fewer if a walk takes too
+   * long and has found something that the client can continue from.
+   * @throws 400 if it takes too long and has found nothing, 429 if too many walks of the account wait
    */
   async nearest(direction: Direction, bounds: IdBounds, wanted: number): Promise<Nearest> {
     const sources = this.#plan.sources();
@@ -71,7 +71,7 @@ export class Search {
     if (heads.length >= wanted) return { heads, isAll: false };
     const start = direction === 'older' ? bounds.high - 1 : bounds.low;
     const [longest] = [...(this.#plan.search?.phrases ?? [])].sort((a, b) => b.length - a.length);
-    const errand: Errand = {
+    const task: Errand = {
       looking: this.#looking,
       plan: this.#plan,
       passing: (some) => this.#passing(some),
@@ -81,62 +81,63 @@ export class Search {
       longestStretch: this.#walk.messagesPerStretch,
     };
     const hasMoved = heads.length > 0 && heads.at(-1)?.id !== start;
-    // Ids beyond the last message are nothing that anybody has to come by.
+    // Ids beyond the last message do not count as distance to cover.
     const end = { low: rest.low, high: Math.min(rest.high, (await newestMessageId(this.reader)) + 1) };
-    const walked = await this.#race(first.value, sources, errand, { bounds: end, hasMoved, start });
+    const walked = await this.#race(first.value, sources, task, { bounds: end, hasMoved, start });
     return { heads: [...heads, ...walked.heads], isAll: walked.isAll };
   }
 
-  /** Takes pages from a source while they are worth it. */
+  /** Takes pages from a source while they yield enough matches. */
   async #look(source: Source, direction: Direction, bounds: IdBounds, wanted: number): Promise<ShortLook> {
     const heads: MessageHead[] = [];
     const { isExact, search } = this.#plan;
     let size = isExact ? wanted : Math.min(Math.max(wanted, MIN_PAGE), MAX_PAGE);
     let rest: IdBounds | undefined = bounds;
-    for (let looks = 0; rest && heads.length < wanted; ) {
-      if (looks >= this.#walk.messagesBefore && heads.length * LOOKS_PER_MATCH < looks) break;
+    for (let scanned = 0; rest && heads.length < wanted; ) {
+      if (scanned >= this.#walk.messagesBefore && heads.length * SCANNED_PER_MATCH < scanned) break;
       const page = await source.page(this.#looking, { direction, ...rest, limit: size });
-      const held = search && !source.findsWords ? await this.#holding(page.heads, search.stems) : page.heads;
+      const held =
+        search && !source.findsWords ? await this.#withWords(page.heads, search.stems) : page.heads;
       for (const head of await this.#passing(held)) {
         heads.push(head);
         if (heads.length === wanted) return { heads, rest };
       }
-      looks += size;
+      scanned += size;
       rest = page.rest && page.rest.low < page.rest.high ? page.rest : undefined;
       size = Math.min(size * 2, MAX_PAGE);
-      // A long search takes turns with other requests.
+      // A long search lets other requests run in between.
       if (rest) await nextTurn();
     }
     return { heads, rest };
   }
 
-  /** Walks through all sources in turns until one is done. */
+  /** Walks all sources in turns until one is done. */
   async #race(
     first: Source,
     others: AsyncGenerator<Source>,
-    errand: Errand,
-    so: { readonly bounds: IdBounds; readonly hasMoved: boolean; readonly start: number },
+    task: Errand,
+    range: { readonly bounds: IdBounds; readonly hasMoved: boolean; readonly start: number },
   ): Promise<Nearest> {
     await this.#walk.begin();
-    const walkers = [new Walker(first, errand, so.bounds)];
+    const walkers = [new Walker(first, task, range.bounds)];
     for (;;) {
       const walker = walkers.reduce((next, other) => (other.turn < next.turn ? other : next));
       await walker.step();
-      if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < errand.wanted };
+      if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < task.wanted };
       await nextTurn();
       const best = walkers.reduce((most, other) => (other.found.length > most.found.length ? other : most));
-      const hasMoved = so.hasMoved || (best.found.length > 0 && best.found.at(-1)?.id !== so.start);
+      const hasMoved = range.hasMoved || (best.found.length > 0 && best.found.at(-1)?.id !== range.start);
       if (this.#walk.isOver(hasMoved)) return { heads: best.found, isAll: false };
       const took = walkers.reduce((sum, { took }) => sum + took, 0);
-      if (took < walkers.length * MILLISECONDS_APART) continue;
+      if (took < walkers.length * MILLISECONDS_BETWEEN_SOURCES) continue;
       const next = await others.next();
       if (next.done) continue;
       await next.value.prepare?.(this.reader);
-      walkers.push(new Walker(next.value, errand, so.bounds));
+      walkers.push(new Walker(next.value, task, range.bounds));
     }
   }
 
-  async #holding(heads: readonly MessageHead[], stems: readonly string[]): Promise<readonly MessageHead[]> {
+  async #withWords(heads: readonly MessageHead[], stems: readonly string[]): Promise<readonly MessageHead[]> {
     const ids = heads.map((head) => head.id);
     const holders = await holdersAmong(this.reader, stems, ids);
     return heads.filter((head) => holders.has(head.id));
@@ -162,7 +163,7 @@ export class Search {
     return found;
   }
 
-  /** How messages look to the person; empty for visitors. */
+  /** The account's views of messages; empty for anonymous viewers. */
   async views(heads: readonly MessageHead[]): Promise<ReadonlyMap<number, PersonalView>> {
     const { account, subscriptions } = this.#searcher;
     if (!account) return this.#views;

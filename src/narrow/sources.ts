@@ -1,5 +1,5 @@
-// Where the messages of a narrow are looked for: each source walks indexes from one end of a range of ids and gives what
-// it finds in order. What a source gives beyond the narrow is left out afterwards.
+// The sources of messages for a narrow: each walks indexes from one end of a range of ids and returns what it
+// finds in order. Messages outside the narrow are filtered out afterwards.
 
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
@@ -15,61 +15,61 @@ import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../store
 import type { UnreadPlace } from '../stores/read-state/unread-places.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
-/** What a source found, in the direction's order; `rest` is what it has not looked at, undefined at its end. */
+/** What a source found, in the direction's order; `rest` is what it has not scanned, undefined at its end. */
 export interface SourcePage {
   readonly heads: readonly MessageHead[];
   readonly rest: IdBounds | undefined;
 }
 
-/** The same before anything but indexes was read. */
+/** The same, read from indexes only. */
 export interface Glances {
   readonly glimpses: readonly ScannedMessage[];
   readonly rest: IdBounds | undefined;
 }
 
-/** What a source looks with: the tables, and the heads of messages that it finds there. */
+/** What a source reads with: the database, and the heads of messages found there. */
 export interface Looking {
   readonly reader: Reader;
-  /** In the order of the ids; messages that are gone are missing. */
+  /** In the order of the ids; deleted messages are missing. */
   heads(ids: readonly number[]): Promise<MessageHead[]>;
 }
 
-/** Something that messages are looked for in. */
+/** A source of messages. */
 export interface Source {
-  /** Whether all that it gives holds the words that are searched for. */
+  /** Whether all its messages contain the search words. */
   readonly findsWords?: boolean;
-  /** Looks up, once, what makes a walk through all of it quick; whoever takes its first pages only does without. */
+  /** Reads, once, what makes a full walk fast; not needed for the first pages. */
   prepare?(reader: Reader): Promise<void>;
-  /** At most `limit` messages from the end of the bounds that the direction begins at. */
+  /** At most `limit` messages from the end of the bounds where the direction begins. */
   page(looking: Looking, page: IdPage): Promise<SourcePage>;
-  /** Looks at `limit` messages from that end, and gives those with the traits. */
+  /** Scans `limit` messages from that end; returns those with the traits. */
   glance(reader: Reader, page: IdPage, traits: Traits): Promise<Glances>;
 }
 
 /** Reads a page of ids, in the direction's order. */
 export type ReadIds = (reader: Reader, page: IdPage) => Promise<number[]>;
 
-/** Ids in the direction's order, at most as many as the page has; `rest` is what was not looked at, undefined at the end. */
+/** Ids in the direction's order, at most one page; `rest` is what was not scanned, undefined at the end. */
 export interface FoundIds {
   readonly ids: readonly number[];
   readonly rest: IdBounds | undefined;
 }
 
-/** Reads ids for a page; they may be fewer than there are, where it looks at no more at once. */
+/** Reads ids for a page; may return fewer than there are, if it scans no more at once. */
 export type ReadFound = (reader: Reader, page: IdPage) => Promise<FoundIds>;
 
-/** What lies beyond an id. */
+/** The bounds beyond an id. */
 export function restAfter({ direction, low, high }: IdPage, lastId: number): IdBounds {
   return direction === 'older' ? { low, high: lastId } : { low: lastId + 1, high };
 }
 
-/** What a page of ids has left, undefined where it is the last. */
+/** The rest of a page of ids; undefined if it is the last. */
 export function restOf(page: IdPage, ids: readonly number[]): IdBounds | undefined {
   const last = ids.at(-1);
   return ids.length < page.limit || last === undefined ? undefined : restAfter(page, last);
 }
 
-/** A source made of something that gives ids, and says what it has not looked at. */
+/** A source from a function that returns ids and the rest. */
 export function fromFound(readFound: ReadFound): Source {
   return {
     async page({ reader, heads: headsOf }, page) {
@@ -83,7 +83,7 @@ export function fromFound(readFound: ReadFound): Source {
   };
 }
 
-/** What gives all ids of a page, as something that says what it has left. */
+/** Adds the rest to a function that returns all ids of a page. */
 export function foundBy(readIds: ReadIds): ReadFound {
   return async (reader, page) => {
     const ids = await readIds(reader, page);
@@ -91,12 +91,12 @@ export function foundBy(readIds: ReadIds): ReadFound {
   };
 }
 
-/** A source made of something that gives ids. */
+/** A source from a function that returns ids. */
 export function fromIds(readIds: ReadIds): Source {
   return fromFound(foundBy(readIds));
 }
 
-/** A list that an index keeps, which tells the traits of its messages by itself. */
+/** A list that is stored in an index together with the traits of its messages. */
 function fromList(list: MessageList, readIds: ReadIds): Source {
   return {
     ...fromIds(readIds),
@@ -107,7 +107,7 @@ function fromList(list: MessageList, readIds: ReadIds): Source {
   };
 }
 
-/** Messages named one by one. */
+/** Messages given by their ids. */
 export function namedSource(ids: readonly number[]): Source {
   return fromIds(async (_reader, page) =>
     mergedIds([ids.filter((id) => id >= page.low && id < page.high)], page),
@@ -128,12 +128,12 @@ export function mergedSource(...parts: readonly ReadIds[]): Source {
   });
 }
 
-/** Messages with a person's row that has a flag. */
+/** Messages with a row of the account that has a flag. */
 export function rowSource(accountId: number, flag: 'starred' | 'mentioned' | 'has_alert_word'): Source {
   return fromIds((reader, page) => personalRowIds(reader, { accountId, flag }, page));
 }
 
-/** Messages that may mention a person: alone, or among many. */
+/** Messages that may mention an account: individually or among many. */
 export function mentionSource(accountId: number): Source {
   return mergedSource(
     (reader, page) => personalRowIds(reader, { accountId, flag: 'mentioned' }, page),
@@ -141,12 +141,12 @@ export function mentionSource(accountId: number): Source {
   );
 }
 
-/** Messages that a person sent. */
+/** Messages that an account sent. */
 export function senderSource(accountId: number): Source {
   return fromList({ kind: 'sent', senderId: accountId }, (reader, page) => sentIds(reader, accountId, page));
 }
 
-/** Messages of the organization that hold links, images and the like. */
+/** Messages of the organization that contain links, images and so on. */
 export function holdingSource(bit: 1 | 2 | 4 | 8): Source {
   return fromList({ kind: 'holding', bit }, (reader, page) => holdingIds(reader, bit, page));
 }

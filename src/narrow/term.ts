@@ -1,9 +1,9 @@
-// What the terms of a narrow mean, once names have become ids. A term holds for a message or it does not; a
-// negated one is the plain complement.
+// The meaning of a narrow's terms, with names resolved to ids. A term matches a message or not; negation is
+// the plain complement.
 
 import type { HasBit } from '../stores/messages/range-store.ts';
 
-/** What `is:` tests by the flags that a person has. */
+/** `is:` operands that test the account's flags. */
 export type FlagTest = 'starred' | 'unread' | 'mentioned' | 'alerted';
 
 export type Meaning =
@@ -11,9 +11,9 @@ export type Meaning =
   | { readonly kind: 'channels'; readonly which: 'public' | 'web-public' | 'archived' }
   | { readonly kind: 'topic'; readonly key: string }
   | { readonly kind: 'sender'; readonly accountId: number }
-  /** The direct messages of exactly one set of people, by its key; undefined: of nobody. */
+  /** The direct messages of exactly one set of people, by its key; undefined: of no one. */
   | { readonly kind: 'dm'; readonly key: string | undefined }
-  /** Direct messages with all of the people. */
+  /** Direct messages that include all of the people. */
   | { readonly kind: 'dm-including'; readonly accountIds: readonly number[] }
   | { readonly kind: 'group-dm'; readonly accountId: number }
   | { readonly kind: 'any-dm' }
@@ -22,7 +22,10 @@ export type Meaning =
   | { readonly kind: 'followed' }
   /** Not muted, by topic or channel. */
   | { readonly kind: 'home' }
-  /** In a topic that is muted itself, whatever its channel is; no client's word, but what an anchor passes over. */
+  /**
+   * In a topic that is itself muted, whatever its channel is. Not a client's term; used to skip muted
+   * messages for the anchor.
+   */
   | { readonly kind: 'muted-topic' }
   | { readonly kind: 'has'; readonly bit: (typeof HasBit)[keyof typeof HasBit] }
   | { readonly kind: 'mentions'; readonly accountId: number }
@@ -31,13 +34,12 @@ export type Meaning =
 
 export type Term = Meaning & { readonly negated: boolean };
 
-/** A narrow that was understood. */
+/** A resolved narrow. */
 export interface Narrow {
   readonly terms: readonly Term[];
-  /** Holds an `is:` term, of either polarity, that depends on a person's own rows. */
+  /** Whether it has an `is:` term, of either polarity, that depends on the account's rows. */
   readonly isPersonal: boolean;
-  /** Nothing can match. */
   readonly matchesNothing: boolean;
-  /** Two channels are named at once: answered as a channel that may not be read. */
+  /** Two channels are named at once: treated as a channel that may not be read. */
   readonly namesTwoChannels: boolean;
 }

@@ -1,4 +1,4 @@
-// What people without an account may search: web-public channels, by terms that need nobody's own rows.
+// What anonymous viewers may search: web-public channels, by terms that need no account's rows.
 
 import { notLoggedIn } from '../api-contract/error.ts';
 import type { WireTerm } from './wire-term.ts';
@@ -25,11 +25,11 @@ function namesWebPublic({ operator, operand, negated }: WireTerm): boolean {
   return (operator === 'channels' || operator === 'streams') && operand === 'web-public' && !negated;
 }
 
-/** The terms of a visitor's narrow, without `in:home`; refuses with 401 what needs an account. */
+/** The terms of an anonymous viewer's narrow, without `in:home`. @throws 401 for what needs an account */
 export function visitorTerms(terms: readonly WireTerm[]): readonly WireTerm[] {
-  const kept = terms.filter(
+  const remaining = terms.filter(
     ({ operator, operand, negated }) => !(operator === 'in' && operand === 'home' && !negated),
   );
-  if (!kept.some(namesWebPublic) || !kept.every(isAllowed)) throw notLoggedIn();
-  return kept;
+  if (!remaining.some(namesWebPublic) || !remaining.every(isAllowed)) throw notLoggedIn();
+  return remaining;
 }

@@ -1,5 +1,5 @@
-// How far one request may search: a short look is everybody's right; a long walk waits for its turn, and ends after a
-// stated time or when nobody waits for its answer any more.
+// Limits how far one request may search. A short look is always allowed. A long walk waits for a slot, and
+// ends after a fixed time or when the client has disconnected.
 
 import { searchTooBroad } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -7,29 +7,32 @@ import type { SearchSlots } from './search-slots.ts';
 
 /** What a request allows its search. */
 export interface WalkOptions {
-  /** Whether somebody still waits for the answer. */
+  /** Aborted when the client no longer waits for the response. */
   readonly signal?: AbortSignal;
-  /** Without them nobody waits for a turn. */
+  /** Without slots, walks do not wait. */
   readonly turns?: SearchSlots;
-  /** Whose turns a visitor's are counted with, who has no account. */
+  /** The network that walks of an anonymous viewer are counted under. */
   readonly visitorsOf?: string;
-  /** Messages looked at before the walk begins, and at once while it goes on; its times. The limits by default. */
+  /**
+   * Messages scanned before the walk begins, and per stretch of it; its time limits. Defaults are in
+   * `limits`.
+   */
   readonly messagesBeforeWalk?: number;
   readonly messagesPerStretch?: number;
   readonly milliseconds?: number;
   readonly fruitlessMilliseconds?: number;
 }
 
-/** The walk of one request, over all searches that it takes. */
+/** The walk of one request, across all of its searches. */
 export class Walk {
   readonly messagesBefore: number;
   readonly messagesPerStretch: number;
   readonly #options: WalkOptions;
   readonly #person: string;
   #startedAt: number | undefined;
-  #end: (() => void) | undefined;
+  #release: (() => void) | undefined;
 
-  /** @param person whose turns are counted together */
+  /** @param person whose walks are counted together */
   constructor(options: WalkOptions = {}, person = '') {
     this.#options = options;
     this.#person = person;
@@ -37,16 +40,16 @@ export class Walk {
     this.messagesPerStretch = options.messagesPerStretch ?? limits.messagesPerStretch;
   }
 
-  /** Waits for the turn of this request, once. */
+  /** Waits for a slot, once per request. */
   async begin(): Promise<void> {
     if (this.#startedAt !== undefined) return;
-    this.#end = await this.#options.turns?.take(this.#person);
+    this.#release = await this.#options.turns?.take(this.#person);
     this.#startedAt = performance.now();
   }
 
   /**
-   * Whether the walk stops here; `hasFound` says whether there is something that its caller can go on from.
-   * @throws 400 where the time is over and nothing was found
+   * Whether the walk must stop; `hasFound` is true if there are results that the client can continue from.
+   * @throws 400 if the time is over and nothing was found
    */
   isOver(hasFound: boolean): boolean {
     const { signal, milliseconds, fruitlessMilliseconds } = this.#options;
@@ -57,9 +60,9 @@ export class Walk {
     return false;
   }
 
-  /** Gives the turn back. */
+  /** Releases the slot. */
   end(): void {
-    this.#end?.();
-    this.#end = undefined;
+    this.#release?.();
+    this.#release = undefined;
   }
 }

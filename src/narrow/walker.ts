@@ -1,5 +1,5 @@
-// One source being walked through for one narrow: a stretch at a time, by what indexes tell first, so that few messages
-// are read to be left out.
+// Walks one source for one narrow, a stretch at a time. Indexes filter first, so that few messages are read
+// and then rejected.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
@@ -9,24 +9,24 @@ import type { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
 import type { Looking, Source } from './sources.ts';
 
-/** Messages that are looked at in the first stretch; each is twice as long as the one before. */
+/** Messages scanned in the first stretch; each stretch is twice as long as the one before. */
 const FIRST_STRETCH = 1000;
-/** Messages that are read at once. */
+/** Messages read at once. */
 const READ_AT_ONCE = 500;
 
-/** Leaves out what does not match, of messages that were read. */
+/** Drops messages that do not match, of those already read. */
 export type Passing = (heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
 
-/** What a walk is for. */
+/** The purpose of a walk. */
 export interface Errand {
   readonly looking: Looking;
   readonly plan: Plan;
   readonly passing: Passing;
-  /** Of the longest phrase that is searched for. */
+  /** The longest phrase searched for. */
   readonly phrase: PhraseSieve | undefined;
   readonly direction: Direction;
   readonly wanted: number;
-  /** Messages that are looked at in one stretch at most. */
+  /** The maximum number of messages scanned in one stretch. */
   readonly longestStretch: number;
 }
 
@@ -34,9 +34,9 @@ export interface Errand {
 export class Walker {
   /** In the direction's order. */
   readonly found: MessageHead[] = [];
-  /** What was not looked at; undefined at the end. */
+  /** The ids not scanned yet; undefined at the end. */
   rest: IdBounds | undefined;
-  /** Milliseconds that it has taken, and ids that it has come by. */
+  /** Milliseconds taken, and ids covered. */
   took = 0;
   #covered = 0;
   readonly #source: Source;
@@ -50,17 +50,20 @@ export class Walker {
     this.rest = bounds.low < bounds.high ? bounds : undefined;
   }
 
-  /** Whether there is nothing left to do. */
+  /** Whether nothing is left to do. */
   get isDone(): boolean {
     return this.rest === undefined || this.found.length >= this.#errand.wanted;
   }
 
-  /** How soon it has to go on: time goes to those that come by most ids in it, and a little to the others. */
+  /**
+   * Its priority, lowest first: most of the time goes to the walkers that cover the most ids in it, a little
+   * to the others.
+   */
   get turn(): number {
     return this.took / (1 + this.#covered / (this.took + 1)) ** 2;
   }
 
-  /** Looks through the next stretch. */
+  /** Scans the next stretch. */
   async step(): Promise<void> {
     if (!this.rest) return;
     const startedAt = performance.now();
@@ -69,7 +72,7 @@ export class Walker {
     const { glimpses, rest } = await this.#source.glance(looking.reader, page, plan.traits);
     const inPlace = await plan.sieve.passing(looking.reader, glimpses);
     await this.#read(
-      await this.#holding(inPlace.map(({ id }) => id)),
+      await this.#withWords(inPlace.map(({ id }) => id)),
       rest && rest.low < rest.high ? rest : undefined,
     );
     this.#covered += distance(page) - distance(this.rest ?? { low: 0, high: 0 });
@@ -77,8 +80,11 @@ export class Walker {
     this.took += performance.now() - startedAt;
   }
 
-  /** Those that hold the words, where the source has not seen to that, and may hold the longest phrase. */
-  async #holding(ids: readonly number[]): Promise<readonly number[]> {
+  /**
+   * Keeps the messages that contain the words, unless the source ensures that, and may contain the longest
+   * phrase.
+   */
+  async #withWords(ids: readonly number[]): Promise<readonly number[]> {
     const { phrase } = this.#errand;
     const { search } = this.#errand.plan;
     if (!search) return ids;

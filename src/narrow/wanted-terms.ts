@@ -1,12 +1,11 @@
-// The terms of a narrow as its plan looks at them: which kinds are asked for, by the first term of each that is not
-// negated.
+// The terms of a narrow as a plan needs them: by kind, the first term of each that is not negated.
 
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import type { FlagTest, Meaning, Narrow, Term } from './term.ts';
 
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }> & { readonly negated: boolean };
 
-/** The terms of a narrow, by what a plan asks of them. */
+/** The terms of a narrow, with the queries that planning needs. */
 export class WantedTerms {
   readonly all: readonly Term[];
 
@@ -14,27 +13,27 @@ export class WantedTerms {
     this.all = narrow.terms;
   }
 
-  /** The first wanted term of a kind. */
+  /** The first positive term of a kind. */
   wanted<K extends Meaning['kind']>(kind: K): Of<K> | undefined {
     return this.all.find((term): term is Of<K> => term.kind === kind && !term.negated);
   }
 
-  /** Whether a flag is asked for. */
+  /** Whether messages must have a flag. */
   wantsFlag(test: FlagTest): boolean {
     return this.all.some((term) => term.kind === 'flag' && term.test === test && !term.negated);
   }
 
-  /** Whether nothing unread is asked for. */
+  /** Whether messages must be read. */
   get excludesUnread(): boolean {
     return this.all.some((term) => term.kind === 'flag' && term.test === 'unread' && term.negated);
   }
 
-  /** Whether messages of channels alone are asked for. */
+  /** Whether messages must be in channels. */
   get excludesDirect(): boolean {
     return this.all.some((term) => term.kind === 'any-dm' && term.negated);
   }
 
-  /** What an index that is walked tells of a message. */
+  /** The traits of messages that an index can test. */
   get traits(): Traits {
     let [sender, otherThan, has, lacks] = [0, 0, 0, 0];
     for (const term of this.all) {
@@ -42,7 +41,7 @@ export class WantedTerms {
         if (term.negated) lacks |= term.bit;
         else has |= term.bit;
       }
-      // Of several, the tests of heads see to the others.
+      // With several sender terms, the head tests check the others.
       if (term.kind === 'sender') {
         if (term.negated) otherThan = term.accountId;
         else sender = term.accountId;

@@ -1,5 +1,5 @@
-// A narrow as it comes over the wire: a list of terms, each an object or a pair of texts. Here only the shape is
-// checked; what the terms mean is found out by `resolve.ts`.
+// Decodes a narrow from the wire: a list of terms, each an object or a pair of strings. Only the form is
+// checked here; `resolve.ts` resolves the meaning.
 
 import { type Codec, isRecord, list, type SentAs, text } from '../api-contract/codec.ts';
 import { badRequest } from '../api-contract/error.ts';
@@ -7,7 +7,7 @@ import { limits } from '../api-contract/limits.ts';
 
 export type Operand = string | number | readonly number[];
 
-/** One term, its operator and operand still in the client's words. */
+/** A term with operator and operand as the client sent them. */
 export interface WireTerm {
   readonly operator: string;
   readonly operand: Operand;
@@ -25,7 +25,7 @@ const takesIdOrText = new Set([
   'with',
 ]);
 const takesIdsOrText = new Set(['dm', 'pm-with', 'pm_with']);
-/** One person by id or address; newer clients send lists of ids. */
+/** A person by id or address; newer clients send lists of ids. */
 const takesAny = new Set(['dm-including', 'dm-with']);
 
 const operatorText = text({ maximum: limits.narrowOperatorCodePoints });
@@ -41,7 +41,7 @@ function integerOf(value: unknown, path: string): number {
   return value;
 }
 
-/** Refuses an operand of a kind that its operator does not take, in the reference's words. */
+/** The operand. Refuses types that the operator does not take, with the reference's messages. */
 function operandOf(operator: string, operand: unknown): Operand {
   if (typeof operand === 'string') {
     if (operator === 'search' && operand.trim() === '') throw badRequest('operand cannot be blank.');
@@ -84,12 +84,12 @@ function termOf(value: unknown, path: string): WireTerm {
   return { operator, operand: operandOf(operator, operand), negated };
 }
 
-/** A term as clients send it: `negated` may be left out, and texts may come as a pair. */
+/** A term as clients send it: `negated` is optional, and strings may come as a pair. */
 export type SentTerm =
   | readonly [operator: string, operand: string]
   | { readonly operator: string; readonly operand: Operand; readonly negated?: boolean };
 
-/** A term of a narrow, in either of its forms. */
+/** A term of a narrow, in either form. */
 const narrowTerm: Codec<WireTerm> & SentAs<SentTerm> = {
   schema: {
     anyOf: [
@@ -108,7 +108,7 @@ const narrowTerm: Codec<WireTerm> & SentAs<SentTerm> = {
   decode: termOf,
 };
 
-/** A whole narrow; null is one without terms. */
+/** A whole narrow; null has no terms. */
 export const narrow: Codec<WireTerm[]> & SentAs<readonly SentTerm[]> = {
   schema: {
     anyOf: [{ type: 'array', items: narrowTerm.schema, maxItems: limits.narrowTerms }, { type: 'null' }],

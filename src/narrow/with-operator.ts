@@ -1,5 +1,5 @@
-// `with`: links that survive moves. The term names a message; the narrow becomes the conversation in which that
-// message stands now.
+// The `with` operator, for links that survive moves. The term names a message; the narrow becomes the
+// conversation in which that message is now.
 
 import { ApiError, badNarrow } from '../api-contract/error.ts';
 import { type Asker, askerOf } from '../queries/asker.ts';
@@ -8,7 +8,7 @@ import { readableMessage } from '../stores/message-access/access.ts';
 import { messageById } from '../stores/messages/message-store.ts';
 import type { WireTerm } from './wire-term.ts';
 
-const placeOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);
+const conversationOperators = new Set(['channel', 'stream', 'topic', 'dm', 'pm-with', 'pm_with']);
 
 function duplicate(): ApiError {
   const description = "Duplicate 'with' operators.";
@@ -17,8 +17,8 @@ function duplicate(): ApiError {
   });
 }
 
-/** The terms of the conversation that a message stands in; undefined when the asker may not see it. */
-async function placeOf(asker: Asker, id: number): Promise<WireTerm[] | undefined> {
+/** The terms of a message's conversation; undefined if the requester may not see it. */
+async function termsOfConversation(asker: Asker, id: number): Promise<WireTerm[] | undefined> {
   const conversation = await visibleConversation(asker, id);
   if (!conversation) return undefined;
   if (conversation.channel_id === null) {
@@ -46,9 +46,9 @@ async function visibleConversation(asker: Asker, id: number) {
 }
 
 /**
- * Takes the `with` term out and puts the terms of its message's conversation in front.
- * @throws `BAD_NARROW` for two of them, for an operand that is no id, and for a message that cannot be seen where
- * the other terms name no conversation
+ * Removes the `with` term and prepends the terms of its message's conversation.
+ * @throws `BAD_NARROW` for two of them, for an operand that is not an id, and for an invisible message if the
+ * other terms name no conversation
  */
 export async function rewriteWith(asker: Asker, terms: readonly WireTerm[]): Promise<readonly WireTerm[]> {
   const [term, another] = terms.filter(({ operator }) => operator === 'with');
@@ -57,8 +57,9 @@ export async function rewriteWith(asker: Asker, terms: readonly WireTerm[]): Pro
   const text = String(term.operand).trim();
   if (!/^-?\d{1,15}$/.test(text)) throw badNarrow("Invalid 'with' operator");
   const others = terms.filter((other) => other !== term);
-  const place = await placeOf(asker, Number(text));
-  if (place) return [...place, ...others.filter(({ operator }) => !placeOperators.has(operator))];
+  const conversationTerms = await termsOfConversation(asker, Number(text));
+  if (conversationTerms)
+    return [...conversationTerms, ...others.filter(({ operator }) => !conversationOperators.has(operator))];
   const has = (...operators: string[]) => others.some(({ operator }) => operators.includes(operator));
   if (has('dm', 'pm-with', 'pm_with') || (has('channel', 'stream') && has('topic'))) return others;
   throw badNarrow("Invalid 'with' operator");

@@ -1,6 +1,6 @@
-// Messages that hold the words of a search. The embedded engine keeps them in the order of their ids. PostgreSQL's index
-// knows no order: what few messages hold is taken from it at once; what very many hold is found among the nearest
-// ones. Which of the two it is shows at the nearest ones, and then by a bounded question to the index.
+// Finds messages with the words of a search. The SQLite index is ordered by message id. PostgreSQL's index
+// has no order: rare words are read from it at once, frequent words are looked for among the nearest
+// messages. A look at the nearest messages, then a bounded query of the index, decides between the two.
 
 import { countBefore } from '../api-contract/sorted.ts';
 import type { Engine, Reader } from '../storage/session.ts';
@@ -23,23 +23,26 @@ import {
   type Source,
 } from './sources.ts';
 
-/** Messages that are looked at at least. */
-const FIRST_LOOKS = 2000;
+/** The minimum number of messages to scan. */
+const MIN_SCANNED = 2000;
 /**
- * The share of them that makes looking on cheaper than the index: for whoever needs the nearest, and for whoever is going to
- * need nearly all.
+ * The share of matches above which scanning on is cheaper than the index: for the nearest matches, and for
+ * nearly all of them.
  */
 const FREQUENT_SHARE = { forNearest: 0.01, forAll: 0.2 } as const;
-const fromTheEnd: IdPage = { direction: 'older', low: 0, high: Number.MAX_SAFE_INTEGER, limit: FIRST_LOOKS };
-/** Messages that the index is asked for at most. */
-const MOST_FEW = 200_000;
+const fromTheEnd: IdPage = { direction: 'older', low: 0, high: Number.MAX_SAFE_INTEGER, limit: MIN_SCANNED };
+/** The maximum number of messages read from the index. */
+const MAX_FROM_INDEX = 200_000;
 
-/** The holders of words, by their ids too. */
+/** The messages that contain words, also as ids. */
 export interface WordSource extends Source {
   readonly holders: ReadFound;
 }
 
-/** The messages that hold all stems, as far as the engine's index tells by marks of those that the other terms ask for. */
+/**
+ * The messages that contain all stems, narrowed by the marks of the other terms as far as the engine's index
+ * supports that.
+ */
 export function wordSource(engine: Engine, stems: readonly string[], marked: Marked): WordSource {
   if (engine === 'postgres') {
     const words = new UnorderedWords(stems, marked);
@@ -50,14 +53,14 @@ export function wordSource(engine: Engine, stems: readonly string[], marked: Mar
   return { ...fromFound(holders), findsWords: true, holders };
 }
 
-/** The same of an index without order. */
+/** The same for an index without order. */
 class UnorderedWords {
   readonly #stems: readonly string[];
   readonly #marked: Marked;
   #words: Promise<MarkedWords> | undefined;
-  /** All of them, ascending; undefined where they are too many. */
-  #few: Promise<readonly number[] | undefined> | undefined;
-  /** What part of the messages that were looked at last held the words; undefined before the first look. */
+  /** All of them, ascending; undefined if there are too many. */
+  #allIds: Promise<readonly number[] | undefined> | undefined;
+  /** The share of the messages scanned last that contained the words; undefined before the first scan. */
   #share: number | undefined;
 
   constructor(stems: readonly string[], marked: Marked) {
@@ -65,43 +68,49 @@ class UnorderedWords {
     this.#marked = marked;
   }
 
-  /** What the index is asked for: without marks while they tell of some messages where they stood before. */
-  #asked(reader: Reader): Promise<MarkedWords> {
+  /** The index query; without marks while those of moved messages may be outdated. */
+  #query(reader: Reader): Promise<MarkedWords> {
     const stems = this.#stems;
     this.#words ??= areMarksStale(reader).then((isStale) => ({ stems, marked: isStale ? {} : this.#marked }));
     return this.#words;
   }
 
-  /** The index is not asked for words that the last look found often: it would have to go over all who hold them. */
+  /**
+   * Words that were frequent in the last scan are not read from the index, because it would have to go
+   * through all messages that contain them.
+   */
   async holders(reader: Reader, page: IdPage): Promise<FoundIds> {
     const isRare = this.#share !== undefined && this.#share < FREQUENT_SHARE.forNearest;
-    const few = isRare ? await this.#all(reader) : await this.#few;
+    const few = isRare ? await this.#all(reader) : await this.#allIds;
     return few ? fromFew(few, page) : this.#nearest(reader, page);
   }
 
-  /** Asks the index for all holders, for a walk that goes through most of them, but for words that most messages hold. */
+  /**
+   * Reads all matches from the index, for a walk that goes through most of them; except for words that most
+   * messages contain.
+   */
   async prepare(reader: Reader): Promise<void> {
     if (this.#share === undefined) await this.#nearest(reader, fromTheEnd);
     if ((this.#share ?? 1) < FREQUENT_SHARE.forAll) await this.#all(reader);
   }
 
   #all(reader: Reader): Promise<readonly number[] | undefined> {
-    this.#few ??= this.#asked(reader)
-      .then((words) => fewHolders(reader, words, MOST_FEW))
+    this.#allIds ??= this.#query(reader)
+      .then((words) => fewHolders(reader, words, MAX_FROM_INDEX))
       .then((ids) => ids?.sort((a, b) => a - b));
-    return this.#few;
+    return this.#allIds;
   }
 
   async #nearest(reader: Reader, page: IdPage): Promise<FoundIds> {
     const isFrequent = (this.#share ?? 0) >= FREQUENT_SHARE.forNearest;
-    const looks = isFrequent ? Math.max(page.limit * 2, FIRST_LOOKS) : FIRST_LOOKS;
-    const held = await holdersOfNearest(reader, await this.#asked(reader), { ...page, limit: looks });
-    this.#share = held.ids.length / looks;
-    return cut(held, page);
+    const scanned = isFrequent ? Math.max(page.limit * 2, MIN_SCANNED) : MIN_SCANNED;
+    const matches = await holdersOfNearest(reader, await this.#query(reader), { ...page, limit: scanned });
+    this.#share = matches.ids.length / scanned;
+    return cut(matches, page);
   }
 }
 
-/** The first of what was found; what lies behind it is looked for again. */
+/** The first of the matches; those after them are searched again. */
 function cut({ ids, edge }: Held, page: IdPage): FoundIds {
   const { limit } = page;
   const last = ids[limit - 1];
