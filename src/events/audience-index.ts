@@ -1,24 +1,24 @@
-// Whom an audience may hold, as far as its words say it: enough to find the few polls that an entry may be for among the
-// many that wait. Whether it is for them is asked of each then (`viewer.ts`).
+// The largest extent of an audience by its definition alone: enough to find the few waiting polls that an
+// entry may be for. Each of them is then checked exactly (`viewer.ts`).
 
 import type { Audience } from '../api-contract/event.ts';
 
-/** The people named, the people of channels, and the queues that asked for all public channels. */
+/** The named accounts, the subscribers of channels, and the queues that want all public channels. */
 export interface Reach {
   readonly accountIds: readonly number[];
   readonly channelIds: readonly number[];
   readonly isPublic: boolean;
 }
 
-const nobody: Reach = { accountIds: [], channelIds: [], isPublic: false };
+const none: Reach = { accountIds: [], channelIds: [], isPublic: false };
 
-/** Whom an audience may hold; `anybody` where every account must be asked. */
+/** Who may be in an audience; `anybody` if every account must be checked. */
 export function reachOf(audience: Audience): Reach | 'anybody' {
   switch (audience.kind) {
     case 'nobody':
-      return nobody;
+      return none;
     case 'accounts':
-      return { ...nobody, accountIds: audience.ids };
+      return { ...none, accountIds: audience.ids };
     case 'everyone':
     case 'members':
       return 'anybody';
@@ -28,9 +28,10 @@ export function reachOf(audience: Audience): Reach | 'anybody' {
     }
     case 'readers': {
       const { channelId, received, holders, also = [] } = audience;
-      // Who received a message in another channel once, and left that, may still hear of it.
+      // An account that received a message in another channel and left that channel may still be in the
+      // audience.
       const channelIds = new Set([channelId, ...received.map((arrival) => arrival.channelId)]);
-      return { ...nobody, accountIds: [...holders, ...also], channelIds: [...channelIds] };
+      return { ...none, accountIds: [...holders, ...also], channelIds: [...channelIds] };
     }
     case 'difference':
       return reachOf(audience.of);

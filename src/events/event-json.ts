@@ -1,4 +1,4 @@
-// From an entry of the log to the JSON text that one queue's client receives.
+// Converts a log entry to the JSON text that a queue's client receives.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { QueueOptions } from './queue.ts';
@@ -6,7 +6,7 @@ import { isInAudience, type Viewer } from './viewer.ts';
 import { type Fields, PreparedFields, type View } from './views/event-view.ts';
 import { views } from './views/views.ts';
 
-/** JSON of entries whose view is the same for everybody, made once. */
+/** Cached JSON of entries whose view is the same for everyone. */
 const common = new WeakMap<LogEntry, string>();
 
 function eventJson(type: string, id: number, fields: Fields): string {
@@ -19,11 +19,11 @@ export function takesType(entry: LogEntry, { eventTypes }: Pick<QueueOptions, 'e
   return eventTypes === null || eventTypes.includes(entry.type);
 }
 
-function isSeveral(seen: Fields | readonly Fields[]): seen is readonly Fields[] {
-  return Array.isArray(seen);
+function isList(fields: Fields | readonly Fields[]): fields is readonly Fields[] {
+  return Array.isArray(fields);
 }
 
-/** The events, as JSON texts, that a viewer's client receives for an entry: mostly none or one. */
+/** The events, as JSON texts, that a viewer's client receives for an entry: usually none or one. */
 export function present(entry: LogEntry, viewer: Viewer, now: number): readonly string[] {
   if (entry.expiresAt !== undefined && entry.expiresAt < now) return [];
   if (!takesType(entry, viewer.options) || !isInAudience(entry, viewer)) return [];
@@ -31,18 +31,18 @@ export function present(entry: LogEntry, viewer: Viewer, now: number): readonly 
   if (!view) {
     const present = common.get(entry);
     if (present) return [present];
-    const made = eventJson(entry.type, entry.sequence, entry.payload);
-    common.set(entry, made);
-    return [made];
+    const json = eventJson(entry.type, entry.sequence, entry.payload);
+    common.set(entry, json);
+    return [json];
   }
-  const seen = view(entry, viewer);
-  if (seen === undefined) return [];
-  if (seen instanceof PreparedFields) {
-    return [`{"type":${JSON.stringify(entry.type)},${seen.json},"id":${entry.sequence}}`];
+  const fields = view(entry, viewer);
+  if (fields === undefined) return [];
+  if (fields instanceof PreparedFields) {
+    return [`{"type":${JSON.stringify(entry.type)},${fields.json},"id":${entry.sequence}}`];
   }
-  if (isSeveral(seen)) {
-    const first = entry.sequence - seen.length + 1;
-    return seen.map((fields, index) => eventJson(entry.type, first + index, fields));
+  if (isList(fields)) {
+    const first = entry.sequence - fields.length + 1;
+    return fields.map((fields, index) => eventJson(entry.type, first + index, fields));
   }
-  return [eventJson(entry.type, entry.sequence, seen)];
+  return [eventJson(entry.type, entry.sequence, fields)];
 }

@@ -1,5 +1,5 @@
-// What GET /events answers, as data: the events that every client lives on with all their fields, the others with
-// their type. A client that asks for the type of an event is told its fields by the compiler.
+// The response of GET /events, as data: all fields of the essential events, and the type of the others.
+// Checking an event's type in client code narrows it to its fields.
 
 import {
   anyOf,
@@ -29,7 +29,7 @@ const messagePlace = {
   topic: optional(anyText),
 };
 
-/** Where a message is that became unread. */
+/** The conversation of a message that became unread. */
 const unreadDetail = record({
   type: oneOf('stream', 'private'),
   stream_id: optional(id),
@@ -44,7 +44,7 @@ const described = [
   event('delete_message', {
     ...messagePlace,
     message_ids: optional(list(id)),
-    /** In place of the list, for clients that do not know it. */
+    /** Replaces the list for clients that do not support it. */
     message_id: optional(id),
   }),
   event('update_message_flags', {

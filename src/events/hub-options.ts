@@ -1,28 +1,30 @@
-// What an organization's hub is given from above.
+// The options of an organization's hub.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Purpose } from '../model/sealed.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { NarrowTerm } from './queue.ts';
 
-/** Makes the test that a queue's narrow puts on message entries; given by the layer that knows narrows. */
+/**
+ * Compiles the test that a queue's narrow applies to message entries; provided by the layer that knows
+ * narrows.
+ */
 export type CompileNarrow = (
   terms: readonly NarrowTerm[],
   state: OrganizationState,
   accountId: number,
 ) => (entry: LogEntry) => boolean;
 
-/** What a hub is given. */
 export interface HubOptions {
   readonly compileNarrow: CompileNarrow;
-  /** Where readers load what messages show of other servers; none: there. */
+  /** Rewrites addresses of media on other servers that messages show; undefined: not rewritten. */
   readonly externalMediaUrl?: (url: string) => string;
-  /** Typesets the formulas and code of a message. */
+  /** Renders the formulas and code of a message. */
   readonly typeset: OrganizationState['typeset'];
-  /** What an entry of the log holds sealed, for those who may read it. */
+  /** Unseals values of log entries for viewers that may read them. */
   readonly openSecret: (purpose: Purpose, kept: string) => string;
-  /** Is told of upkeep that failed, when it did not fail the time before. */
+  /** Called when maintenance failed and its previous run did not. */
   readonly upkeepFailed?: (name: string, error: unknown) => void;
-  /** How long a poll waits in silence before it is answered with a heartbeat. */
+  /** How long a poll waits before it is answered with a heartbeat. */
   readonly heartbeatMilliseconds: number;
 }

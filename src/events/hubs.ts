@@ -1,30 +1,29 @@
-// All organizations of this server, each loaded when it is first asked for.
+// All organizations of this server, each loaded on first use.
 
 import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { HubOptions } from './hub-options.ts';
 import { OrganizationHub } from './organization-hub.ts';
 
-/** How often what is held in memory of queues and presence is written. */
-const KEEP_POSITIONS_MILLISECONDS = 10_000;
-const KEEP_PRESENCE_MILLISECONDS = 5_000;
+/** How often queue positions and presence in memory are stored. */
+const STORE_POSITIONS_MILLISECONDS = 10_000;
+const STORE_PRESENCE_MILLISECONDS = 5_000;
 /** How often idle queues end and the log is cut. */
 const SWEEP_MILLISECONDS = 60_000;
-/** How often a server looks for what commands, or other servers whose signals were lost, committed. */
+/** How often a server looks for commits of commands, and of other servers whose notifications were lost. */
 const CATCH_UP_MILLISECONDS = 5_000;
 
-/** How often organizations that nobody uses are looked for. */
+/** How often unused organizations are released. */
 const RELEASE_MILLISECONDS = 60_000;
 
-/** The hubs of this server. */
 export class Hubs {
   readonly #database: ParleyDatabase;
   readonly #options: HubOptions;
   readonly #hubs = new Map<number, Promise<OrganizationHub>>();
-  /** When each was asked for last; the one asked for least recently first. */
+  /** When each was last used, least recently used first. */
   readonly #usedAt = new Map<number, number>();
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Upkeep that failed the last time. */
+  /** Maintenance that failed in its last run. */
   readonly #failing = new Set<string>();
 
   private constructor(database: ParleyDatabase, options: HubOptions) {
@@ -32,7 +31,7 @@ export class Hubs {
     this.#options = options;
   }
 
-  /** Connects the hubs to the database: what is committed, here or elsewhere, reaches them. */
+  /** Connects the hubs to the database, so that commits of this server and others reach them. */
   static async start(database: ParleyDatabase, options: HubOptions): Promise<Hubs> {
     const hubs = new Hubs(database, options);
     database.onCommit(async (organizationId, committed) => {
@@ -50,8 +49,8 @@ export class Hubs {
           hub.then((one) => one.catchUp()),
         );
     });
-    hubs.#every(KEEP_POSITIONS_MILLISECONDS, 'keeping the places of queues', (hub) => hub.keepPositions());
-    hubs.#every(KEEP_PRESENCE_MILLISECONDS, 'keeping who is there', (hub) => hub.keepPresence());
+    hubs.#every(STORE_POSITIONS_MILLISECONDS, 'keeping the places of queues', (hub) => hub.keepPositions());
+    hubs.#every(STORE_PRESENCE_MILLISECONDS, 'keeping who is there', (hub) => hub.keepPresence());
     hubs.#every(SWEEP_MILLISECONDS, 'ending idle queues', (hub) => hub.sweep());
     hubs.#every(CATCH_UP_MILLISECONDS, 'looking for what others committed', (hub) => hub.catchUp());
     hubs.#repeat(RELEASE_MILLISECONDS, () =>
@@ -72,7 +71,7 @@ export class Hubs {
     this.#timers.push(timer);
   }
 
-  /** Upkeep that failed is tried again by itself. It is told once, until it succeeds. */
+  /** Failed maintenance is retried in its next run. It is reported once, until it succeeds. */
   async #attempt(name: string, work: Promise<unknown>): Promise<void> {
     try {
       await work;
@@ -84,17 +83,17 @@ export class Hubs {
   }
 
   /**
-   * The organization with an id, which must exist, as far as its log goes by now: what other servers committed is taken in
-   * before anything is decided by it. There is no other way to one.
+   * The hub of an organization, which must exist, up to date with its log: commits of other servers are
+   * applied before it is used. This is the only access to one.
    */
   async upToDate(organizationId: number): Promise<OrganizationHub> {
-    const hub = await this.#held(organizationId);
-    // The embedded database has one server, whose hubs take in what it commits.
+    const hub = await this.#hubOf(organizationId);
+    // SQLite has one server, whose hubs apply its commits.
     if (this.#database.engine === 'postgres') await hub.catchUp();
     return hub;
   }
 
-  #held(organizationId: number): Promise<OrganizationHub> {
+  #hubOf(organizationId: number): Promise<OrganizationHub> {
     this.#usedAt.delete(organizationId);
     this.#usedAt.set(organizationId, performance.now());
     const present = this.#hubs.get(organizationId);
@@ -109,8 +108,8 @@ export class Hubs {
   }
 
   /**
-   * Lets go of the organizations that nobody used for long, and of those used least recently where there are very many.
-   * One that has queues or waiting polls stays. Whoever still holds one may read it: it only learns nothing more.
+   * Releases organizations that were not used for long and, beyond the limit, the least recently used ones.
+   * Those with queues or waiting polls stay. A released hub can still be read, but gets no more updates.
    * @param now milliseconds since the process began
    */
   async releaseIdle(now = performance.now()): Promise<void> {
@@ -128,7 +127,7 @@ export class Hubs {
     await hub.settled();
     await hub.keepPositions();
     await hub.keepPresence();
-    // From here on nothing waits: whoever asks next loads it anew.
+    // Nothing below awaits: the next use loads it again.
     if (this.#usedAt.get(id) !== usedAt || !hub.isQuiet) return false;
     this.#hubs.delete(id);
     this.#usedAt.delete(id);
@@ -136,16 +135,16 @@ export class Hubs {
     return true;
   }
 
-  /** Lets go of an organization that is no more: nothing is kept of it, and its waiting polls are answered. */
+  /** Drops an organization that was deleted, and answers its waiting polls. */
   async forget(organizationId: number): Promise<void> {
-    const held = this.#hubs.get(organizationId);
+    const loading = this.#hubs.get(organizationId);
     this.#hubs.delete(organizationId);
     this.#usedAt.delete(organizationId);
-    const [hub] = await Promise.allSettled(held ? [held] : []);
+    const [hub] = await Promise.allSettled(loading ? [loading] : []);
     if (hub?.status === 'fulfilled') hub.value.endPolls();
   }
 
-  /** The organizations that are in memory now, to be counted: nothing is decided by them, and none is waited for. */
+  /** The organizations in memory, for counting only: they may be outdated, and loading ones are skipped. */
   async loaded(): Promise<OrganizationHub[]> {
     const loads = await Promise.allSettled(
       [...this.#hubs.values()].map((hub) => Promise.race([hub, undefined])),
@@ -153,18 +152,18 @@ export class Hubs {
     return loads.flatMap((load) => (load.status === 'fulfilled' && load.value ? [load.value] : []));
   }
 
-  /** Answers waiting polls; no new one waits from now on. */
+  /** Answers waiting polls; from now on no poll waits. */
   async endPolls(): Promise<void> {
     for (const hub of await this.#present()) hub.endPolls();
   }
 
-  /** Stores what is known of the queues and who is there. */
+  /** Stores queue positions and presence. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     for (const hub of await this.#present()) {
       hub.endPolls();
-      // Both are kept every few seconds anyway: a queue goes on from what its client acknowledges, and people say again
-      // that they are there.
+      // Both are stored every few seconds anyway: a queue continues from what its client acknowledges, and
+      // clients report presence again.
       await hub.keepPositions().catch(() => undefined);
       await hub.keepPresence().catch(() => undefined);
     }

@@ -1,5 +1,5 @@
-// What polls see of the log: the entries after the place that they have looked to, from memory or from the database, each
-// as the client of their queue is shown it.
+// Scans the log for polls: the entries after a poll's position, from memory or from the database, each in the
+// form for the queue's client.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -16,23 +16,23 @@ import type { Cursor, EventQueue } from './queue.ts';
 import { isInAudience, type Viewer } from './viewer.ts';
 import { prepareEntries, unreadyEntries } from './views/prepare.ts';
 
-/** Entries that are read from the database at once. */
+/** Entries read from the database at once. */
 const READ_LIMIT = 1000;
 
-/** What a poll's client sees of the log up to a place, as JSON texts. */
+/** The events for a poll's client up to a log position, as JSON texts. */
 export interface Seen {
   readonly events: readonly string[];
   readonly scanned: number;
 }
 
-/** Where the log of one organization is read. */
+/** What scanning an organization's log needs. */
 interface LogSources {
   readonly database: ParleyDatabase;
   readonly state: OrganizationState;
   readonly tail: LogTail;
 }
 
-/** Looks at one organization's log. */
+/** Scans one organization's log. */
 export class LogScan {
   readonly #sources: LogSources;
   readonly #viewers: PollViewers;
@@ -42,7 +42,10 @@ export class LogScan {
     this.#viewers = new PollViewers(sources.state, options);
   }
 
-  /** Whether an entry may be for a queue; without reading, so yes where something must be read to tell. */
+  /**
+   * Whether an entry may be for a queue. It reads nothing, so the answer is yes where the database would have
+   * to be read.
+   */
   mayShow(queue: EventQueue, entry: LogEntry): boolean {
     if (!takesType(entry, queue.record.options)) return false;
     if (!this.#sources.state.account(queue.record.accountId)) return true;
@@ -51,33 +54,33 @@ export class LogScan {
   }
 
   /**
-   * Looks at the log from where a poll has looked to, until there are enough events. Its cursor moves when it is given what
-   * was seen.
+   * Scans the log from a poll's position until there are enough events. The caller moves the poll's cursor
+   * once the result is used.
    */
-  scan(queue: EventQueue, cursor: Cursor, most: BatchLimits = small()): Seen | Promise<Seen> {
+  scan(queue: EventQueue, cursor: Cursor, most: BatchLimits = smallBatch()): Seen | Promise<Seen> {
     const batch = new Batch(most);
     const scanned = this.#scanInMemory(queue, cursor, batch);
-    if (scanned === undefined) return this.#scanOn(queue, cursor.scanned, batch);
+    if (scanned === undefined) return this.#scanFurther(queue, cursor.scanned, batch);
     if (batch.isFull || scanned >= this.#sources.tail.head) return { events: batch.events, scanned };
-    return this.#scanOn(queue, scanned, batch);
+    return this.#scanFurther(queue, scanned, batch);
   }
 
-  /** One turn of looking at entries in memory; undefined where something must be read first. */
+  /** Scans entries in memory for one turn of the event loop; undefined if something must be read first. */
   #scanInMemory(queue: EventQueue, { scanned: after }: Cursor, batch: Batch): number | undefined {
     const viewer = this.#viewers.inMemory(queue);
     const entries = viewer && this.#sources.tail.after(after);
     if (!entries || unreadyEntries(entries, after, viewer).length > 0) return undefined;
-    return show(entries, viewer, { after, until: this.#sources.tail.head }, batch);
+    return addEvents(entries, viewer, { after, until: this.#sources.tail.head }, batch);
   }
 
-  /** Looks further, in turns of the event loop, and reads what is needed for it. */
-  async #scanOn(queue: EventQueue, from: number, batch: Batch): Promise<Seen> {
+  /** Continues the scan over several turns of the event loop, and reads what it needs. */
+  async #scanFurther(queue: EventQueue, from: number, batch: Batch): Promise<Seen> {
     const { tail, state, database } = this.#sources;
     const reader = database.reader(state.id);
-    const pace = new Pace();
+    const yielder = new Pace();
     let after = from;
     for (;;) {
-      // Nothing beyond what the state in memory holds is looked at: later entries are judged by later periods.
+      // Stops at the head of the state in memory: later entries depend on later subscription periods.
       const { head } = tail;
       const viewer = await this.#viewers.read(queue, reader);
       const inMemory = tail.after(after);
@@ -87,33 +90,33 @@ export class LogScan {
       const unready = unreadyEntries(entries, after, viewer);
       if (unready.length > 0) {
         await prepareEntries(unready, reader);
-        // The tail may have changed meanwhile.
+        // The tail may have changed in the meantime.
         if (inMemory) continue;
       }
-      after = show(entries, viewer, { after, until: isRest ? head : Math.min(head, until) }, batch);
+      after = addEvents(entries, viewer, { after, until: isRest ? head : Math.min(head, until) }, batch);
       if (batch.isFull || after >= head) return { events: batch.events, scanned: after };
-      await pace.step();
+      await yielder.step();
     }
   }
 }
 
-/** How much a poll is answered with. */
+/** The limits of a poll's response. */
 export interface BatchLimits {
   readonly events: number;
-  /** Takes a slot for a large response; gives whether there was one. */
+  /** Takes a slot for a large response; returns whether one was free. */
   readonly mayBeLarge: () => boolean;
 }
 
 /** As many events as a poll gets, but no large response. */
-function small(): BatchLimits {
+function smallBatch(): BatchLimits {
   return { events: limits.eventBatch, mayBeLarge: () => false };
 }
 
-/** The events of one response, up to its size. */
+/** The events of one response, up to its maximum size. */
 class Batch {
   readonly events: string[] = [];
   isFull = false;
-  /** Bytes that were added in the current turn of the event loop. */
+  /** Bytes added in the current turn of the event loop. */
   bytesInTurn = 0;
   readonly #most: number;
   readonly #size: ResponseSize;
@@ -123,7 +126,7 @@ class Batch {
     this.#size = new ResponseSize(mayBeLarge);
   }
 
-  /** Adds the events of one entry; gives whether they still fit. The first that there are always do. */
+  /** Adds the events of one entry; returns whether they fit. The first events always do. */
   add(events: readonly string[]): boolean {
     const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event) + 1, 0);
     if (bytes > 0 && !this.#size.takes(bytes) && this.events.length > 0) {
@@ -137,17 +140,22 @@ class Batch {
   }
 }
 
-/** A stretch of the log: what comes after one place, up to another. */
-interface Between {
+/** A range of the log. */
+interface LogRange {
   readonly after: number;
   readonly until: number;
 }
 
 /**
- * Adds what a viewer's client sees of some entries to a batch, until it is full or one turn of the event loop has done enough;
- * gives how far it came.
+ * Adds the events for a viewer's client to a batch, until it is full or enough for one turn of the event
+ * loop; returns the position reached.
  */
-function show(entries: readonly LogEntry[], viewer: Viewer, { after, until }: Between, batch: Batch): number {
+function addEvents(
+  entries: readonly LogEntry[],
+  viewer: Viewer,
+  { after, until }: LogRange,
+  batch: Batch,
+): number {
   const now = nowSeconds();
   batch.bytesInTurn = 0;
   let scanned = after;

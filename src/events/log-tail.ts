@@ -1,20 +1,23 @@
-// The newest entries of an organization's log in memory, so that polls that keep up never touch the database.
+// The newest entries of an organization's log in memory, so that polls that keep up need no database reads.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { countBefore } from '../api-contract/sorted.ts';
 
-/** What an entry takes beside its contents, and a value beside its own bytes. */
+/** The overhead of an entry, and of a value. */
 const BYTES_OF_ENTRY = 300;
 const BYTES_OF_VALUE = 16;
 const BYTES_OF_NUMBER = 8;
 
-/** About how many bytes a value takes in memory: all of it, since a list of people may be longer than any text. */
+/**
+ * The approximate bytes of a value in memory, including nested ones, since a list of people may be longer
+ * than any text.
+ */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return BYTES_OF_VALUE + value.length;
   if (typeof value !== 'object' || value === null) return BYTES_OF_NUMBER;
   if (Array.isArray(value)) {
-    // The long ones are lists of ids.
+    // Long arrays are lists of ids.
     if (typeof value[0] === 'number') return BYTES_OF_VALUE + value.length * BYTES_OF_NUMBER;
     return value.reduce((sum, one) => sum + bytesOf(one), BYTES_OF_VALUE);
   }
@@ -26,10 +29,10 @@ function bytesOf(value: unknown): number {
 /** The end of one organization's log. */
 export class LogTail {
   #entries: LogEntry[] = [];
-  /** Of each entry. */
+  /** By entry. */
   readonly #sizes = new WeakMap<LogEntry, number>();
   #bytes = 0;
-  /** Entries after this place are all in memory. */
+  /** Entries after this log position are all in memory. */
   #complete: number;
   #head: number;
 
@@ -38,12 +41,12 @@ export class LogTail {
     this.#head = head;
   }
 
-  /** The last place that was given out, with an entry or without. */
+  /** The last log position that was assigned, with or without an entry. */
   get head(): number {
     return this.#head;
   }
 
-  /** Adds a stretch that was committed; the oldest entries go where there is no room. */
+  /** Appends a committed range; the oldest entries are dropped beyond the limits. */
   append(entries: readonly LogEntry[], head: number): void {
     this.#head = head;
     for (const entry of entries) {
@@ -65,17 +68,17 @@ export class LogTail {
     return size;
   }
 
-  /** Replaces entries whose content was scrubbed. */
+  /** Replaces entries that were scrubbed or rewritten. */
   replace(change: (entry: LogEntry) => LogEntry): void {
     this.#entries = this.#entries.map(change);
     this.#bytes = this.#entries.reduce((sum, entry) => sum + this.#sizeOf(entry), 0);
   }
 
-  /** The entries after a place, in order; undefined when some of them are only in the database. */
+  /** The entries after a log position, in order; undefined if some of them are only in the database. */
   after(sequence: number): readonly LogEntry[] | undefined {
     if (sequence < this.#complete) return undefined;
     const entries = this.#entries;
-    const told = countBefore(entries.length, (index) => (entries[index]?.sequence ?? 0) <= sequence);
-    return told === 0 ? entries : entries.slice(told);
+    const skipped = countBefore(entries.length, (index) => (entries[index]?.sequence ?? 0) <= sequence);
+    return skipped === 0 ? entries : entries.slice(skipped);
   }
 }

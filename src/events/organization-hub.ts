@@ -1,5 +1,5 @@
-// One organization as this server serves it: its state in memory, the tail of its log, and its queues. What was
-// committed, here or on another server, comes in through `take`: first the state is brought up to date, then
+// One organization as this server serves it: its state in memory, the tail of its log, and its queues.
+// Commits of this server and others arrive through `take`: first the state is brought up to date, then
 // waiting polls are woken.
 
 import { ACCESS_ENDED, accountOfEnd } from '../actions/accounts/end-access.ts';
@@ -27,12 +27,15 @@ import type { EventQueue, QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
 import { type Place, SharedPlace } from './shared-place.ts';
 
-/** Entries that are read from the database with one statement. */
+/** Entries read from the database with one statement. */
 const ENTRIES_AT_ONCE = 1000;
-/** A server that did not look at the log for so long, well below the age at which entries are cut, reads all anew. */
+/**
+ * A server that did not read the log for this long reloads everything; well below the age at which entries
+ * are cut.
+ */
 const LONGEST_ABSENCE_MILLISECONDS = 120_000;
 
-/** Everything of one organization that is held in memory. */
+/** Everything of one organization in memory. */
 export class OrganizationHub {
   readonly id: number;
   readonly state: OrganizationState;
@@ -41,9 +44,9 @@ export class OrganizationHub {
   readonly #queues: QueueRegistry;
   readonly #polls: Polls;
   readonly #presence: PresenceKeeper;
-  readonly #place = new SharedPlace((onBegin, read) => this.#takePlace(onBegin, read));
+  readonly #position = new SharedPlace((onBegin, read) => this.#openPosition(onBegin, read));
   #advancing: Promise<void> = Promise.resolve();
-  /** When this server last knew that it had everything. */
+  /** When this server was last known to be up to date. */
   #upToDateAt: Moment;
 
   private constructor(
@@ -69,7 +72,7 @@ export class OrganizationHub {
     });
   }
 
-  /** Reads the organization, which must exist. */
+  /** Loads the organization, which must exist. */
   static async load(
     database: ParleyDatabase,
     organizationId: number,
@@ -94,12 +97,12 @@ export class OrganizationHub {
     return this.#queues.size;
   }
 
-  /** Polls that wait. */
+  /** Waiting polls. */
   get waitingCount(): number {
     return this.#polls.waitingCount;
   }
 
-  /** For how many waiting polls an entry cost any work, summed over the entries. */
+  /** The number of waiting polls that an entry caused work for, summed over all entries. */
   get lookCount(): number {
     return this.#polls.lookCount;
   }
@@ -111,7 +114,7 @@ export class OrganizationHub {
 
   // --- the log ---
 
-  /** Takes in a stretch that was committed. What is known already is passed over. */
+  /** Applies a committed range of the log. Entries already known are skipped. */
   take(committed: Committed): Promise<void> {
     this.#advancing = this.#advancing.then(() => this.#take(committed)).catch(() => this.#recover());
     return this.#advancing;
@@ -120,39 +123,40 @@ export class OrganizationHub {
   async #take({ from, head, entries }: Committed): Promise<void> {
     const known = this.#tail.head;
     if (head <= known) return;
-    // Another server committed in between and has not been heard of yet.
+    // Another server's commit in between has not arrived yet.
     if (from > known) return this.#recover();
     const fresh = entries.filter((entry) => entry.sequence > known);
-    // Where others write too, the tables may be ahead of these entries: what they touched is read at one place.
+    // With other writers the database may be ahead of these entries, so what they touched must be read at one
+    // log position.
     const isShared = this.#database.engine === 'postgres';
     if (isShared && fresh.some(readsTables)) return this.#recover();
-    await this.#bring(this.reader, fresh, head);
+    await this.#advance(this.reader, fresh, head);
   }
 
-  /** Reads what is missing from the database: after a failure, or when other servers were faster. */
+  /** Reads missing entries from the database: after a failure, or when other servers were faster. */
   #recover(): Promise<void> {
     return this.#database.snapshot(this.id, (reader) => this.#follow(reader));
   }
 
-  /** Brings memory to the place that a snapshot's reader sees. */
+  /** Advances memory to the log position that a snapshot's reader sees. */
   async #follow(reader: Reader): Promise<void> {
-    const lookedAt = thisMoment();
+    const readAt = thisMoment();
     const head = await this.#database.sequence(reader);
     const known = this.#tail.head;
     if (head > known) {
-      // Entries are cut once they are old. Whoever was away for longer cannot know what they touched.
+      // Old entries are cut. After a longer absence, what they touched is unknown.
       if (longestSince(this.#upToDateAt) > LONGEST_ABSENCE_MILLISECONDS)
         await this.state.reload(reader, head);
-      await this.#bring(reader, await this.#entriesAfter(reader, known), head);
+      await this.#advance(reader, await this.#entriesAfter(reader, known), head);
     }
-    this.#upToDateAt = lookedAt;
+    this.#upToDateAt = readAt;
   }
 
-  /** All entries after a place, read while other requests go on. */
-  async #entriesAfter(reader: Reader, place: number): Promise<LogEntry[]> {
-    const pace = new Pace();
+  /** All entries after a log position, read while other requests proceed. */
+  async #entriesAfter(reader: Reader, from: number): Promise<LogEntry[]> {
+    const yielder = new Pace();
     const all: LogEntry[] = [];
-    for (let after = place; ; await pace.step()) {
+    for (let after = from; ; await yielder.step()) {
       const { entries, until, isRest } = await this.#database.entriesAfter(reader, after, ENTRIES_AT_ONCE);
       for (const entry of entries) all.push(entry);
       after = until;
@@ -161,49 +165,49 @@ export class OrganizationHub {
   }
 
   /**
-   * Does work at one place in the log, not before what was committed when this was called: memory and tables are both seen
-   * as they were there, however long it takes and whatever is committed meanwhile.
+   * Runs work at one log position, not before what was committed at the time of the call. Memory and database
+   * are both read as of that position, regardless of later commits.
    */
-  atPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
-    return this.#place.at(work);
+  atPlace<T>(work: (from: Place) => Promise<T>): Promise<T> {
+    return this.#position.at(work);
   }
 
-  #takePlace(onBegin: () => void, read: (place: Place) => Promise<void>): Promise<void> {
+  #openPosition(onBegin: () => void, read: (from: Place) => Promise<void>): Promise<void> {
     return this.#database.snapshotAtRest(
       this.id,
       (reader) => {
         onBegin();
-        return this.#stand(reader);
+        return this.#viewAt(reader);
       },
       (reader, view) => read({ reader, view }),
     );
   }
 
-  /** What is held in memory at the place that a snapshot's reader sees. */
-  #stand(reader: Reader): Promise<OrganizationView> {
-    const standing = this.#advancing.then(async () => {
+  /** The state in memory at the log position that a snapshot's reader sees. */
+  #viewAt(reader: Reader): Promise<OrganizationView> {
+    const view = this.#advancing.then(async () => {
       // This server's own commits are all in memory; there may be others'.
       await this.#follow(reader);
       return this.state.view();
     });
-    // Whoever asked hears of a failure, which leaves memory where it was.
-    this.#advancing = standing.then(
+    // The caller gets the error; memory stays where it was.
+    this.#advancing = view.then(
       () => undefined,
       () => undefined,
     );
-    return standing;
+    return view;
   }
 
-  async #bring(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
+  async #advance(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
     await this.state.apply(reader, entries, head);
     this.#tail.append(entries, head);
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
-      if (entry.type === REWRITTEN) await this.#readAgain(reader, rewrittenBy(entry));
+      if (entry.type === REWRITTEN) await this.#replaceRewritten(reader, rewrittenBy(entry));
       if (entry.type === END_QUEUES) this.#queues.endOf(endedBy(entry));
       if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
     }
-    // After those whose queues have ended too, which hear of that.
+    // After the polls whose queues have ended as well, which get that error.
     for (const entry of entries) {
       if (entry.type === ACCESS_ENDED) this.#polls.endWaitsOf(accountOfEnd(entry));
     }
@@ -212,36 +216,36 @@ export class OrganizationHub {
 
   /** Brings this server up to the log's head, for what other servers committed. */
   async catchUp(): Promise<void> {
-    const lookedAt = thisMoment();
+    const readAt = thisMoment();
     const head = await this.#database.sequence(this.reader);
     if (head > this.#tail.head) {
-      // Whoever waited for what failed has heard of it; what follows is tried anew.
+      // An earlier failure was reported to those who waited for it; the next attempt starts fresh.
       this.#advancing = this.#advancing.catch(() => undefined).then(() => this.#recover());
       await this.#advancing;
     }
-    if (lookedAt.steady > this.#upToDateAt.steady) this.#upToDateAt = lookedAt;
+    if (readAt.steady > this.#upToDateAt.steady) this.#upToDateAt = readAt;
   }
 
-  /** Resolves when everything handed to `take` so far has been taken in. */
+  /** Resolves when everything passed to `take` so far has been applied. */
   settled(): Promise<void> {
     return this.#advancing;
   }
 
-  /** Content that was deleted leaves the tail too; queues then pass over its entries. */
+  /** Deleted content is removed from the tail too; queues then skip its entries. */
   #scrub(entry: LogEntry): void {
     const sequences = new Set(extraOf<ScrubExtra>(entry).sequences);
     this.#tail.replace((present) => (sequences.has(present.sequence) ? withoutContent(present) : present));
   }
 
-  /** Entries that were changed in the tables are changed in the tail. */
-  async #readAgain(reader: Reader, sequences: readonly number[]): Promise<void> {
+  /** Entries that were rewritten in the database are replaced in the tail. */
+  async #replaceRewritten(reader: Reader, sequences: readonly number[]): Promise<void> {
     const fresh = await entriesAmong(reader, sequences);
     this.#tail.replace((present) => fresh.get(present.sequence) ?? present);
   }
 
   // --- queues and polls ---
 
-  /** Makes a queue that begins at a place in the log; resolves once it is durable. */
+  /** Creates a queue that begins at a log position; resolves once it is durable. */
   register(
     accountId: number,
     startSequence: number,
@@ -251,37 +255,40 @@ export class OrganizationHub {
     return this.#queues.register(accountId, startSequence, idleSeconds, options);
   }
 
-  /** Ends a queue; refuses one that is unknown or another account's with the same words. */
+  /** Ends a queue; the error is the same for an unknown queue and another account's. */
   delete(queueId: string, accountId: number): Promise<void> {
     return this.#queues.delete(queueId, accountId);
   }
 
-  /** The events of a queue after what its client has received; waits for one, or for a heartbeat. */
+  /** The events of a queue after those its client has received; waits for one, or for a heartbeat. */
   poll(request: PollRequest, signal: AbortSignal): Promise<readonly string[]> {
     return this.#polls.poll(request, signal);
   }
 
-  /** The events after one that a queue is shown which no client polls, about so many, and how far the log was looked at for them. */
+  /**
+   * The events after a given one for a queue that no client polls, about as many as requested, and how far
+   * the log was scanned.
+   */
   async read(queue: EventQueue, after: number, enough: number): Promise<Seen> {
     return this.#polls.read(queue, after, enough);
   }
 
-  /** Answers every waiting poll with a heartbeat and lets no new one wait; for a clean shutdown. */
+  /** Answers every waiting poll with a heartbeat and lets no new one wait, for a clean shutdown. */
   endPolls(): void {
     this.#polls.close();
   }
 
-  /** Stores the positions of queues that moved since the last time. */
+  /** Stores the positions of queues that moved since the last call. */
   keepPositions(): Promise<void> {
     return this.#queues.keepPositions();
   }
 
-  /** Stores the presence that changed since the last time. */
+  /** Stores the presence that changed since the last call. */
   keepPresence(): Promise<void> {
     return this.#presence.keep();
   }
 
-  /** Ends idle queues and cuts the log before what the remaining ones need; bounded in entries. */
+  /** Ends idle queues, and cuts the log before what the remaining ones need; limited in entries. */
   sweep(): Promise<void> {
     return this.#queues.sweep(this.#tail.head);
   }

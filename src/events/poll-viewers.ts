@@ -1,4 +1,4 @@
-// Who looks through a queue that is polled: made for each look, so that nothing is held of what the state lets go.
+// Creates the viewer of a queue for each poll, so that nothing released by the state in memory is retained.
 
 import { badEventQueue } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -11,7 +11,7 @@ import type { HubOptions } from './hub-options.ts';
 import type { EventQueue } from './queue.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What viewers are given of what the hub is given. */
+/** The options that viewers need. */
 export type ViewerOptions = Pick<HubOptions, 'compileNarrow' | 'openSecret'>;
 
 type NarrowTest = (entry: LogEntry) => boolean;
@@ -30,8 +30,8 @@ export class PollViewers {
   }
 
   /**
-   * Who looks through a queue; undefined where something that views need must be read first.
-   * @throws `BAD_EVENT_QUEUE_ID` for nobody
+   * The viewer of a queue; undefined if views need something from the database first.
+   * @throws `BAD_EVENT_QUEUE_ID` if its account does not exist
    */
   inMemory(queue: EventQueue): Viewer | undefined {
     const account = this.#accountOf(queue);
@@ -40,10 +40,10 @@ export class PollViewers {
     return subscriptions && this.#viewerFor(queue, account, subscriptions);
   }
 
-  /** The same, with what views need of the tables read. */
+  /** The same, after reading what views need from the database. */
   async read(queue: EventQueue, reader: Reader): Promise<Viewer> {
     const account = this.#accountOf(queue);
-    // Views dress topics with them and cannot wait.
+    // Views format topics with them and are synchronous.
     await compiledLinkifiers(this.#state, reader);
     await this.#state.watchGuest(reader, account);
     const subscriptions = await this.#state.subscriptions(reader, account.id);
@@ -68,8 +68,8 @@ export class PollViewers {
     if (options.narrow.length === 0) return everything;
     const present = this.#narrows.get(queue);
     if (present) return present;
-    const made = this.#options.compileNarrow(options.narrow, this.#state, accountId);
-    this.#narrows.set(queue, made);
-    return made;
+    const compiled = this.#options.compileNarrow(options.narrow, this.#state, accountId);
+    this.#narrows.set(queue, compiled);
+    return compiled;
   }
 }

@@ -1,5 +1,5 @@
-// Finds the waiting polls that something committed is for. The others pay nothing for it: they are not looked at, and what
-// was found not to be for them they pass over when they are.
+// Finds the waiting polls that a commit is for. The others cost nothing: they are not scanned, and when they
+// are later, they skip the entries known not to be for them.
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Reader } from '../storage/session.ts';
@@ -9,35 +9,38 @@ import type { LogScan } from './log-scan.ts';
 import type { EventQueue, Waiter } from './queue.ts';
 import type { WaitingQueues } from './waiting-queues.ts';
 
-/** Waiting polls that are looked at in one turn of the event loop. */
+/** Waiting polls scanned in one turn of the event loop. */
 const SLICE = 200;
 
-/** What is needed to wake polls. */
-interface WakerParts {
+/** The dependencies of waking polls. */
+interface Dependencies {
   readonly waiting: WaitingQueues;
   readonly log: LogScan;
   reader(): Reader;
-  /** Looks at the log for a queue whose poll waits. */
+  /** Scans the log for a queue with a waiting poll. */
   look(queue: EventQueue): void;
 }
 
 /** Wakes the waiting polls of one organization. */
 export class PollWakeup {
-  readonly #parts: WakerParts;
-  /** Up to here it was found out of each entry for whom of those who wait it is. */
-  #considered = 0;
-  #looks = 0;
+  readonly #deps: Dependencies;
+  /** For entries up to this log position it is known which waiting polls they are for. */
+  #checkedThrough = 0;
+  #checks = 0;
 
-  constructor(parts: WakerParts) {
-    this.#parts = parts;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
 
-  /** For how many waiting polls an entry cost any work, summed over the entries since the organization was loaded. */
+  /**
+   * The number of waiting polls that an entry caused work for, summed over all entries since the organization
+   * was loaded.
+   */
   get looks(): number {
-    return this.#looks;
+    return this.#checks;
   }
 
-  /** Looks at the log for the waiting queues that new entries, which end at a place, are for. */
+  /** Scans the log for the waiting queues that new entries up to `head` may be for. */
   wake(entries: readonly LogEntry[], head: number): void {
     const chosen = new Set<EventQueue>();
     const channelIds = new Set<number>();
@@ -47,42 +50,42 @@ export class PollWakeup {
       this.passOver(waiter);
       waiter.wasWoken = true;
     }
-    if (channelIds.size > 0) void this.#lookUp(this.#parts.waiting.ofDropped(), [...channelIds]);
-    this.#considered = head;
-    this.#look([...chosen]);
+    if (channelIds.size > 0) void this.#scanSubscribed(this.#deps.waiting.ofDropped(), [...channelIds]);
+    this.#checkedThrough = head;
+    this.#scan([...chosen]);
   }
 
-  /** Passes over the entries of which it is known that they are not for a poll. */
+  /** Skips the entries that are known not to be for a poll. */
   passOver({ cursor, isLooking, wasWoken, lookups }: Waiter): void {
-    if (!isLooking && !wasWoken && lookups === 0) cursor.scanned = Math.max(cursor.scanned, this.#considered);
+    if (!isLooking && !wasWoken && lookups === 0) cursor.scanned = Math.max(cursor.scanned, this.#checkedThrough);
   }
 
-  /** Adds the queues that an entry is for, and the channels whose people it may be for. */
+  /** Adds the queues that an entry may be for, and the channels whose subscribers it may be for. */
   #choose(entry: LogEntry, chosen: Set<EventQueue>, channelIds: Set<number>): void {
-    const { waiting, log } = this.#parts;
+    const { waiting, log } = this.#deps;
     if (waiting.count === 0 || entry.type.startsWith('_')) return;
     const reach = reachOf(entry.audience);
     const reached = reach === 'anybody' ? waiting.all() : waiting.within(reach);
-    this.#looks += reached.size;
+    this.#checks += reached.size;
     for (const queue of reached) if (!chosen.has(queue) && log.mayShow(queue, entry)) chosen.add(queue);
     if (reach !== 'anybody') for (const id of reach.channelIds) channelIds.add(id);
   }
 
-  /** In slices, so that other requests get their turn in between. */
-  #look(queues: readonly EventQueue[]): void {
-    for (const queue of queues.slice(0, SLICE)) this.#parts.look(queue);
-    if (queues.length > SLICE) setImmediate(() => this.#look(queues.slice(SLICE)));
+  /** In slices, so that other requests run in between. */
+  #scan(queues: readonly EventQueue[]): void {
+    for (const queue of queues.slice(0, SLICE)) this.#deps.look(queue);
+    if (queues.length > SLICE) setImmediate(() => this.#scan(queues.slice(SLICE)));
   }
 
-  /** The same for accounts whose channels are not in memory: one look at the tables tells which of them to look at. */
-  async #lookUp(unsure: readonly EventQueue[], channelIds: readonly number[]): Promise<void> {
-    if (unsure.length === 0) return;
-    const waiters = unsure.flatMap(({ waiter }) => waiter ?? []);
+  /** The same for accounts whose subscriptions are not in memory: one query finds the ones to scan. */
+  async #scanSubscribed(uncached: readonly EventQueue[], channelIds: readonly number[]): Promise<void> {
+    if (uncached.length === 0) return;
+    const waiters = uncached.flatMap(({ waiter }) => waiter ?? []);
     for (const waiter of waiters) waiter.lookups++;
-    const accountIds = await accountsEverIn(this.#parts.reader(), channelIds)
-      // Whoever is looked at for nothing loses nothing; and the look says what is wrong with the database.
-      .catch(() => new Set(unsure.map(({ record }) => record.accountId)));
+    const accountIds = await accountsEverIn(this.#deps.reader(), channelIds)
+      // A needless scan loses nothing, and reports what is wrong with the database.
+      .catch(() => new Set(uncached.map(({ record }) => record.accountId)));
     for (const waiter of waiters) waiter.lookups--;
-    this.#look(unsure.filter(({ record }) => accountIds.has(record.accountId)));
+    this.#scan(uncached.filter(({ record }) => accountIds.has(record.accountId)));
   }
 }

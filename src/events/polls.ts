@@ -1,5 +1,5 @@
-// Long polls: a client asks for what came after the last event it has; if nothing has, it waits, and is woken by
-// what is committed, or after a while by a heartbeat. Nothing is looked at twice for one wait.
+// Long polls: a client requests the events after the last one it has. Without any it waits until a commit
+// wakes it, or a heartbeat after a while. No entry is scanned twice for one wait.
 
 import { badEventQueue, badRequest, notLoggedIn } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -22,20 +22,20 @@ const JITTER = 0.2;
 export interface PollRequest {
   readonly queueId: string;
   readonly accountId: number;
-  /** Of the account whose credentials were checked. */
+  /** The access version of the checked credentials. */
   readonly accessVersion: number;
-  /** The session that asks; undefined where a key does. */
+  /** The session of the request; undefined for an API key. */
   readonly sessionId: number | undefined;
   /** -1: nothing received yet. */
   readonly lastEventId: number;
-  /** Whether it waits while there is nothing. */
+  /** Whether to wait if there is nothing. */
   readonly block: boolean;
-  /** Takes a slot for a large response; gives whether there was one. */
+  /** Takes a slot for a large response; returns whether one was free. */
   readonly mayBeLarge: () => boolean;
 }
 
-/** What polls need of the organization's hub. */
-interface Surroundings {
+/** The dependencies, from the organization's hub. */
+interface Dependencies {
   readonly database: ParleyDatabase;
   readonly state: OrganizationState;
   readonly tail: LogTail;
@@ -44,49 +44,49 @@ interface Surroundings {
   catchUp(): Promise<void>;
 }
 
-/** The waiting and the answering of polls of one organization. */
+/** The polls of one organization. */
 export class Polls {
-  readonly #around: Surroundings;
+  readonly #deps: Dependencies;
   readonly #waiting: WaitingQueues;
   readonly #log: LogScan;
   readonly #waker: PollWakeup;
-  /** Sessions that ended lately: a poll that they began may still be looking. */
+  /** Recently ended sessions: a poll of one may still be scanning. */
   readonly #endedSessions = new Set<number>();
   #isClosing = false;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-    const { database, state, options } = around;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    const { database, state, options } = deps;
     this.#waiting = new WaitingQueues(state.heldSubscriptions);
-    this.#log = new LogScan(around, options);
+    this.#log = new LogScan(deps, options);
     this.#waker = new PollWakeup({
       waiting: this.#waiting,
       log: this.#log,
       reader: () => database.reader(state.id),
-      look: (queue) => void this.#lookFor(queue),
+      look: (queue) => void this.#scanFor(queue),
     });
   }
 
-  /** How many wait. */
+  /** The number of waiting polls. */
   get waitingCount(): number {
     return this.#waiting.count;
   }
 
-  /** For how many of those that waited an entry cost any work, summed over the entries. */
+  /** The number of waiting polls that an entry caused work for, summed over all entries. */
   get lookCount(): number {
     return this.#waker.looks;
   }
 
-  /** The events of a queue after what its client has received; waits for one, or for a heartbeat. */
+  /** The events of a queue after those its client has received; waits for one, or for a heartbeat. */
   async poll(request: PollRequest, signal: AbortSignal): Promise<readonly string[]> {
-    const { tail, queues, state } = this.#around;
+    const { tail, queues, state } = this.#deps;
     const queue = await queues.find(request.queueId, request.accountId);
     const start = queue.record.startSequence;
     const after = request.lastEventId === -1 ? start : request.lastEventId;
     if (after < start)
       throw badRequest(`An event newer than ${request.lastEventId} has already been pruned!`);
-    // Another server may have given out ids that this one has not seen yet.
-    if (isBeyond(tail.head, after)) await this.#around.catchUp();
+    // Another server may have assigned ids that this one has not seen yet.
+    if (isBeyond(tail.head, after)) await this.#deps.catchUp();
     if (isBeyond(tail.head, after)) throw badRequest(`Event ${request.lastEventId} was not in this queue`);
     this.#displace(queue);
     queue.acknowledge(after);
@@ -94,14 +94,15 @@ export class Polls {
     const { events, scanned } = await this.#log.scan(queue, cursor, batchOf(request));
     cursor.scanned = scanned;
     if (queue.hasEnded) throw badEventQueue(queue.record.id);
-    // The credentials of this request ended while it looked: it gets nothing, and must come with those of today.
+    // The request's credentials ended while it scanned: it gets nothing, and the client must return with
+    // valid ones.
     if (state.account(request.accountId)?.accessVersion !== request.accessVersion) return [];
     if (request.sessionId !== undefined && this.#endedSessions.has(request.sessionId)) throw notLoggedIn();
     if (events.length > 0 || !request.block) return events;
     return this.#wait(queue, cursor, request, signal);
   }
 
-  /** What a queue that nobody polls is shown of the log after an event, until that is enough. */
+  /** The events of a queue without polls after a given event, until there are enough. */
   read(queue: EventQueue, after: number, enough: number): Seen | Promise<Seen> {
     return this.#log.scan(
       queue,
@@ -117,9 +118,9 @@ export class Polls {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     if (this.#isClosing) return Promise.resolve([this.#heartbeat(queue, cursor)]);
-    // Another poll of the queue may have begun to wait while this one looked.
+    // Another poll of the queue may have started to wait during this scan.
     this.#displace(queue);
-    const { heartbeatMilliseconds } = this.#around.options;
+    const { heartbeatMilliseconds } = this.#deps.options;
     return new Promise((resolve, reject) => {
       const delay = heartbeatMilliseconds * (1 + JITTER * (Math.random() - 0.5));
       const timer = setTimeout(() => void this.#beat(queue, waiter), delay);
@@ -151,48 +152,48 @@ export class Polls {
       this.#waiting.add(queue, waiter);
       signal.addEventListener('abort', abandoned);
       if (signal.aborted) abandoned();
-      // What was committed between the scan and the wait.
-      else if (this.#around.tail.head > cursor.scanned) void this.#lookFor(queue);
+      // Entries committed between the scan and the wait.
+      else if (this.#deps.tail.head > cursor.scanned) void this.#scanFor(queue);
     });
   }
 
-  /** A newer poll of a queue takes the place of the one that waits. */
+  /** A newer poll of a queue replaces the waiting one. */
   #displace(queue: EventQueue): void {
     const { waiter } = queue;
     waiter?.answer([this.#heartbeat(queue, waiter.cursor)]);
   }
 
-  /** An event whose id lies above everything delivered before it and below everything after it. */
+  /** An event with an id above everything delivered before it and below everything after it. */
   #heartbeat(queue: EventQueue, cursor: Cursor): string {
     queue.touch();
     return `{"type":"heartbeat","id":${heartbeatId(cursor)}}`;
   }
 
   async #beat(queue: EventQueue, waiter: Waiter): Promise<void> {
-    const { database, state } = this.#around;
+    const { database, state } = this.#deps;
     this.#waker.passOver(waiter);
-    await this.#lookFor(queue);
+    await this.#scanFor(queue);
     if (queue.waiter !== waiter) return;
     if (isUsedUp(waiter.cursor)) {
-      // The ids above what was looked at are used up: take a real place.
+      // The ids above the scanned position are used up, so a new log position is taken.
       await database
         .write(state.id, async (writer) => {
           writer.emit({ type: '_heartbeat', audience: { kind: 'nobody' }, payload: {} });
         })
-        // Where nothing can be written, the next heartbeat tries again.
+        // If writing fails, the next heartbeat tries again.
         .catch(() => undefined);
-      await this.#lookFor(queue);
+      await this.#scanFor(queue);
     }
     if (queue.waiter === waiter) waiter.answer([this.#heartbeat(queue, waiter.cursor)]);
   }
 
-  /** Looks at the log for the waiting queues that new entries, which end at a place, are for. */
+  /** Scans the log for the waiting queues that new entries up to `head` may be for. */
   wake(entries: readonly LogEntry[], head: number): void {
     this.#waker.wake(entries, head);
   }
 
-  /** One look at a time for each poll: two would share out its events between them. */
-  async #lookFor(queue: EventQueue): Promise<void> {
+  /** One scan at a time for each poll: two would split the events between them. */
+  async #scanFor(queue: EventQueue): Promise<void> {
     const { waiter } = queue;
     if (!waiter) return;
     waiter.wasWoken = true;
@@ -201,10 +202,10 @@ export class Polls {
     try {
       while (waiter.wasWoken && queue.waiter === waiter) {
         waiter.wasWoken = false;
-        const seen = await this.#log.scan(queue, waiter.cursor, batchOf(waiter));
-        // One that was displaced meanwhile has its answer; what it would have got is for the one in its place.
-        waiter.cursor.scanned = seen.scanned;
-        if (seen.events.length > 0) return waiter.answer(seen.events);
+        const result = await this.#log.scan(queue, waiter.cursor, batchOf(waiter));
+        // A poll displaced in the meantime is already answered; its events are for the poll that replaced it.
+        waiter.cursor.scanned = result.scanned;
+        if (result.events.length > 0) return waiter.answer(result.events);
       }
     } catch (error) {
       waiter.refuse(error);
@@ -213,17 +214,20 @@ export class Polls {
     }
   }
 
-  /** The credentials of an account's polls have ended: those that wait are sent away, with a heartbeat and nothing else. */
+  /**
+   * The credentials of an account's polls have ended: waiting polls are answered with a heartbeat and nothing
+   * else.
+   */
   endWaitsOf(accountId: number): void {
     for (const queue of this.#waiting.of(accountId)) this.#displace(queue);
   }
 
-  /** A queue has ended: its poll is refused. */
+  /** A queue has ended: its poll gets an error. */
   end(queue: EventQueue): void {
     queue.waiter?.refuse(badEventQueue(queue.record.id));
   }
 
-  /** Sessions have ended: the polls that wait for them are refused. */
+  /** Sessions have ended: their waiting polls get an error. */
   endSessions({ accountId, sessionIds }: EndedSessions): void {
     for (const id of sessionIds) this.#endedSessions.add(id);
     for (const id of this.#endedSessions) {
@@ -244,7 +248,7 @@ export class Polls {
   }
 }
 
-/** What one poll is answered with at most. */
+/** The limits of one poll's response. */
 function batchOf({ mayBeLarge }: Pick<PollRequest, 'mayBeLarge'>): BatchLimits {
   return { events: limits.eventBatch, mayBeLarge };
 }

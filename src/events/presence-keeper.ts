@@ -1,15 +1,14 @@
-// Keeps the presence of one organization: writes what changed in memory to the database, in bulk, and where there
-// are several servers takes in what the others wrote.
+// Persists the presence of one organization: writes changes in memory to the database, in bulk, and with
+// several servers reads what the others wrote.
 
 import { nowMilliseconds } from '../api-contract/time.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { presenceAfter, putPresence } from '../stores/presence/presence-store.ts';
 
-/** How far back others' writes are looked for: longer than they wait before they write. */
+/** How far back other servers' writes are read: longer than they delay their writes. */
 const LOOK_BACK_MILLISECONDS = 30_000;
 
-/** Writes and reads one organization's presence. */
 export class PresenceKeeper {
   readonly #database: ParleyDatabase;
   readonly #state: OrganizationState;
@@ -19,7 +18,7 @@ export class PresenceKeeper {
     this.#state = state;
   }
 
-  /** Writes what changed, and where there are several servers reads what they wrote. */
+  /** Writes changes, and with several servers reads theirs. */
   async keep(): Promise<void> {
     const { presence, id } = this.#state;
     const rows = presence.takeChanged();

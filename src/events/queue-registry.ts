@@ -1,5 +1,5 @@
-// The event queues of one organization: made, found, ended, and swept away when nobody polls them. A queue is a
-// small row; what is held of it in memory can be made again from the row at any time.
+// The event queues of one organization: created, found, ended, and removed when idle. A queue is a small row;
+// its object in memory can be rebuilt from the row at any time.
 
 import { randomUUID } from 'node:crypto';
 import { badEventQueue } from '../api-contract/error.ts';
@@ -23,10 +23,10 @@ import {
   readQueue,
 } from './queue-store.ts';
 
-/** Entries stay in the log at least this long, whatever the queues have read. */
+/** Entries stay in the log at least this long, regardless of the queues. */
 const MINIMUM_AGE_SECONDS = 300;
 
-/** The queues of one organization that this server knows, and the rows of all. */
+/** The queues that this server has in memory, and the rows of all. */
 export class QueueRegistry {
   readonly #database: ParleyDatabase;
   readonly #organizationId: number;
@@ -39,12 +39,12 @@ export class QueueRegistry {
     this.#onEnd = onEnd;
   }
 
-  /** How many are in memory. */
+  /** The number in memory. */
   get size(): number {
     return this.#queues.size;
   }
 
-  /** Makes a queue that begins at a place in the log; resolves once it is durable. */
+  /** Creates a queue that begins at a log position; resolves once it is durable. */
   async register(
     accountId: number,
     startSequence: number,
@@ -61,7 +61,7 @@ export class QueueRegistry {
     };
     const ended = await this.#database.write(this.#organizationId, async (writer) => {
       const present = await queueIdsOf(writer, accountId);
-      // Bounded per account: the queue that was polled least recently makes room.
+      // Limited per account: the least recently polled queues are removed.
       const tooMany = present.slice(0, Math.max(0, present.length - limits.queuesPerAccount + 1));
       for (const id of tooMany) await deleteQueue(writer, id);
       await insertQueue(writer, record);
@@ -72,24 +72,24 @@ export class QueueRegistry {
     return record;
   }
 
-  /** A queue of an account; refuses one that is unknown, idle for too long or another's with the same words. */
+  /** A queue of an account. The error is the same for an unknown, an idle and another account's queue. */
   async find(queueId: string, accountId: number): Promise<EventQueue> {
     let queue = this.#queues.get(queueId) ?? (await this.#read(queueId));
-    // Its client may have polled at another server for a while.
-    if (queue?.isIdle) queue = await this.#readAgain(queue);
+    // Its client may have polled another server for a while.
+    if (queue?.isIdle) queue = await this.#refresh(queue);
     if (queue?.record.accountId !== accountId || queue.isIdle) throw badEventQueue(queueId);
     return queue;
   }
 
   async #read(queueId: string): Promise<EventQueue | undefined> {
     const read = await readQueue(this.#database.reader(this.#organizationId), queueId);
-    // Two polls may have asked for it at once: both get the same object.
+    // Concurrent polls may both read it: they must get the same object.
     const queue = this.#queues.get(queueId) ?? read;
     if (queue) this.#queues.set(queueId, queue);
     return queue;
   }
 
-  async #readAgain(queue: EventQueue): Promise<EventQueue | undefined> {
+  async #refresh(queue: EventQueue): Promise<EventQueue | undefined> {
     const stored = await readQueue(this.#database.reader(this.#organizationId), queue.record.id);
     if (!stored) this.#forget(queue.record.id);
     else queue.heardElsewhere(stored);
@@ -103,7 +103,10 @@ export class QueueRegistry {
     this.#forget(queueId);
   }
 
-  /** Ends what is in memory of queues whose rows are gone already: some, and all of accounts that lost access. */
+  /**
+   * Drops queues from memory whose rows are removed already: single ones, and all of accounts that lost
+   * access.
+   */
   endOf({ queueIds, accountIds }: EndedQueues): void {
     for (const id of queueIds) this.#forget(id);
     if (accountIds.size === 0) return;
@@ -120,7 +123,7 @@ export class QueueRegistry {
     this.#onEnd(queue);
   }
 
-  /** Stores the positions of queues that moved since the last time. */
+  /** Stores the positions of queues that moved since the last call. */
   async keepPositions(): Promise<void> {
     const moved: EventQueue[] = [];
     for (const queue of this.#queues.values()) {
@@ -136,24 +139,26 @@ export class QueueRegistry {
     }
   }
 
-  /** Ends idle queues, and those so far behind that they would pin the log; then cuts the log. */
+  /**
+   * Ends idle queues, and those so far behind that they would hold back cutting the log; then cuts the log.
+   */
   async sweep(head: number): Promise<void> {
     await this.keepPositions();
     const known = [...this.#queues.keys()];
     const leavesWork = await this.#database.leavesWork();
-    const left = await this.#database.write(this.#organizationId, async (writer) => {
+    const remaining = await this.#database.write(this.#organizationId, async (writer) => {
       if (leavesWork) return presentQueueIds(writer);
       await deleteIdleQueues(writer, this.#queues.values());
       const furthest = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
       const heaviest = await placeWithinBytes(writer, limits.logBytesPerOrganization);
       const bound = Math.max(furthest, heaviest);
       await deleteQueuesBehind(writer, bound);
-      const places = [await lowestPosition(writer), await lowestSubscription(writer, bound), head];
-      const needed = Math.min(...places.filter((place) => place !== undefined));
+      const positions = [await lowestPosition(writer), await lowestSubscription(writer, bound), head];
+      const needed = Math.min(...positions.filter((place) => place !== undefined));
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
       return await presentQueueIds(writer);
     });
-    // Those ended here and those ended by another server: the log may be cut before what they need.
-    for (const id of known) if (!left.has(id)) this.#forget(id);
+    // Queues ended here or by another server: the log may be cut before what they need.
+    for (const id of known) if (!remaining.has(id)) this.#forget(id);
   }
 }

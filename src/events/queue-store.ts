@@ -1,5 +1,5 @@
-// Event queues in the database. What is stored of their positions lags behind and is written in bulk; the
-// client's own `last_event_id` is the truth.
+// Event queues in the database. Stored positions lag behind and are written in bulk; the client's own
+// `last_event_id` is authoritative.
 
 import { evenSeconds } from '../api-contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
@@ -40,16 +40,16 @@ const insert = preparedWrite<{
     options: p.options,
   }),
 );
-const keepPosition = preparedWrite<{ id: string; acknowledged: number; seen: number }>()((db, p, engine) => {
+const storePosition = preparedWrite<{ id: string; acknowledged: number; seen: number }>()((db, p, engine) => {
   const update = db
     .updateTable('event_queue')
     .set({ acknowledged: p.acknowledged, last_seen_at: p.seen })
     .where('id', '=', p.id);
-  // Where there is one server, what it says holds, also after its clock was set back.
+  // A single server's value is always valid, even after its clock was set back.
   return engine === 'sqlite' ? update : update.where('last_seen_at', '<=', p.seen);
 });
 
-/** Keeps a queue that was just registered. */
+/** Stores a queue that was just registered. */
 export async function insertQueue(writer: Writer, record: QueueRecord): Promise<void> {
   await insert.all(writer, {
     id: record.id,
@@ -62,7 +62,7 @@ export async function insertQueue(writer: Writer, record: QueueRecord): Promise<
   });
 }
 
-/** The queue with an id; undefined when it is gone or another organization's. */
+/** The queue with an id; undefined if it was removed or is another organization's. */
 export async function readQueue(reader: Reader, id: string): Promise<EventQueue | undefined> {
   const row = await byId.first(reader, { id, organization: reader.organizationId });
   if (!row) return undefined;
@@ -77,7 +77,7 @@ export async function readQueue(reader: Reader, id: string): Promise<EventQueue 
   return new EventQueue(record, row.acknowledged, Math.max(0, evenSeconds() - row.last_seen_at));
 }
 
-/** Removes a queue. Servers that hold it are told by `endQueue`. */
+/** Removes a queue. `endQueue` informs servers that have it in memory. */
 export async function deleteQueue(writer: Writer, id: string): Promise<void> {
   await writer.db.deleteFrom('event_queue').where('id', '=', id).execute();
 }
@@ -90,7 +90,7 @@ export async function deleteQueuesOf(writer: Writer, accountIds: readonly number
     .execute();
 }
 
-/** Writes the positions of queues that moved, all in one unit. */
+/** Writes the positions of queues that moved, all in one unit of work. */
 export async function keepPositions(
   database: ParleyDatabase,
   organizationId: number,
@@ -99,7 +99,7 @@ export async function keepPositions(
   if (queues.length === 0) return;
   await database.write(organizationId, async (writer) => {
     for (const queue of queues) {
-      await keepPosition.all(writer, {
+      await storePosition.all(writer, {
         id: queue.record.id,
         acknowledged: queue.acknowledged,
         seen: Math.floor(writer.now - queue.secondsSincePoll),
@@ -109,8 +109,8 @@ export async function keepPositions(
 }
 
 /**
- * Removes queues that nobody polled for longer than they may wait. What this server has in memory of them counts before
- * what is stored: the clock by which that was written may have been set since.
+ * Removes queues whose idle time without a poll is over. This server's memory takes precedence over stored
+ * times, which may have been written before the clock was set.
  */
 export async function deleteIdleQueues(writer: Writer, inMemory: Iterable<EventQueue>): Promise<void> {
   const { idle = [], alive = [] } = Object.groupBy(inMemory, (queue) => (queue.isIdle ? 'idle' : 'alive'));
@@ -122,13 +122,13 @@ export async function deleteIdleQueues(writer: Writer, inMemory: Iterable<EventQ
     .where('id', 'not in', among(alive))
     .where((e) => {
       const isStale = e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', evenSeconds());
-      // Its client may have polled at another server, where there are several.
+      // With several servers, its client may have polled another one.
       return writer.engine === 'sqlite' ? e.or([isStale, e('id', 'in', among(idle))]) : isStale;
     })
     .execute();
 }
 
-/** The queues that there are. */
+/** The ids of all queues. */
 export async function presentQueueIds(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader.db
     .selectFrom('event_queue')
@@ -138,7 +138,7 @@ export async function presentQueueIds(reader: Reader): Promise<ReadonlySet<strin
   return new Set(rows.map((row) => row.id));
 }
 
-/** The place before which no stored queue needs the log; undefined when there are no queues. */
+/** The log position before which no stored queue needs the log; undefined without queues. */
 export async function lowestPosition(reader: Reader): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('event_queue')
@@ -159,7 +159,7 @@ export async function queueIdsOf(reader: Reader, accountId: number): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** When each of some accounts last polled a queue that takes messages; those who have none are missing. */
+/** When each of some accounts last polled a queue that takes messages; accounts without one are missing. */
 export async function lastPolls(
   reader: Reader,
   accountIds: readonly number[],
@@ -183,7 +183,7 @@ const entryFrom = preparedRead<{ organization: number; sequence: number }>()((db
     .limit(1),
 );
 
-/** The first place after which the log weighs no more than so many bytes. */
+/** The first log position after which the log has at most this many bytes. */
 export async function placeWithinBytes(reader: Reader, bytes: number): Promise<number> {
   const organization = reader.organizationId;
   const written = await reader.db
@@ -206,7 +206,7 @@ export async function placeWithinBytes(reader: Reader, bytes: number): Promise<n
   return low + 1;
 }
 
-/** Removes queues that have read less than up to a place. */
+/** Removes queues that have read less than a log position. */
 export async function deleteQueuesBehind(writer: Writer, sequence: number): Promise<void> {
   await writer.db
     .deleteFrom('event_queue')
@@ -215,7 +215,7 @@ export async function deleteQueuesBehind(writer: Writer, sequence: number): Prom
     .execute();
 }
 
-/** Removes entries up to a place that are older than a time. */
+/** Removes entries up to a log position that are older than a given time. */
 export async function cutLog(writer: Writer, sequence: number, before: number): Promise<void> {
   await writer.db
     .deleteFrom('event')
@@ -225,7 +225,7 @@ export async function cutLog(writer: Writer, sequence: number, before: number): 
     .execute();
 }
 
-/** The organizations in which somebody holds a queue. */
+/** The organizations that have a queue. */
 export async function organizationsWithQueues(reader: Reader): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('event_queue')

@@ -1,8 +1,8 @@
-// An event queue: a cursor into the organization's log, with what its client asked for when it registered.
+// An event queue: a cursor into the organization's log, with the options its client registered.
 
 import { limits } from '../api-contract/limits.ts';
 
-/** What a client declared that it understands (`client_capabilities`), each under its name on the wire. */
+/** The client's declared capabilities (`client_capabilities`), under their wire names. */
 export interface ClientCapabilities {
   readonly notification_settings_null: boolean;
   readonly bulk_message_deletion: boolean;
@@ -18,7 +18,7 @@ export interface ClientCapabilities {
   readonly individual_emoji_changes: boolean;
 }
 
-/** What a client is taken to understand that declares nothing. */
+/** The capabilities of a client that declares none. */
 export const noCapabilities: ClientCapabilities = {
   notification_settings_null: false,
   bulk_message_deletion: false,
@@ -34,17 +34,17 @@ export const noCapabilities: ClientCapabilities = {
   individual_emoji_changes: false,
 };
 
-/** Whether, and how completely, a client wants lists of subscribers. */
+/** Whether, and how completely, a client wants subscriber lists. */
 type IncludeSubscribers = 'true' | 'false' | 'partial';
 
-/** One term of the filter that a queue puts on its messages. */
+/** A term of the filter that a queue applies to messages. */
 export interface NarrowTerm {
   readonly operator: string;
   readonly operand: unknown;
   readonly negated: boolean;
 }
 
-/** What a client asked for when it registered. */
+/** The client's options at registration. */
 export interface QueueOptions {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
@@ -55,105 +55,108 @@ export interface QueueOptions {
   readonly eventTypes: readonly string[] | null;
   readonly narrow: readonly NarrowTerm[];
   readonly capabilities: ClientCapabilities;
-  /** The client's declared name, for the words it knows. */
+  /** The client's declared name, which decides some field names it gets. */
   readonly client: string;
 }
 
-/** A queue as it is stored. */
+/** A queue as stored. */
 export interface QueueRecord {
   readonly id: string;
   readonly organizationId: number;
   readonly accountId: number;
-  /** The log's head in the snapshot that its client holds. */
+  /** The log's head in the client's snapshot. */
   readonly startSequence: number;
   readonly idleSeconds: number;
   readonly options: QueueOptions;
 }
 
 /**
- * Where one poll stands. Each poll has its own: two of the same queue, one of them given up by its client, must
- * not take events away from each other.
+ * The position of one poll. Each poll has its own, so that two polls of a queue, one of them abandoned by its
+ * client, do not take events from each other.
  */
 export interface Cursor {
-  /** The id that the client named. */
+  /** The event id that the client sent. */
   readonly after: number;
-  /** How far the log was looked at; nothing is looked at twice. */
+  /** How far the log was scanned; nothing is scanned twice. */
   scanned: number;
 }
 
 /** A poll that waits for events. */
 export interface Waiter {
   readonly cursor: Cursor;
-  /** The session that asked; undefined where a key did. */
+  /** The session of the request; undefined for an API key. */
   readonly sessionId: number | undefined;
-  /** Takes a slot for a large response; gives whether there was one. */
+  /** Takes a slot for a large response; returns whether one was free. */
   readonly mayBeLarge: () => boolean;
-  /** Whether a look at the log is under way for it. */
+  /** Whether a scan of the log is running for it. */
   isLooking: boolean;
-  /** Whether something was committed since the look began. */
+  /** Whether something was committed since the scan began. */
   wasWoken: boolean;
-  /** How often it is being found out at the moment whether something that was committed is for it. */
+  /** The number of running checks whether a committed entry is for it. */
   lookups: number;
   /** Answers the poll with prepared events (JSON texts). */
   answer(events: readonly string[]): void;
-  /** Ends the poll with a refusal. */
+  /** Ends the poll with an error. */
   refuse(error: unknown): void;
 }
 
-const steadySeconds = () => performance.now() / 1000;
+const monotonicSeconds = () => performance.now() / 1000;
 
 /** A queue in memory. */
 export class EventQueue {
   readonly record: QueueRecord;
-  /** What the client has told that it received; the log before it is not needed. */
+  /** The last event that the client acknowledged; the log before it is not needed. */
   acknowledged: number;
-  /** When a client was there last, in seconds of the steady clock: a clock that is set ends no queue. */
+  /**
+   * The time of the client's last poll, in seconds of the monotonic clock, so that setting the clock ends no
+   * queue.
+   */
   #seenAt: number;
   waiter: Waiter | undefined;
-  /** A poll that was under way when the queue ended gets nothing more. */
+  /** A poll running when the queue ends gets nothing more. */
   hasEnded = false;
-  /** Whether `acknowledged` or when a client was there differ from what is stored. */
+  /** Whether `acknowledged` or the time of the last poll differ from what is stored. */
   isDirty = false;
 
-  /** `secondsSincePoll`: since a client was there. */
+  /** `secondsSincePoll`: since the client's last poll. */
   constructor(record: QueueRecord, acknowledged: number, secondsSincePoll = 0) {
     this.record = record;
     this.acknowledged = acknowledged;
-    this.#seenAt = steadySeconds() - secondsSincePoll;
+    this.#seenAt = monotonicSeconds() - secondsSincePoll;
   }
 
-  /** Notes that a client is there. */
+  /** Records a poll. */
   touch(): void {
-    this.#seenAt = steadySeconds();
+    this.#seenAt = monotonicSeconds();
     this.isDirty = true;
   }
 
-  /** Notes what a client has received. */
+  /** Records what a client has received. */
   acknowledge(eventId: number): void {
     this.acknowledged = Math.max(this.acknowledged, eventId);
     this.touch();
   }
 
-  /** Takes in what another server stored of the queue. */
+  /** Merges what another server stored of the queue. */
   heardElsewhere(stored: EventQueue): void {
     this.acknowledged = Math.max(this.acknowledged, stored.acknowledged);
     this.#seenAt = Math.max(this.#seenAt, stored.#seenAt);
   }
 
-  /** Seconds since a client was there. */
+  /** Seconds since the client's last poll. */
   get secondsSincePoll(): number {
-    return steadySeconds() - this.#seenAt;
+    return monotonicSeconds() - this.#seenAt;
   }
 
-  /** Whether it has outlived its time without a poll. */
+  /** Whether its idle time without a poll is over. */
   get isIdle(): boolean {
     return !this.waiter && this.secondsSincePoll > this.record.idleSeconds;
   }
 }
 
-/** The seconds that a queue survives without a poll: what was asked for, cut to the bounds. */
-export function idleSecondsFor(asked: number | 'mobile' | undefined): number {
-  if (asked === undefined) return limits.queueIdleSeconds;
-  if (asked === 'mobile') return limits.queueIdleSecondsMobile;
-  return Math.min(Math.max(asked, limits.queueIdleSeconds), limits.queueIdleSecondsMaximum);
+/** The seconds that a queue survives without a poll: the requested value within limits. */
+export function idleSecondsFor(requested: number | 'mobile' | undefined): number {
+  if (requested === undefined) return limits.queueIdleSeconds;
+  if (requested === 'mobile') return limits.queueIdleSecondsMobile;
+  return Math.min(Math.max(requested, limits.queueIdleSeconds), limits.queueIdleSecondsMaximum);
 }

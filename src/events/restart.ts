@@ -1,10 +1,10 @@
-// What clients whose queues outlive a start of the server are told: that it started, and which version it is now.
+// Emits to clients with queues from before that the server restarted, and its present version.
 
 import { API_VERSION, FEATURE_LEVEL } from '../api-contract/feature-level.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { organizationsWithQueues } from './queue-store.ts';
 
-/** Tells everybody who still holds a queue. @param startedAt seconds since 1970 */
+/** Emits to everyone who still has a queue. @param startedAt seconds since 1970 */
 export async function tellRestart(database: ParleyDatabase, startedAt: number): Promise<void> {
   const payload = {
     zulip_version: API_VERSION,

@@ -1,62 +1,62 @@
-// A place in an organization's log at which memory and tables are both seen. Those who ask for one at the same time share
-// it, so that a thousand clients that come back at once neither hold up writes nor wait for a connection each.
+// A log position at which both the state in memory and the database are read. Concurrent requests share one,
+// so a thousand clients that reconnect at once neither hold up writes nor need a connection each.
 
 import { limits } from '../api-contract/limits.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
 import type { Reader } from '../storage/session.ts';
 
-/** The organization at one place in its log. */
+/** An organization at one log position. */
 export interface Place {
-  /** What is held in memory, as of the place; also when others have moved on. */
+  /** The state in memory as of the position, even if others have moved on. */
   readonly view: OrganizationView;
-  /** Reads the tables as of the place, until the work for which it was taken is done. */
+  /** Reads the database as of the position, until the work it was opened for is done. */
   readonly reader: Reader;
 }
 
-/** Takes a place, calls `onBegin` when it is decided which, and keeps it for as long as `read` lasts. */
+/** Opens a position, calls `onBegin` when it is fixed, and keeps it open while `read` runs. */
 export type TakePlace = (onBegin: () => void, read: (place: Place) => Promise<void>) => Promise<void>;
 
-/** The work that one place was taken for. */
-class Visit {
+/** The requests that share one position. */
+class SharedUse {
   readonly place = Promise.withResolvers<Place>();
   readonly #isOver = Promise.withResolvers<void>();
-  #visitors = 0;
+  #users = 0;
 
   get isFull(): boolean {
-    return this.#visitors >= limits.visitorsPerSnapshot;
+    return this.#users >= limits.visitorsPerSnapshot;
   }
 
   enter(): void {
-    this.#visitors++;
+    this.#users++;
   }
 
   leave(): void {
-    this.#visitors--;
-    if (this.#visitors === 0) this.#isOver.resolve();
+    this.#users--;
+    if (this.#users === 0) this.#isOver.resolve();
   }
 
-  /** Gives the place to the visitors and resolves when the last of them has left. */
+  /** Hands out the position; resolves when the last request is done. */
   open(place: Place): Promise<void> {
     this.place.resolve(place);
     return this.#isOver.promise;
   }
 }
 
-/** Gives places of one organization to those who ask. */
+/** Shares log positions of one organization among requests. */
 export class SharedPlace {
   readonly #take: TakePlace;
-  /** What has been asked for and has not begun. */
-  #coming: Visit | undefined;
+  /** The position requested but not yet fixed. */
+  #pending: SharedUse | undefined;
 
   constructor(take: TakePlace) {
     this.#take = take;
   }
 
-  /** Does work at a place that begins after this call, with others who call before it begins. */
+  /** Runs work at a position fixed after this call, shared with other calls until then. */
   async at<T>(work: (place: Place) => Promise<T>): Promise<T> {
-    const visit = this.#coming ?? this.#begin();
+    const visit = this.#pending ?? this.#begin();
     visit.enter();
-    if (visit.isFull) this.#coming = undefined;
+    if (visit.isFull) this.#pending = undefined;
     try {
       return await work(await visit.place.promise);
     } finally {
@@ -64,11 +64,11 @@ export class SharedPlace {
     }
   }
 
-  #begin(): Visit {
-    const visit = new Visit();
-    this.#coming = visit;
+  #begin(): SharedUse {
+    const visit = new SharedUse();
+    this.#pending = visit;
     const close = () => {
-      if (this.#coming === visit) this.#coming = undefined;
+      if (this.#pending === visit) this.#pending = undefined;
     };
     this.#take(close, (place) => visit.open(place)).catch((error: unknown) => {
       close();

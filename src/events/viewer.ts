@@ -1,4 +1,4 @@
-// Who looks at an entry of the log through which queue; and whether the entry's audience holds them.
+// The viewer of a log entry through a queue, and whether the entry's audience includes it.
 
 import type { Audience, LogEntry, Readers } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
@@ -19,7 +19,7 @@ export interface Viewer {
   readonly openSecret: HubOptions['openSecret'];
 }
 
-/** Whether an entry is for a viewer, by what held at the entry's place in the log. */
+/** Whether an entry is for a viewer, as of the entry's log position. */
 export function isInAudience(entry: LogEntry, viewer: Viewer): boolean {
   return isIn(entry.audience, entry, viewer);
 }

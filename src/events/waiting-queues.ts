@@ -1,4 +1,5 @@
-// The queues whose polls wait, by account, so that an entry for few people never looks at everybody's.
+// The queues with waiting polls, by account, so that an entry for a few accounts does not have to check all
+// of them.
 
 import type { HeldSubscriptions } from '../queries/state/held-subscriptions.ts';
 import type { Reach } from './audience-index.ts';
@@ -10,24 +11,23 @@ interface Members {
   [Symbol.iterator](): Iterator<number>;
 }
 
-/** Queues with a poll that waits. */
 export class WaitingQueues {
-  readonly #held: Pick<HeldSubscriptions, 'everIn' | 'dropped'>;
+  readonly #subscriptions: Pick<HeldSubscriptions, 'everIn' | 'dropped'>;
   readonly #byAccount = new Map<number, Set<EventQueue>>();
-  /** Those that asked for all public channels. */
+  /** Those that want all public channels. */
   readonly #ofAllPublic = new Set<EventQueue>();
   #count = 0;
 
-  constructor(held: Pick<HeldSubscriptions, 'everIn' | 'dropped'>) {
-    this.#held = held;
+  constructor(subscriptions: Pick<HeldSubscriptions, 'everIn' | 'dropped'>) {
+    this.#subscriptions = subscriptions;
   }
 
-  /** How many there are. */
+  /** Their number. */
   get count(): number {
     return this.#count;
   }
 
-  /** Notes that a queue's poll waits. */
+  /** Adds a queue whose poll waits. */
   add(queue: EventQueue, waiter: Waiter): void {
     queue.waiter = waiter;
     this.#count++;
@@ -38,7 +38,9 @@ export class WaitingQueues {
     else this.#byAccount.set(accountId, new Set([queue]));
   }
 
-  /** Notes that it no longer does; a poll that was displaced leaves the one in its place alone. */
+  /**
+   * Removes a queue whose poll no longer waits; a displaced poll does not remove the one that replaced it.
+   */
   remove(queue: EventQueue, waiter: Waiter): void {
     if (queue.waiter !== waiter) return;
     queue.waiter = undefined;
@@ -50,27 +52,27 @@ export class WaitingQueues {
     if (present?.size === 0) this.#byAccount.delete(accountId);
   }
 
-  /** Those of an account. */
+  /** The queues of an account. */
   of(accountId: number): readonly EventQueue[] {
     return [...(this.#byAccount.get(accountId) ?? [])];
   }
 
-  /** All of them. */
+  /** All queues. */
   all(): ReadonlySet<EventQueue> {
     return new Set([...this.#byAccount.values()].flatMap((queues) => [...queues]));
   }
 
-  /** Those within an audience's reach, as far as it is in memory who is in its channels. */
+  /** The queues within an audience's reach, as far as the subscribers of its channels are in memory. */
   within({ accountIds, channelIds, isPublic }: Reach): ReadonlySet<EventQueue> {
     const queues = new Set(isPublic ? this.#ofAllPublic : []);
     for (const queue of this.#of(new Set(accountIds))) queues.add(queue);
-    for (const id of channelIds) for (const queue of this.#of(this.#held.everIn(id))) queues.add(queue);
+    for (const id of channelIds) for (const queue of this.#of(this.#subscriptions.everIn(id))) queues.add(queue);
     return queues;
   }
 
-  /** Those of accounts whose channels are no longer in memory. */
+  /** The queues of accounts whose subscriptions are no longer in memory. */
   ofDropped(): EventQueue[] {
-    return this.#of(this.#held.dropped);
+    return this.#of(this.#subscriptions.dropped);
   }
 
   #of(accountIds: Members): EventQueue[] {

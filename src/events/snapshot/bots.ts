@@ -1,4 +1,4 @@
-// The bots that a person may change, in the snapshot: all of them for administrators, one's own for others.
+// The bots in the snapshot that the account may change: all of them for administrators, its own for others.
 
 import { Role } from '../../model/accounts/roles.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';

@@ -1,4 +1,4 @@
-// Whether a person's providers of video calls may be used in their name.
+// Whether the account has granted access to its providers of video calls.
 
 import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { SnapshotSection } from './section.ts';

@@ -1,5 +1,5 @@
-// The channels in the snapshot: those that a person is subscribed to, once was, and only could be; and what goes
-// with channels for the whole organization.
+// The channels in the snapshot: subscribed, formerly subscribed, and never subscribed ones; and lists about
+// channels for the whole organization.
 
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -15,10 +15,10 @@ import { readFolders } from '../../stores/channel-folders/channel-folder-store.t
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';
 
-/** Several sections are made of the same. */
+/** Cached, because several sections use it. */
 const seenBy = new WeakMap<SnapshotRequest, readonly Channel[]>();
 
-function see(request: SnapshotRequest): readonly Channel[] {
+function seenChannelsOf(request: SnapshotRequest): readonly Channel[] {
   const present = seenBy.get(request);
   if (present) return present;
   const { state, account, subscriptions, options } = request;
@@ -33,7 +33,7 @@ const subscriptions: SnapshotSection = {
   async fromTables(request, reader) {
     const { account, options, state } = request;
     const traffic = await weeklyTraffic(state, reader);
-    const seen = see(request);
+    const seen = seenChannelsOf(request);
     if (!account) {
       const shown = visitorsSubscriptions(state, seen, traffic);
       return { subscriptions: shown, unsubscribed: [], never_subscribed: [] };
@@ -60,7 +60,7 @@ const streams: SnapshotSection = {
   async fromTables(request, reader) {
     const { state } = request;
     const traffic = await weeklyTraffic(state, reader);
-    return { streams: sharedChannelsJson(state, see(request), traffic) };
+    return { streams: sharedChannelsJson(state, seenChannelsOf(request), traffic) };
   },
 };
 
@@ -87,8 +87,8 @@ const folders: SnapshotSection = {
   gates: ['channel_folders'],
   async fromTables(request, reader) {
     const all = await readFolders(reader);
-    const open = new Set(see(request).map(({ folderId }) => folderId));
-    // Visitors see only folders that hold something for them.
+    const open = new Set(seenChannelsOf(request).map(({ folderId }) => folderId));
+    // Anonymous viewers see only folders that contain a channel they see.
     const shown = request.account ? all : all.filter((folder) => open.has(folder.id));
     return { channel_folders: shown.map(wireFolder) };
   },

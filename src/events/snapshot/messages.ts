@@ -1,4 +1,5 @@
-// The parts of the snapshot about messages: what is unread, starred, and whom the person talks with directly.
+// The parts of the snapshot about messages: unread and starred messages, and recent direct message
+// conversations.
 
 import { limits } from '../../api-contract/limits.ts';
 import { recentDirectConversations } from '../../stores/conversations/recent.ts';

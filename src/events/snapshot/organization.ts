@@ -1,4 +1,4 @@
-// The organization's own part of the snapshot: its settings, and the lists that administrators keep.
+// The organization in the snapshot: its settings, and the lists that administrators maintain.
 
 import { wireDomain } from '../../model/domains/domain.ts';
 import { wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
@@ -44,7 +44,7 @@ const realm: SnapshotSection = {
 const linkifiers: SnapshotSection = {
   gates: ['realm_linkifiers'],
   async fromTables({ options }, reader) {
-    // Templates mean nothing to clients that do not declare them.
+    // Clients that do not declare support cannot use templates.
     const all = options.capabilities.linkifier_url_template ? await readLinkifiers(reader) : [];
     return { realm_linkifiers: all.map(wireLinkifier) };
   },
@@ -79,7 +79,7 @@ const emoji: SnapshotSection = {
 const profileFields: SnapshotSection = {
   gates: ['custom_profile_fields'],
   async fromTables({ account }, reader) {
-    // Visitors see nobody's profile.
+    // Anonymous viewers see no profiles.
     const fields = account ? await readFields(reader) : [];
     return {
       custom_profile_fields: fields.map(wireProfileField),

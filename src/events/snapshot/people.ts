@@ -1,4 +1,4 @@
-// The people of the organization in the snapshot, and what the reader is and may do.
+// The people of the organization in the snapshot, and the viewer's own account and permissions.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
@@ -14,7 +14,7 @@ import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 
 function lists({ account: viewer, state, options }: SnapshotRequest): Fields {
-  const shape = {
+  const form = {
     clientGravatar: options.clientGravatar,
     hasProfile: viewer !== undefined,
     hasActivity: false,
@@ -22,12 +22,12 @@ function lists({ account: viewer, state, options }: SnapshotRequest): Fields {
   };
   const system: WireUser[] = [];
   for (const account of accountList(state).filter(({ isSystemBot }) => isSystemBot)) {
-    const user = userFor(state, viewer, account, { ...shape, hasActivity: true });
+    const user = userFor(state, viewer, account, { ...form, hasActivity: true });
     system.push({ ...user, is_system_bot: true });
   }
   return {
-    realm_users: peopleJson(state, viewer, { ...shape, of: 'active' }),
-    realm_non_active_users: peopleJson(state, viewer, { ...shape, of: 'inactive' }),
+    realm_users: peopleJson(state, viewer, { ...form, of: 'active' }),
+    realm_non_active_users: peopleJson(state, viewer, { ...form, of: 'inactive' }),
     cross_realm_bots: system,
   };
 }
@@ -48,8 +48,8 @@ function permissions(state: OrganizationView, account: Account | undefined): Fie
   };
 }
 
-/** A visitor without an account reads what a guest would, about a stand-in: strict clients take no null. */
-function visitor({ organization }: OrganizationView): Fields {
+/** Anonymous viewers get the fields of a guest placeholder, because strict clients accept no null. */
+function anonymousFields({ organization }: OrganizationView): Fields {
   const pictured: Pictured = {
     id: 0,
     organizationId: organization.id,
@@ -75,7 +75,7 @@ function visitor({ organization }: OrganizationView): Fields {
   };
 }
 
-function oneself(state: OrganizationView, account: Account): Fields {
+function ownFields(state: OrganizationView, account: Account): Fields {
   const { organization } = state;
   return {
     avatar_source: account.avatarSource,
@@ -96,7 +96,7 @@ const people: SnapshotSection = {
   gates: ['realm_user'],
   fromMemory: (request) => ({
     ...lists(request),
-    ...(request.account ? oneself(request.state, request.account) : visitor(request.state)),
+    ...(request.account ? ownFields(request.state, request.account) : anonymousFields(request.state)),
     ...permissions(request.state, request.account),
   }),
 };

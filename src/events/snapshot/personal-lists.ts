@@ -1,4 +1,4 @@
-// A person's own lists in the snapshot: the words that alert them, whom they muted, and their devices.
+// An account's own lists in the snapshot: alert words, muted accounts and devices.
 
 import { deviceFields } from '../../model/push/device.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';

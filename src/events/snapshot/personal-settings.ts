@@ -1,4 +1,5 @@
-// A person's settings in the snapshot, what new accounts start with, and the introductions not yet seen.
+// An account's settings in the snapshot, the defaults of new accounts, and onboarding steps not yet
+// dismissed.
 
 import { displaySettings } from '../../model/accounts/display-settings.ts';
 import { notificationSettings } from '../../model/accounts/notification-settings.ts';
@@ -11,17 +12,17 @@ import type { SnapshotSection } from './section.ts';
 const userSettings: SnapshotSection = {
   gates: ['user_settings'],
   fromMemory({ account, state }) {
-    // A visitor has what a new account would have.
+    // An anonymous viewer gets the defaults of a new account.
     const settings = account?.settings ?? decodeUserSettings(state.organization.defaultSettings);
     return { user_settings: wireUserSettings(settings, account?.timezone ?? '') };
   },
 };
 
 /**
- * Older clients ask by name for settings beside the other keys, and fail without them; clients that know
- * `user_settings` say so. (The reference stopped sending these at feature level 439.)
+ * Older clients request settings at the top level by name, and fail without them; clients that support
+ * `user_settings` declare that. (The reference stopped sending these at feature level 439.)
  */
-function besideOthers(gate: string, names: readonly UserSettingName[]): SnapshotSection {
+function topLevelSettings(gate: string, names: readonly UserSettingName[]): SnapshotSection {
   return {
     gates: [gate],
     fromMemory({ account, options, wantsByName }) {
@@ -31,7 +32,7 @@ function besideOthers(gate: string, names: readonly UserSettingName[]): Snapshot
   };
 }
 
-/** Stands beside the settings too, whatever was asked for. */
+/** At the top level as well, in every response. */
 const typing: SnapshotSection = {
   gates: [],
   fromMemory: ({ account }) => ({
@@ -60,8 +61,8 @@ const onboardingSteps: SnapshotSection = {
 
 export const personalSettingSections: readonly SnapshotSection[] = [
   userSettings,
-  besideOthers('update_display_settings', Object.keys(displaySettings).filter(isUserSetting)),
-  besideOthers('update_global_notifications', Object.keys(notificationSettings).filter(isUserSetting)),
+  topLevelSettings('update_display_settings', Object.keys(displaySettings).filter(isUserSetting)),
+  topLevelSettings('update_global_notifications', Object.keys(notificationSettings).filter(isUserSetting)),
   typing,
   defaults,
   onboardingSteps,

@@ -1,4 +1,4 @@
-// Who is there, and what people say of themselves, in the snapshot.
+// Presence and user statuses in the snapshot.
 
 import { exactSeconds } from '../../api-contract/time.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
@@ -12,7 +12,7 @@ const presence: SnapshotSection = {
   gates: ['presence'],
   fromMemory({ account, state, options, presenceHistoryDays }) {
     const server_timestamp = exactSeconds();
-    // Visitors see nobody's presence.
+    // Anonymous viewers see no presence.
     if (!account) return { presences: {}, presence_last_update_id: -1, server_timestamp };
     const { presences, lastUpdateId } = presencesFor(state, account, {
       isModern: options.slimPresence,
@@ -28,10 +28,10 @@ const statuses: SnapshotSection = {
   async fromTables({ account: viewer, state }, reader) {
     const byAccount = await readStatuses(reader);
     const user_status: Record<string, unknown> = {};
-    const saying = accountList(state).filter(
+    const shown = accountList(state).filter(
       ({ id, settings }) => !settings.presence_enabled || byAccount.has(id),
     );
-    for (const account of saying) {
+    for (const account of shown) {
       if (viewer && !maySeeAccount(state, viewer, account)) continue;
       const status = byAccount.get(account.id) ?? noStatus;
       user_status[account.id] = wireStatus(status, !account.settings.presence_enabled);

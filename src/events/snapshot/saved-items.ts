@@ -1,5 +1,5 @@
-// What a person keeps for later, in the snapshot: drafts, scheduled messages, reminders, snippets, and how they
-// arranged their navigation.
+// An account's saved items in the snapshot: drafts, scheduled messages, reminders, snippets, and its
+// navigation views.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { wireDraft } from '../../model/drafts/draft.ts';
@@ -15,7 +15,7 @@ import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { scheduledMessages } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import type { SnapshotSection } from './section.ts';
 
-/** A list of somebody's own; empty for visitors. */
+/** A list of the account's own; empty for anonymous viewers. */
 function own<Row>(
   gate: string,
   read: (reader: Reader, accountId: number) => Promise<readonly Row[]>,

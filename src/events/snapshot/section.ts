@@ -1,4 +1,5 @@
-// A part of what POST /register returns. All sections of one answer see the same place in the log.
+// A section of the snapshot that POST /register returns. All sections of one response reflect the same log
+// position.
 
 import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -11,33 +12,35 @@ import type { Reader } from '../../storage/session.ts';
 import type { QueueOptions } from '../queue.ts';
 
 export interface SnapshotRequest {
-  /** Undefined for a visitor without an account. */
+  /** Undefined for an anonymous viewer. */
   readonly account: Account | undefined;
   readonly options: QueueOptions;
-  /** As of the place. */
+  /** As of the log position. */
   readonly state: OrganizationView;
   readonly subscriptions: SubscriptionPeriods;
-  /** The organization's address, without a slash at its end. */
+  /** The organization's address, without a trailing slash. */
   readonly organizationUrl: string;
   readonly presenceHistoryDays: number;
-  /** The places for calls that the server is configured for. */
   readonly keyring: Keyring;
   readonly bounds: ConfiguredBounds;
   readonly sendsMail: boolean;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
-  /** The providers that people sign in with. */
+  /** The identity providers for signing in. */
   readonly signIn: SignIn;
-  /** Whether a name was asked for, or everything was. */
+  /** Whether the client requested this name or everything. */
   wants(name: string): boolean;
-  /** Whether a name stands in the client's own list (not: everything was asked for). */
+  /** Whether the client requested this name in its own list, and not everything. */
   wantsByName(name: string): boolean;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Both see one place in the log: `fromMemory` by what is held of the organization, `fromTables` also by the tables. */
+/**
+ * A section. `fromMemory` uses the state in memory, `fromTables` also the database; both reflect one log
+ * position.
+ */
 export interface SnapshotSection {
-  /** Present when one of these names is wanted; for everybody when empty. */
+  /** Included when one of these names is requested; always when empty. */
   readonly gates: readonly string[];
   fromMemory?(request: SnapshotRequest): Fields;
   fromTables?(request: SnapshotRequest, reader: Reader): Promise<Fields>;

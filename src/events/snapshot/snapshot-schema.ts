@@ -1,5 +1,5 @@
-// What POST /register answers, as data: the fields of every section. Each may be missing, as clients choose the
-// sections they want; who adds a section adds its fields here.
+// The response of POST /register, as data: the fields of every section. Each is optional, because clients
+// choose sections. A new section adds its fields here.
 
 import {
   anyJson,
@@ -149,7 +149,7 @@ const personalFields = {
   ),
 };
 
-/** Older clients have personal settings beside the other keys. */
+/** Older clients get personal settings at the top level. */
 const settingFields = Object.fromEntries(
   Object.keys(userSettings)
     .filter(isUserSetting)

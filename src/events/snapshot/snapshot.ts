@@ -1,5 +1,5 @@
-// The snapshot that POST /register returns: every wanted section, all at one place in the log, and that place.
-// Events after it make up everything that happens later, so there is no gap to patch.
+// The snapshot that POST /register returns: all requested sections as of one log position, and that position.
+// Everything later follows as events, so there is no gap.
 
 import { Pace } from '../../api-contract/yielding.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -10,7 +10,7 @@ import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 import { sections } from './sections.ts';
 
 export interface Snapshot {
-  /** The place in the log at which all fields hold. */
+  /** The log position of all fields. */
   readonly sequence: number;
   readonly fields: Fields;
 }
@@ -22,53 +22,53 @@ export function takeSnapshot(hub: OrganizationHub, wish: SnapshotWish): Promise<
   return hub.atPlace(async (place) => collect(await requestAt(hub, place, wish), place));
 }
 
-/** The wish, with everything as of the place. */
+/** The request, with everything as of the position. */
 async function requestAt(
   { state }: OrganizationHub,
   { view, reader }: Place,
   wish: SnapshotWish,
 ): Promise<SnapshotRequest> {
   const account = wish.account && view.account(wish.account.id);
-  const isStillThere = state.sequence === view.sequence;
-  const held = account && isStillThere ? state.subscriptionsInMemory(account.id) : undefined;
+  const isStillCurrent = state.sequence === view.sequence;
+  const cached = account && isStillCurrent ? state.subscriptionsInMemory(account.id) : undefined;
   return {
     ...wish,
     wants: wish.wants,
     wantsByName: wish.wantsByName,
     account,
     state: view,
-    subscriptions: held ?? (account ? await subscriptionPeriods(reader, account.id) : new Map()),
+    subscriptions: cached ?? (account ? await subscriptionPeriods(reader, account.id) : new Map()),
   };
 }
 
 async function collect(request: SnapshotRequest, place: Place): Promise<Snapshot> {
-  const wanted = sections.filter((section) => isWanted(section, request));
+  const requested = sections.filter((section) => isRequested(section, request));
   const { view, reader } = place;
-  const read = reader.engine === 'postgres' ? await readTogether(wanted, request, reader) : undefined;
+  const read = reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;
   const fields: Record<string, unknown> = {};
-  const pace = new Pace();
-  for (const section of wanted) {
+  const yielder = new Pace();
+  for (const section of requested) {
     const tables = read ? read.get(section) : await section.fromTables?.(request, reader);
     Object.assign(fields, section.fromMemory?.(request), tables);
-    await pace.step();
+    await yielder.step();
   }
   return { sequence: view.sequence, fields };
 }
 
-/** What sections read, each going on while the others wait for the database: most of what they ask goes out together. */
+/** The results of sections whose queries run concurrently, so that most of them are sent together. */
 async function readTogether(
-  wanted: readonly SnapshotSection[],
+  requested: readonly SnapshotSection[],
   request: SnapshotRequest,
   reader: Reader,
 ): Promise<ReadonlyMap<SnapshotSection, Fields | undefined>> {
-  const reading = wanted.map(
+  const reading = requested.map(
     async (section) => [section, await section.fromTables?.(request, reader)] as const,
   );
-  // None goes on after the place was given back.
+  // No query may run after the position is released.
   await Promise.allSettled(reading);
   return new Map(await Promise.all(reading));
 }
 
-function isWanted(section: SnapshotSection, request: SnapshotRequest): boolean {
+function isRequested(section: SnapshotSection, request: SnapshotRequest): boolean {
   return section.gates.length === 0 || section.gates.some((gate) => request.wants(gate));
 }

@@ -1,5 +1,5 @@
-// Parts of the snapshot that this server answers the same way to everybody: keys of outside services, kinds of
-// bots, stop words, plans.
+// Parts of the snapshot that are the same for everyone: keys of external services, kinds of bots, stop words,
+// plans.
 
 import { integrations, wireIntegration } from '../../model/webhook-services/integrations.ts';
 import type { Fields, SnapshotSection } from './section.ts';
@@ -8,7 +8,7 @@ function always(gate: string, fields: Fields): SnapshotSection {
   return { gates: [gate], fromMemory: () => fields };
 }
 
-/** No outside service is configured, no word is left out of the search, and there is nothing to pay for. */
+/** No external service is configured, search has no stop words, and there are no paid plans. */
 export const staticSections: readonly SnapshotSection[] = [
   always('giphy', { giphy_api_key: '' }),
   always('tenor', { tenor_api_key: '' }),

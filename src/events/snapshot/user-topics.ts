@@ -1,4 +1,4 @@
-// A person's policies for topics in the snapshot, and the older list of muted topics.
+// An account's topic policies in the snapshot, and the legacy list of muted topics.
 
 import { topicFor } from '../../model/messages/topic.ts';
 import { isSeenBy } from '../../queries/subscriptions/sorted.ts';

@@ -1,25 +1,26 @@
-// A token for video calls has two names on the wire: the provider's, which the clients of the API's family know,
-// and a neutral one. Each queue sees the event once, under the name that its client asked for or knows.
+// Views of the events about a video call token. The token has two names on the wire: the provider's, known to
+// the original clients of the API, and a neutral one. Each queue gets the event once, under the name that its
+// client requested or knows.
 
 import type { Viewer } from '../viewer.ts';
 import type { View } from './event-view.ts';
 
-/** Names that clients of the family give themselves. */
-const FAMILY = /^(zulip|website$)/i;
+/** Names of the original clients. */
+const ORIGINAL_CLIENTS = /^(zulip|website$)/i;
 
-function isOfFamily(viewer: Viewer): boolean {
-  return FAMILY.test(viewer.options.client);
+function isOriginalClient(viewer: Viewer): boolean {
+  return ORIGINAL_CLIENTS.test(viewer.options.client);
 }
 
-/** A queue with a list of types has named the ones it wants. */
+/** A queue with a list of types has named the ones to receive. */
 function namesTypes(viewer: Viewer): boolean {
   return viewer.options.eventTypes !== null;
 }
 
-/** `has_webex_token`, the word of the family. */
+/** `has_webex_token`, the provider's name. */
 export const webexTokenView: View = ({ payload }, viewer) =>
-  namesTypes(viewer) || isOfFamily(viewer) ? payload : undefined;
+  namesTypes(viewer) || isOriginalClient(viewer) ? payload : undefined;
 
-/** `has_vendor_token`, the neutral word. */
+/** `has_vendor_token`, the neutral name. */
 export const vendorTokenView: View = ({ payload }, viewer) =>
-  namesTypes(viewer) || !isOfFamily(viewer) ? payload : undefined;
+  namesTypes(viewer) || !isOriginalClient(viewer) ? payload : undefined;

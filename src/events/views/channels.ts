@@ -1,5 +1,5 @@
-// Events of channels and subscriptions: without archived channels for clients that do not know them, with the
-// reader's own settings, and with lists of subscribers for those that keep such lists.
+// Views of channel and subscription events: without archived channels for clients that do not support them,
+// with the viewer's own settings, and with subscriber lists for clients that keep them.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -28,7 +28,7 @@ export const channelView: View = (entry, viewer) => {
   };
 };
 
-function knownArchive(
+function withoutHiddenArchived(
   ids: readonly number[],
   archivedIds: readonly number[] | undefined,
   viewer: Viewer,
@@ -37,13 +37,13 @@ function knownArchive(
   return ids.filter((id) => !hidden.includes(id));
 }
 
-function addedSeen(extra: AddedExtra, viewer: Viewer): Seen {
+function addedView(extra: AddedExtra, viewer: Viewer): Seen {
   const { capabilities, includeSubscribers } = viewer.options;
   if (extra.onlyUnaware === true && capabilities.archived_channels) return undefined;
   const mine = extra.people[viewer.account.id] ?? [];
   const channels = new Map(extra.channels.map((channel) => [channel.stream_id, channel]));
   const archived = extra.channels.filter((channel) => channel.is_archived === true);
-  const known = knownArchive(
+  const known = withoutHiddenArchived(
     mine.map((row) => row.channel_id),
     archived.map((channel) => channel.stream_id),
     viewer,
@@ -61,18 +61,18 @@ function addedSeen(extra: AddedExtra, viewer: Viewer): Seen {
   return subscriptions.length === 0 ? undefined : { op: 'add', subscriptions };
 }
 
-function removedSeen(extra: RemovedExtra, viewer: Viewer): Seen {
+function removedView(extra: RemovedExtra, viewer: Viewer): Seen {
   const mine = extra.people[viewer.account.id] ?? [];
-  const known = knownArchive(mine, extra.archivedIds, viewer);
+  const known = withoutHiddenArchived(mine, extra.archivedIds, viewer);
   const subscriptions = known.map((id) => ({ name: extra.names[id], stream_id: id }));
   return subscriptions.length === 0 ? undefined : { op: 'remove', subscriptions };
 }
 
-/** Guests are told only of the channels that they can see. */
-function peersSeen(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
+/** Guests receive only the channels that they can see. */
+function peersView(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
   if (extra.onlyForLists === true && viewer.options.includeSubscribers === 'false') return undefined;
   const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
-  const ids = knownArchive(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(
+  const ids = withoutHiddenArchived(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(
     (id) =>
       !isGuest || extra.openToGuests.includes(id) || covers(viewer.subscriptions.get(id), entry.sequence),
   );
@@ -82,12 +82,12 @@ function peersSeen(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
 export const subscriptionView: View = (entry, viewer) => {
   switch (entry.payload.op) {
     case 'add':
-      return addedSeen(extraOf<AddedExtra>(entry), viewer);
+      return addedView(extraOf<AddedExtra>(entry), viewer);
     case 'remove':
-      return removedSeen(extraOf<RemovedExtra>(entry), viewer);
+      return removedView(extraOf<RemovedExtra>(entry), viewer);
     case 'peer_add':
     case 'peer_remove':
-      return peersSeen(entry, extraOf<PeerExtra>(entry), viewer);
+      return peersView(entry, extraOf<PeerExtra>(entry), viewer);
     case 'update':
       return entry.extra?.isArchived === true && !viewer.options.capabilities.archived_channels
         ? undefined

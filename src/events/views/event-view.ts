@@ -1,19 +1,19 @@
-// How an entry of the log looks to one queue: a pure function of the two. Most types look the same to everybody;
-// those that do not have a view of their own in this folder.
+// A view converts a log entry to what one queue receives: a pure function of the two. Most types look the
+// same to everyone; the others have a view in this folder.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** The wire's fields beside `type` and `id`. */
+/** The wire fields without `type` and `id`. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a queue sees of an entry: nothing; one event, as its fields or as prepared JSON (without the braces,
- * `type` and `id`); or several events, whose ids then lie directly below the entry's place.
+ * A queue's view of an entry: nothing; one event, as its fields or as prepared JSON (without braces, `type`
+ * and `id`); or several events, whose ids then directly precede the entry's log position.
  */
 export type Seen = undefined | Fields | PreparedFields | readonly Fields[];
 
-/** Fields that are JSON already, e.g. `"message":{…},"flags":[]`. */
+/** Fields as JSON, e.g. `"message":{…},"flags":[]`. */
 export class PreparedFields {
   readonly json: string;
 
@@ -22,5 +22,5 @@ export class PreparedFields {
   }
 }
 
-/** What a queue's client is shown of an entry. Must not wait: what it needs of the tables is prepared before. */
+/** Converts an entry for a queue's client. Synchronous: what it needs from the database is read before. */
 export type View = (entry: LogEntry, viewer: Viewer) => Seen;

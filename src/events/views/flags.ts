@@ -1,5 +1,6 @@
-// The `update_message_flags` event: topics of messages that became unread are named as the queue knows them, and
-// very many messages that became read, which the entry holds as ranges, make several events.
+// The view of the `update_message_flags` event. Topics of messages that became unread are named as the client
+// knows them. A large number of messages that became read, stored as ranges in the entry, makes several
+// events.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import { topicFor } from '../../model/messages/topic.ts';
@@ -7,25 +8,25 @@ import type { Reader } from '../../storage/session.ts';
 import { expandRanges, holdsRanges } from '../../stores/read-state/expansion.ts';
 import type { View } from './event-view.ts';
 
-/** The ids behind ranges are many: they are kept only while the queues of one person fetch them. */
-const KEEP_MILLISECONDS = 30_000;
+/** The ids behind ranges are numerous: they are cached only while the account's queues fetch them. */
+const CACHE_MILLISECONDS = 30_000;
 
 const expanded = new WeakMap<LogEntry, number[][]>();
 const expanding = new WeakMap<LogEntry, Promise<void>>();
 
-/** Whether an entry's view waits for ids from the tables. */
+/** Whether an entry's view needs ids from the database. */
 export function needsExpansion(entry: LogEntry): boolean {
   return entry.type === 'update_message_flags' && holdsRanges(entry) && !expanded.has(entry);
 }
 
-/** Reads the ids, once however many queues ask. */
+/** Reads the ids, once for all queues. */
 export function expandEntry(entry: LogEntry, reader: Reader): Promise<void> {
   const present = expanding.get(entry);
   if (present) return present;
   const work = expandRanges(reader, entry)
     .then((parts) => {
       expanded.set(entry, parts);
-      setTimeout(() => expanded.delete(entry), KEEP_MILLISECONDS).unref();
+      setTimeout(() => expanded.delete(entry), CACHE_MILLISECONDS).unref();
     })
     .finally(() => expanding.delete(entry));
   expanding.set(entry, work);

@@ -1,5 +1,5 @@
-// The `message` event as each queue sees it: content in the form it asked for, names and pictures as its person
-// may see them, the flags of that person. The part that is the same for all is serialized once per form.
+// The view of the `message` event: content in the queue's format, names and avatars as the account may see
+// them, and the account's flags. The part that is the same for everyone is serialized once per format.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
@@ -11,9 +11,12 @@ import { contentOf, noParts, placeFields, senderFields, stableFields } from '../
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './event-view.ts';
 
-/** The stable part's JSON without its braces, by content form; and the reader's part by shape. */
+/**
+ * Cached JSON: the stable part without its braces, by content format; and the whole message, by the viewer's
+ * options.
+ */
 const stable = new WeakMap<LogEntry, { html?: string; markdown?: string }>();
-const dressed = new WeakMap<LogEntry, Map<string, string>>();
+const messages = new WeakMap<LogEntry, Map<string, string>>();
 
 function stableJson(entry: LogEntry, extra: MessageEventExtra, applyMarkdown: boolean): string {
   let forms = stable.get(entry);
@@ -38,25 +41,29 @@ function messageJson(entry: LogEntry, extra: MessageEventExtra, viewer: Viewer):
   const sender = viewer.state.account(extra.row.sender_id);
   const isVisible = sender !== undefined && maySeeAccount(viewer.state, viewer.account, sender);
   const key = `${applyMarkdown}${clientGravatar}${capabilities.empty_topic_name}${isVisible}`;
-  let shapes = dressed.get(entry);
-  if (!shapes) {
-    shapes = new Map();
-    dressed.set(entry, shapes);
+  let byOptions = messages.get(entry);
+  if (!byOptions) {
+    byOptions = new Map();
+    messages.set(entry, byOptions);
   }
-  const present = shapes.get(key);
+  const present = byOptions.get(key);
   if (present) return present;
-  const shape = { applyMarkdown, clientGravatar, emptyTopicName: capabilities.empty_topic_name };
-  const place = { channel_id: extra.row.channel_id, topic_name: extra.topic, direct_key: extra.directKey };
+  const form = { applyMarkdown, clientGravatar, emptyTopicName: capabilities.empty_topic_name };
+  const conversation = {
+    channel_id: extra.row.channel_id,
+    topic_name: extra.topic,
+    direct_key: extra.directKey,
+  };
   const rest = JSON.stringify({
-    ...senderFields(sender, viewer.state, shape, isVisible),
-    ...placeFields(place, viewer.state, shape, compiledLinkifiersInMemory(viewer.state)),
+    ...senderFields(sender, viewer.state, form, isVisible),
+    ...placeFields(conversation, viewer.state, form, compiledLinkifiersInMemory(viewer.state)),
   });
-  const made = `{${stableJson(entry, extra, applyMarkdown)},${rest.slice(1)}`;
-  shapes.set(key, made);
-  return made;
+  const json = `{${stableJson(entry, extra, applyMarkdown)},${rest.slice(1)}`;
+  byOptions.set(key, json);
+  return json;
 }
 
-/** The flags that a new message has for a person. */
+/** The flags of a new message for an account. */
 function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boolean): string[] {
   return flagList({
     bits:

@@ -1,13 +1,13 @@
-// Events of the organization that depend on what a client said it understands.
+// Views of organization events that depend on the client's declared capabilities.
 
 import type { View } from './event-view.ts';
 
-/** One change of a custom emoji; clients that do not take single changes get the whole table. */
+/** A change of one custom emoji; clients that do not take single changes get the whole table. */
 export const emojiView: View = (entry, viewer) =>
   viewer.options.capabilities.individual_emoji_changes
     ? entry.payload
     : { op: 'update', realm_emoji: entry.extra?.table };
 
-/** Linkifiers have URL templates, which only clients that declare it understand. */
+/** Linkifiers have URL templates, which only clients that declare support understand. */
 export const linkifiersView: View = (entry, viewer) =>
   viewer.options.capabilities.linkifier_url_template ? entry.payload : undefined;

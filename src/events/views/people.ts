@@ -1,5 +1,5 @@
-// Events about people as each queue sees them: a limited guest hears nothing of people they may not see, or, if
-// their client cannot do with an incomplete list, gets a stand-in of which only the id is real.
+// Views of events about people. A guest with limited visibility gets nothing about people they may not see,
+// or a placeholder with the real id only, if their client needs a complete list.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
@@ -19,14 +19,14 @@ function addedPerson(entry: LogEntry, viewer: Viewer): Fields | undefined {
   const { account, profile } = extraOf<PersonAddedExtra>(entry);
   const { clientGravatar, capabilities } = viewer.options;
   const { organization } = viewer.state;
-  const shape = { clientGravatar, hasProfile: true, hasActivity: true };
+  const form = { clientGravatar, hasProfile: true, hasActivity: true };
   if (!seesAccount(viewer, account.id)) {
     if (capabilities.user_list_incomplete) return undefined;
-    return { op: 'add', person: unknownUser(account.id, organization, shape) };
+    return { op: 'add', person: unknownUser(account.id, organization, form) };
   }
-  const reader = { id: viewer.account.id, role: viewer.state.roleAt(viewer.account, entry.sequence) };
-  const showsEmail = maySeeEmail(reader, account);
-  return { op: 'add', person: wireUser(account, organization, { ...shape, showsEmail }, profile) };
+  const recipient = { id: viewer.account.id, role: viewer.state.roleAt(viewer.account, entry.sequence) };
+  const showsEmail = maySeeEmail(recipient, account);
+  return { op: 'add', person: wireUser(account, organization, { ...form, showsEmail }, profile) };
 }
 
 /** `realm_user` with its three ops. */
@@ -46,6 +46,6 @@ export const personView: View = (entry, viewer) => {
   return undefined;
 };
 
-/** Events whose payload names one person, as `user_id`. */
+/** Events whose payload names one person as `user_id`. */
 export const aboutPersonView: View = (entry, viewer) =>
   seesAccount(viewer, Number(entry.payload.user_id)) ? entry.payload : undefined;

@@ -1,5 +1,5 @@
-// Some views need facts from the tables that their entries do not hold. They are read before the entries are
-// looked at, once for all queues.
+// Reads facts from the database that some views need and the entries do not contain. They are read before the
+// views run, once for all queues.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -7,7 +7,7 @@ import { isInAudience, type Viewer } from '../viewer.ts';
 import { expandEntry, needsExpansion } from './flags.ts';
 import { needsPreparation, prepareUpdate } from './update-message.ts';
 
-/** The entries after a place that a viewer sees and that are not ready to be looked at. */
+/** The entries after a log position that are for a viewer and not prepared. */
 export function unreadyEntries(entries: readonly LogEntry[], after: number, viewer: Viewer): LogEntry[] {
   return entries.filter(
     (entry) =>
@@ -17,7 +17,6 @@ export function unreadyEntries(entries: readonly LogEntry[], after: number, view
   );
 }
 
-/** Makes them ready. */
 export async function prepareEntries(entries: readonly LogEntry[], reader: Reader): Promise<void> {
   for (const entry of entries) {
     await (needsExpansion(entry) ? expandEntry(entry, reader) : prepareUpdate(entry, reader));

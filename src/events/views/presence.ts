@@ -1,4 +1,5 @@
-// The `presence` event in the modern form, and in the older one for clients that do not declare they know it.
+// The view of the `presence` event: in the modern form, or in the legacy form for clients that do not declare
+// support for it.
 
 import { extraOf } from '../../api-contract/event.ts';
 import { apiEmail } from '../../model/people/email.ts';

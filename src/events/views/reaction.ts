@@ -1,4 +1,5 @@
-// Who reacted, named as the viewer may see them: older clients read a person there and not only the id beside it.
+// The view of a reaction, with the account named as the viewer may see it: older clients read a whole person
+// and not only the id next to it.
 
 import { personFields } from '../../queries/messages/wire.ts';
 import type { View } from './event-view.ts';

@@ -1,4 +1,5 @@
-// What stands sealed in the log because it opens something elsewhere: shown to those whom the entry is for.
+// Views of values that are sealed in the log because they are secrets: unsealed for the accounts that may
+// have them.
 
 import { mayLoad } from '../../model/exports/access.ts';
 import type { Purpose } from '../../model/sealed.ts';
@@ -6,25 +7,28 @@ import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 
-/** One field of some objects opened; what is no text stays. */
-function opened(objects: unknown, field: string, purpose: Purpose, { openSecret }: Viewer): Fields[] {
+/** Unseals one field of some objects; values that are not strings stay. */
+function unsealed(objects: unknown, field: string, purpose: Purpose, { openSecret }: Viewer): Fields[] {
   return (objects as Fields[]).map((one) => {
-    const kept = one[field];
-    return typeof kept === 'string' ? { ...one, [field]: openSecret(purpose, kept) } : one;
+    const sealed = one[field];
+    return typeof sealed === 'string' ? { ...one, [field]: openSecret(purpose, sealed) } : one;
   });
 }
 
-/** `realm_bot`: the token that a bot's address is called with. */
+/** `realm_bot`: the token sent to a bot's address. */
 export const botView: View = ({ payload }, viewer) => {
   const bot = payload.bot as Fields;
   if (bot.services === undefined) return payload;
-  return { ...payload, bot: { ...bot, services: opened(bot.services, 'token', 'bot-token', viewer) } };
+  return { ...payload, bot: { ...bot, services: unsealed(bot.services, 'token', 'bot-token', viewer) } };
 };
 
-/** `realm_export`: the address of an archive, which whoever has it can load; null to whom it is not for. */
+/**
+ * `realm_export`: the address of an archive, which gives access to it; null for accounts that may not
+ * download it.
+ */
 export const exportView: View = ({ payload }, viewer) => {
   const exports = (payload.exports as WireExport[]).map((one) =>
     mayLoad(viewer.account, one) ? one : { ...one, export_url: null },
   );
-  return { ...payload, exports: opened(exports, 'export_url', 'export-secret', viewer) };
+  return { ...payload, exports: unsealed(exports, 'export_url', 'export-secret', viewer) };
 };

@@ -1,4 +1,5 @@
-// Typing notifications: for those who want them, where their client understands them, from people they may see.
+// The views of typing notifications: for accounts that want them, if their client supports them, from people
+// they may see.
 
 import { topicFor } from '../../model/messages/topic.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
@@ -12,7 +13,7 @@ function wants(viewer: Viewer, senderId: number): boolean {
   return sender !== undefined && maySeeAccount(viewer.state, viewer.account, sender);
 }
 
-/** Fields with the topic as the viewer's client is told it. */
+/** Fields with the client's name for the topic. */
 function withTopic(fields: Fields, viewer: Viewer): Fields {
   const { topic } = fields;
   if (topic !== '') return fields;

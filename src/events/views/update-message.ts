@@ -1,9 +1,8 @@
-// `update_message` and `delete_message` as each queue sees them: the messages that its person could see, that
-// person's flags, topics by the word that its client knows.
-//
-// Who has read the message is looked up when the entry is first delivered (`prepareUpdate`), once for all queues:
-// keeping it in the entry would cost the write something per reader. What has happened to the read state in
-// between follows as events of its own, which say the same again.
+// The views of `update_message` and `delete_message`: the messages that the account could see, its flags, and
+// topics under the client's names.
+// Who has read the message is looked up when the entry is first delivered (`prepareUpdate`), once for all
+// queues: storing it in the entry would make the write depend on the number of readers. Later changes of the
+// read state follow as events of their own, which repeat it.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
@@ -20,19 +19,19 @@ import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 
 interface Prepared {
-  /** Undefined when the message is gone. */
+  /** Undefined if the message was deleted. */
   readonly facts: ReadFacts | undefined;
 }
 
 const prepared = new WeakMap<LogEntry, Prepared>();
 const preparing = new WeakMap<LogEntry, Promise<void>>();
 
-/** Whether an entry's view waits for facts from the tables. */
+/** Whether an entry's view needs facts from the database. */
 export function needsPreparation(entry: LogEntry): boolean {
   return entry.type === 'update_message' && !prepared.has(entry);
 }
 
-/** Reads what the view needs, once however many queues ask. */
+/** Reads what the view needs, once for all queues. */
 export function prepareUpdate(entry: LogEntry, reader: Reader): Promise<void> {
   const present = preparing.get(entry);
   if (present) return present;
@@ -50,7 +49,7 @@ export function prepareUpdate(entry: LogEntry, reader: Reader): Promise<void> {
   return work;
 }
 
-/** The ids among those of an event that its viewer could see. */
+/** The ids of an event's messages that the viewer could see. */
 function visibleIds(ids: readonly number[], extra: SightExtra, viewer: Viewer): readonly number[] {
   const { receptions, sawAll } = extra;
   if (!receptions || sawAll?.includes(viewer.account.id)) return ids;
@@ -79,16 +78,16 @@ function flagsOf(entry: LogEntry, source: FlagSource, viewer: Viewer): string[] 
   });
 }
 
-/** Phones of this family refuse an edit whose flags they do not all know, and then begin anew with everything. */
-const STRICT_PHONE = 'ZulipFlutter';
+/** The original mobile client rejects an edit with an unknown flag, and then loads everything again. */
+const STRICT_CLIENT = 'ZulipFlutter';
 
-/** Without the flag that strict phones do not know, and have no use for. */
-function knownTo(viewer: Viewer, flags: string[]): string[] {
-  if (viewer.options.client !== STRICT_PHONE) return flags;
+/** Removes the flag that strict mobile clients do not know. */
+function knownFlags(viewer: Viewer, flags: string[]): string[] {
+  if (viewer.options.client !== STRICT_CLIENT) return flags;
   return flags.filter((flag) => flag !== 'hide_link_previews');
 }
 
-/** The fields that hold topics, by the word that the client knows, with the links in the new one. */
+/** The topic fields under the client's names, with the links in the new topic. */
 function topicFields(payload: Fields, viewer: Viewer): Fields {
   const { orig_subject: before, subject: after } = payload;
   const knowsEmpty = viewer.options.capabilities.empty_topic_name;
@@ -113,7 +112,7 @@ export const updateMessageView: View = (entry, viewer) => {
     ...topicFields(entry.payload, viewer),
     message_id: target,
     message_ids: ids,
-    flags: knownTo(viewer, target === flags.head.id ? flagsOf(entry, flags, viewer) : ['read']),
+    flags: knownFlags(viewer, target === flags.head.id ? flagsOf(entry, flags, viewer) : ['read']),
   };
 };
 

@@ -1,4 +1,5 @@
-// The `user_group` event for clients that know deactivated groups, and for those to whom such a group is gone.
+// The view of the `user_group` event, for clients that know deactivated groups and for those that see them as
+// removed.
 
 import type { GroupEventExtra } from '../../model/groups/group-events.ts';
 import type { View } from './event-view.ts';

@@ -1,5 +1,5 @@
-// Policies for topics: with the word for the empty topic that a client knows, and the older list of muted topics
-// for clients that do not ask for the newer events.
+// Views of topic policies: with the client's name for the empty topic, and the legacy list of muted topics
+// for clients that do not request the newer events.
 
 import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../api-contract/event.ts';
@@ -13,7 +13,7 @@ export const userTopicView: View = (entry, viewer) => ({
   topic_name: topicFor(String(entry.payload.topic_name), viewer.options.capabilities.empty_topic_name),
 });
 
-/** Channels are named by their present names, and only those that the person can still see. */
+/** Channels have their present names; only those that the account can still see are included. */
 export const mutedTopicsView: View = (entry, viewer) => {
   if (viewer.options.eventTypes?.includes('user_topic')) return undefined;
   const { state, account, subscriptions, options } = viewer;

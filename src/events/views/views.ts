@@ -1,4 +1,4 @@
-// The types whose events do not look the same to every queue.
+// The views by event type, for types that do not look the same to every queue.
 
 import { vendorTokenView, webexTokenView } from './calls.ts';
 import { channelView, subscriptionView } from './channels.ts';
