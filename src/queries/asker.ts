@@ -1,5 +1,5 @@
-// Who asks: what everything that is looked up in memory for somebody depends on, and the one door at which it is made.
-// In units of work the same rules look into the tables (`inTables`).
+// The requester: the input of every lookup in memory on behalf of an account, created only here. In units of
+// work the same rules read the database (`inTables`).
 
 import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
@@ -9,25 +9,25 @@ import { type Onlooker, standingInChannel } from './channels/channel-relation.ts
 import { channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 
-/** Where things are looked up: an organization's state in memory, and its tables at the same place of the log. */
+/** The sources of lookups: an organization's state in memory, and a reader of its database. */
 export interface Place {
   readonly state: OrganizationState;
   readonly reader: Reader;
 }
 
-/** Who asks, with all that what they are told depends on. */
+/** The requester, with everything that its access depends on. */
 export interface Asker extends Onlooker, Place {
   readonly state: OrganizationState;
 }
 
-/** Who asks and has an account: rules about what they may see and do look into memory through it. */
+/** A requester with an account: rules about what it may see and do read memory through it. */
 export interface AccountAsker extends Asker, Lookup {
   readonly account: Account;
 }
 
 const noSubscriptions: SubscriptionPeriods = new Map();
 
-class InMemory implements AccountAsker {
+class RequesterInMemory implements AccountAsker {
   readonly state: OrganizationState;
   readonly reader: Reader;
   readonly account: Account;
@@ -51,9 +51,7 @@ class InMemory implements AccountAsker {
 }
 
 /**
- * An account, or a visitor without one, as somebody who asks. What deciding about them needs of the tables is read into
- * memory where it is not there yet.
- *
+ * The requester of an account or an anonymous viewer. Reads into memory what decisions about it need.
  * @example
  * const asker = await askerOf(hub, account);
  * const { row } = await readableMessage(asker, messageId);
@@ -64,5 +62,5 @@ export async function askerOf(place: Place, account: Account | undefined): Promi
   const { state, reader } = place;
   if (!account) return { state, reader, account, subscriptions: noSubscriptions };
   await state.watchGuest(reader, account);
-  return new InMemory(place, account, await state.subscriptions(reader, account.id));
+  return new RequesterInMemory(place, account, await state.subscriptions(reader, account.id));
 }

@@ -1,5 +1,5 @@
-// What an organization's settings make of Markdown: its linkifiers, its emoji, and what is previewed. Linkifiers and
-// emoji are read on first use and held in memory with the rest of the organization.
+// The settings of Markdown rendering for an organization: its linkifiers, its emoji, and which previews are
+// shown. Linkifiers and emoji are read on first use and cached with the organization's state.
 
 import { type CompiledLinkifier, compileLinkifier } from '../markdown/linkifiers.ts';
 import type { MarkdownSettings } from '../markdown/render.ts';
@@ -16,7 +16,7 @@ const linkifierPart: StatePart<readonly CompiledLinkifier[]> = {
       try {
         return [compileLinkifier(linkifier)];
       } catch {
-        // Accepted by an older version, refused by this one: it no longer links, and does no harm.
+        // An older version accepted it, this one does not: it creates no links and does no harm.
         return [];
       }
     });
@@ -33,7 +33,7 @@ const emojiPart: StatePart<MarkdownSettings['customEmoji']> = {
   },
 };
 
-/** The organization's linkifiers, ready to run. */
+/** The organization's linkifiers, compiled. */
 export function compiledLinkifiers(
   state: OrganizationState,
   reader: Reader,
@@ -41,17 +41,17 @@ export function compiledLinkifiers(
   return state.part(reader, linkifierPart);
 }
 
-/** Whether they were asked for before, so that they are had without reading. */
+/** Whether they are in memory, so that no reading is needed. */
 export function areLinkifiersInMemory(state: OrganizationState): boolean {
   return state.partInMemory(linkifierPart) !== undefined;
 }
 
-/** The same without reading; empty until they were asked for once. */
+/** The same without reading; empty until their first use. */
 export function compiledLinkifiersInMemory(state: OrganizationState): readonly CompiledLinkifier[] {
   return state.partInMemory(linkifierPart) ?? [];
 }
 
-/** The settings as rendering takes them; `organizationUrl` is where links to messages lead. */
+/** The settings for rendering; `organizationUrl` is the base of links to messages. */
 export async function markdownSettings(
   state: OrganizationState,
   reader: Reader,

@@ -1,5 +1,5 @@
-// What somebody may know of. Every name, address and id that a request brings is looked up here for whoever asks: what
-// is hidden from them is not there, and is answered as what there is not.
+// Looks up what a requester may see. Every name, address and id in a request is resolved here: what is hidden
+// from the requester is treated as nonexistent.
 
 import type { Account } from '../model/accounts/account.ts';
 import { maySeeChannel, type Needed } from '../model/channels/access.ts';
@@ -10,12 +10,15 @@ import type { Asker } from './asker.ts';
 import { standingInChannel } from './channels/channel-relation.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 
-/** Whether who asks may know that there is an account. */
+/** Whether the requester may see an account. */
 export function seesAccount({ state, account: viewer }: Asker, account: Account): boolean {
   return !viewer || maySeeAccount(state, viewer, account);
 }
 
-/** Whether who asks may know whose an account's real address is. Visitors know those that everybody is shown. */
+/**
+ * Whether the requester may see an account's real address. Anonymous viewers see those that are shown to
+ * everyone.
+ */
 function knowsAddress({ account: viewer }: Asker, account: Account): boolean {
   if (viewer) return maySeeEmail(viewer, account);
   return account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone;
@@ -29,28 +32,30 @@ function accountAt(asker: Asker, address: string): Account | undefined {
 }
 
 /**
- * The account that an id or an address names: a stand-in address, or the real one where who asks may see it.
- * Undefined where there is none that they may know of.
+ * The account that an id or an address names: the API address, or the real one if the requester may see it.
+ * Undefined if the requester may see none.
  */
 export function seenAccount(asker: Asker, named: number | string): Account | undefined {
   const account = typeof named === 'number' ? asker.state.account(named) : accountAt(asker, named);
   return account && seesAccount(asker, account) ? account : undefined;
 }
 
-/** Whether whole accounts may be hidden from who asks, and not only their addresses. */
+/** Whether whole accounts may be hidden from the requester, and not only their addresses. */
 export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
   return account !== undefined && isLimitedGuest(state, account);
 }
 
-/** Whether who asks sees into a channel as far as needed. Visitors see web-public ones. */
+/**
+ * Whether the requester has the needed access to a channel. Anonymous viewers have access to web-public ones.
+ */
 function seesChannel({ state, account, subscriptions }: Asker, channel: Channel, needed: Needed): boolean {
   if (!account) return channel.isWebPublic;
   return maySeeChannel(channel, standingInChannel({ state, account, subscriptions }, channel), needed);
 }
 
 /**
- * The channel that an id, or a name in any spelling of case, names; archived ones too. Undefined where there is none
- * that who asks may know of.
+ * The channel that an id or a case-insensitive name names, including archived ones. Undefined if the
+ * requester may see none.
  */
 export function seenChannel(
   asker: Asker,

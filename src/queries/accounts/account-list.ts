@@ -1,15 +1,15 @@
-// The accounts of a view in a row: to go through a map of very many leaves a small object behind for each of them.
+// The accounts of a view as an array: iterating a very large map allocates a small object for each entry.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 const lists = new WeakMap<ReadonlyMap<number, Account>, readonly Account[]>();
 
-/** All accounts of a view that stays. */
+/** All accounts of an immutable view. */
 export function accountList({ accounts }: Pick<OrganizationView, 'accounts'>): readonly Account[] {
   const present = lists.get(accounts);
   if (present) return present;
-  const made = [...accounts.values()];
-  lists.set(accounts, made);
-  return made;
+  const accountArray = [...accounts.values()];
+  lists.set(accounts, accountArray);
+  return accountArray;
 }

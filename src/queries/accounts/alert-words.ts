@@ -1,4 +1,4 @@
-// Alert words: which people asked to be told of which words, and which of them a text holds.
+// Alert words: the accounts that watch for each word, and the words that a text contains.
 
 import { textOutsideCode } from '../../markdown/fences.ts';
 import type { StatePart } from '../state/organization-state.ts';
@@ -25,20 +25,20 @@ export const alertWordsPart: StatePart<AlertWords> = {
   },
 };
 
-/** What may stand before a word, and behind it, besides the edges of the text. */
+/** The characters allowed before and after a word, besides the edges of the text. */
 const BEFORE = new Set(' \n(".,\';[*>`');
 const AFTER = new Set(" \n)?:.,';]!*`");
 
 /**
- * Words in the order of their code units, found in a text by binary search at each place where a word may begin: one member
- * may have a thousand words, and a search for each of them takes seconds.
+ * Sorted words, found in a text by binary search at each position where a word may begin. One account may
+ * have a thousand words, and searching for each of them would take seconds.
  */
 export class AlertWords {
   /** The accounts that watch for each word, by the word in lower case. */
   readonly accountsOf: ReadonlyMap<string, readonly number[]>;
   readonly #words: readonly string[];
   readonly #lengths: Int32Array;
-  /** By word: the index of the longest other word that it begins with, or -1. */
+  /** By word: the index of the longest other word that is its prefix, or -1. */
   readonly #prefixes: Int32Array;
   readonly #longest: number;
 
@@ -53,7 +53,10 @@ export class AlertWords {
     }
   }
 
-  /** The accounts one of whose alert words stands in a message's source by itself, outside fenced code. */
+  /**
+   * The accounts with an alert word that occurs as a separate word in a message's source, outside fenced
+   * code.
+   */
   alertedBy(content: string): number[] {
     if (this.#words.length === 0) return [];
     const text = textOutsideCode(content).toLowerCase();

@@ -1,11 +1,11 @@
-// Finding the account that a request names by id or address, as far as who asks may see it.
+// Finds the account that a request names by id or address, as far as the requester may see it.
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Asker } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';
 
-/** The account with an id. @throws `No such user`, also where who asks may not see it. */
+/** The account with an id. @throws `No such user`, also if the requester may not see it */
 export function visibleAccount(asker: Asker, id: number): Account {
   const account = seenAccount(asker, id);
   if (!account) throw noSuchUser();
@@ -13,7 +13,7 @@ export function visibleAccount(asker: Asker, id: number): Account {
 }
 
 /**
- * The same by an id in digits, by a stand-in address, or by the real address where who asks may see it.
+ * The same by an id in digits, by an API address, or by the real address if the requester may see it.
  * @throws `No such user`
  */
 export function namedAccount(asker: Asker, named: string): Account {

@@ -1,6 +1,7 @@
-// The people of an organization as a JSON list, made of blocks that all readers share who may see the same. A block is
-// good for as long as its accounts are those that it was made of: accounts in memory are replaced, never changed.
-// What only one reader sees (their own address, the people of a limited guest) is made for that reader alone.
+// The people of an organization as a JSON list, made of blocks that are shared by all viewers who may see the
+// same. A block is valid as long as its accounts are the same objects, since accounts in memory are replaced,
+// never changed. What only one viewer sees (their own address, the people of a limited guest) is made for
+// that viewer alone.
 
 import { limits } from '../../api-contract/limits.ts';
 import {
@@ -21,9 +22,9 @@ import type { OrganizationView } from '../state/organization-view.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { accountList } from './account-list.ts';
 
-/** People whose JSON is made in one turn, and again when one of them changes. */
+/** People whose JSON is made in one turn of the event loop, and again when one of them changes. */
 const PEOPLE_PER_BLOCK = 250;
-/** What a block costs beside its bytes. */
+/** The memory of a block besides its bytes. */
 const BLOCK_OVERHEAD = 2500;
 
 interface Block {
@@ -34,10 +35,10 @@ interface Block {
 
 type Viewer = Pick<Account, 'id' | 'role'> | undefined;
 
-/** Which people are listed, and what of each. */
+/** Which people are listed, and which fields. */
 export interface PeopleWish extends Omit<UserShape, 'showsEmail'> {
   readonly of: 'active' | 'inactive' | 'all';
-  /** Whether people whom the viewer may not see stand there as unknown ones. */
+  /** Whether people that the viewer may not see are listed as unknown users. */
   readonly showsUnknown: boolean;
 }
 
@@ -53,8 +54,8 @@ function blocksIn({ origin }: OrganizationView): RecentMap<string, Block> {
   return made;
 }
 
-/** Those of a role see the same addresses, but for their own. */
-function sightOf(viewer: Viewer): string {
+/** Viewers with the same role see the same addresses, except their own. */
+function visibilityKey(viewer: Viewer): string {
   if (!viewer) return 'visitor';
   return String(Math.max(viewer.role, Role.administrator));
 }
@@ -68,19 +69,19 @@ function joined(
   view: OrganizationView,
   viewer: Viewer,
   accounts: readonly Account[],
-  wish: PeopleWish,
+  options: PeopleWish,
 ): string {
   const texts: string[] = [];
   const isLimited = viewer !== undefined && isLimitedGuest(view, viewer);
   const known = isLimited ? view.accountsKnownTo(viewer.id) : undefined;
   for (const account of accounts) {
-    if (!isListed(account, wish)) continue;
+    if (!isListed(account, options)) continue;
     const isSeen = !isLimited || account.id === viewer.id || account.isBot || known?.has(account.id);
-    if (!isSeen && !wish.showsUnknown) continue;
-    const shape = { ...wish, showsEmail: maySeeEmail(viewer, account) };
+    if (!isSeen && !options.showsUnknown) continue;
+    const form = { ...options, showsEmail: maySeeEmail(viewer, account) };
     const user = isSeen
-      ? wireUser(account, view.organization, shape, view.profileValues(account.id))
-      : unknownUser(account.id, view.organization, wish);
+      ? wireUser(account, view.organization, form, view.profileValues(account.id))
+      : unknownUser(account.id, view.organization, options);
     texts.push(JSON.stringify(user));
   }
   return texts.join(',');
@@ -98,20 +99,20 @@ function blockFor(
   view: OrganizationView,
   viewer: Viewer,
   accounts: readonly Account[],
-  wish: PeopleWish,
+  options: PeopleWish,
 ): Buffer {
   const blocks = blocksIn(view);
-  const { of, clientGravatar, hasProfile, hasActivity } = wish;
-  const key = `${accounts[0]?.id} ${sightOf(viewer)} ${of} ${clientGravatar}${hasProfile}${hasActivity}`;
+  const { of, clientGravatar, hasProfile, hasActivity } = options;
+  const key = `${accounts[0]?.id} ${visibilityKey(viewer)} ${of} ${clientGravatar}${hasProfile}${hasActivity}`;
   const present = blocks.get(key);
   if (present && isMadeOf(present, accounts, view)) return present.json;
-  const anybody = viewer && { id: 0, role: viewer.role };
-  const json = sharedByAnswers(Buffer.from(joined(view, anybody, accounts, wish)));
+  const anyWithRole = viewer && { id: 0, role: viewer.role };
+  const json = sharedByAnswers(Buffer.from(joined(view, anyWithRole, accounts, options)));
   blocks.set(key, { accounts, organization: view.organization, json });
   return json;
 }
 
-/** Whether what a viewer sees of some accounts is seen by the others of their role too. */
+/** Whether what a viewer sees of some accounts is the same for all viewers with that role. */
 function isShared(view: OrganizationView, viewer: Viewer, accounts: readonly Account[]): boolean {
   if (!viewer) return true;
   if (isLimitedGuest(view, viewer)) return false;
@@ -122,27 +123,27 @@ function isShared(view: OrganizationView, viewer: Viewer, accounts: readonly Acc
 async function pieces(
   view: OrganizationView,
   viewer: Viewer,
-  wish: PeopleWish,
-  pace: Pace,
+  options: PeopleWish,
+  yielder: Pace,
 ): Promise<JsonPiece[]> {
   const all = accountList(view);
   const result: JsonPiece[] = ['['];
   for (let from = 0; from < all.length; from += PEOPLE_PER_BLOCK) {
     const accounts = all.slice(from, from + PEOPLE_PER_BLOCK);
     const block = isShared(view, viewer, accounts)
-      ? blockFor(view, viewer, accounts, wish)
-      : sameForAllClients(Buffer.from(joined(view, viewer, accounts, wish)));
+      ? blockFor(view, viewer, accounts, options)
+      : sameForAllClients(Buffer.from(joined(view, viewer, accounts, options)));
     if (block.length > 0) {
       if (result.length > 1) result.push(sharedComma);
       result.push(block);
     }
-    await pace.step();
+    await yielder.step();
   }
   result.push(']');
   return result;
 }
 
-/** The people that a viewer (a visitor, when undefined) reads of, as a JSON list. `view` is one that stays. */
-export function peopleJson(view: OrganizationView, viewer: Viewer, wish: PeopleWish): WrittenJson {
-  return new WrittenJson((pace) => pieces(view, viewer, wish, pace));
+/** The people that a viewer sees (undefined: an anonymous viewer), as a JSON list. `view` is immutable. */
+export function peopleJson(view: OrganizationView, viewer: Viewer, options: PeopleWish): WrittenJson {
+  return new WrittenJson((yielder) => pieces(view, viewer, options, yielder));
 }

@@ -1,4 +1,4 @@
-// How a person stands to a channel, by what is in memory; units of work ask the tables.
+// The relation of an account to a channel, from memory; units of work use the database.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
@@ -9,17 +9,17 @@ import { isSubscribed, type SubscriptionPeriods } from '../../model/subscription
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
-/** Somebody before the channels of an organization, of now or of a place of the log that stays. */
+/** A viewer of an organization's channels, now or as of a fixed log position. */
 export interface Onlooker<Who extends Account | undefined = Account | undefined> {
   readonly state: OrganizationView;
-  /** Undefined: a visitor without an account. */
+  /** Undefined: an anonymous viewer. */
   readonly account: Who;
-  /** When they were subscribed to what; nothing for visitors. */
+  /** The subscription periods; empty for anonymous viewers. */
   readonly subscriptions: SubscriptionPeriods;
 }
 
-/** Finds out about groups when it is asked: most channels are decided about without. */
-class StandingInMemory implements ChannelStanding {
+/** Evaluates groups lazily, since most channels are decided without them. */
+class RelationInMemory implements ChannelStanding {
   readonly role: Role;
   readonly isSubscribed: boolean;
   readonly #state: OrganizationView;
@@ -47,7 +47,7 @@ class StandingInMemory implements ChannelStanding {
   }
 }
 
-/** How somebody stands to a channel. */
+/** The relation of an account to a channel. */
 export function standingInChannel(onlooker: Onlooker<Account>, channel: Channel): ChannelStanding {
-  return new StandingInMemory(onlooker, channel);
+  return new RelationInMemory(onlooker, channel);
 }

@@ -1,6 +1,6 @@
-// Lists of channels as JSON. What all readers of a channel see of it is written once, and again only when the channel, its
-// traffic, or the activity of somebody whom it names, changed. A list is joined in short turns from that and from what one
-// reader sees; where readers see no more than what they share, from blocks that all of them are given.
+// Lists of channels as JSON. The part of a channel that is the same for all viewers is serialized once, and
+// again only when the channel, its traffic, or the activity of an account it names changes. A list joins
+// these with the viewer's own fields in short turns; lists without such fields are joined from shared blocks.
 
 import {
   GatheredJson,
@@ -14,21 +14,21 @@ import type { OrganizationView } from '../state/organization-view.ts';
 import { channelFieldsIn } from './channel-fields.ts';
 import { type Traffic, weeklyAverage } from './traffic.ts';
 
-/** Channels whose ids are close stand in a block. */
+/** The range of channel ids in one block. */
 const IDS_PER_BLOCK = 64;
-/** A piece with what one reader sees of channels ends with the channel that makes it so long. */
+/** A piece of a list with the viewer's own fields ends with the channel that makes it this long. */
 const BYTES_PER_PIECE = 512 * 1024;
 
-interface Kept {
+interface CachedJson {
   readonly namedIds: readonly number[];
   readonly active: string;
   readonly average: number | null;
   readonly json: Buffer;
 }
 
-const kept = new WeakMap<Channel, Kept>();
+const cache = new WeakMap<Channel, CachedJson>();
 
-/** The people whom the channel's permissions name: whether they are active shows in what is read of it. */
+/** The accounts named by the channel's permissions; whether they are active affects its JSON. */
 function namedIn({ groupSettings }: Channel): number[] {
   return Object.values(groupSettings).flatMap((value) =>
     typeof value === 'number' ? [] : value.direct_members,
@@ -37,14 +37,14 @@ function namedIn({ groupSettings }: Channel): number[] {
 
 /** The fields of a channel without their braces. */
 function sharedJson(state: OrganizationView, channel: Channel, traffic: Traffic): Buffer {
-  const present = kept.get(channel);
+  const present = cache.get(channel);
   const namedIds = present?.namedIds ?? namedIn(channel);
   const active = namedIds.length === 0 ? '' : namedIds.filter((id) => state.account(id)?.isActive).join();
   const average = weeklyAverage(channel, traffic);
   if (present?.active === active && present.average === average) return present.json;
   const fields = { ...channelFieldsIn(state, channel), stream_weekly_traffic: average };
   const json = Buffer.from(fieldsJson(fields));
-  kept.set(channel, { namedIds, active, average, json });
+  cache.set(channel, { namedIds, active, average, json });
   return json;
 }
 
@@ -73,7 +73,7 @@ const opening = Buffer.from('{');
 const between = Buffer.from('},{');
 const closing = Buffer.from('}');
 
-/** Adds an object to a list, given by its fields without braces. */
+/** Adds an object to a list, given its fields without braces. */
 function addTo(list: GatheredJson, fields: readonly Buffer[]): void {
   let before = list.length > 0 ? between : opening;
   for (const field of fields) {
@@ -90,7 +90,10 @@ function blockOf(parts: readonly Buffer[]): Block {
   return { parts, json: sharedByAnswers(list.joined()) };
 }
 
-/** Channels as all who see them see them, as a JSON list. `state` is a view that stays; the channels stand by their ids. */
+/**
+ * Channels as seen by all their viewers, as a JSON list. `state` is an immutable view; the channels are in
+ * the order of their ids.
+ */
 export function sharedChannelsJson(
   state: OrganizationView,
   channels: readonly Channel[],
@@ -102,9 +105,9 @@ export function sharedChannelsJson(
     for (const [number, some] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
       const parts = some.map((channel) => sharedJson(state, channel, traffic));
       const present = blocks.get(number);
-      const isGood =
+      const isCurrent =
         present?.parts.length === parts.length && parts.every((part, at) => part === present.parts[at]);
-      const block = isGood ? present : blockOf(parts);
+      const block = isCurrent ? present : blockOf(parts);
       blocks.set(number, block);
       if (pieces.length > 1) pieces.push(sharedComma);
       pieces.push(block.json);
@@ -116,19 +119,20 @@ export function sharedChannelsJson(
 }
 
 /**
- * A list of channels, each with further fields for its reader, as JSON without braces. `state` is a view that stays.
+ * A list of channels, each with further fields for its viewer, as JSON without braces. `state` is an
+ * immutable view.
  */
 export function channelsJson<T extends { readonly channel: Channel }>(
   state: OrganizationView,
   list: readonly T[],
   traffic: Traffic,
-  further: (one: T) => readonly Buffer[],
+  extraFields: (one: T) => readonly Buffer[],
 ): WrittenJson {
   return new WrittenJson(async (pace) => {
     const pieces: JsonPiece[] = ['['];
     let piece = new GatheredJson();
     for (const [index, one] of list.entries()) {
-      addTo(piece, [sharedJson(state, one.channel, traffic), ...further(one)]);
+      addTo(piece, [sharedJson(state, one.channel, traffic), ...extraFields(one)]);
       if (piece.length < BYTES_PER_PIECE && index < list.length - 1) continue;
       piece.add(closing);
       if (pieces.length > 1) pieces.push(',');

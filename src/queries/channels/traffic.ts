@@ -1,5 +1,6 @@
-// How many messages a channel gets in a week, on average over the last 28 whole days. Counted once a day for all
-// channels, from the index of messages by channel and in short turns, and kept in memory until the day is over.
+// The average number of messages a channel gets in a week, over the last 28 whole days. Counted once a day
+// for all channels, from the index of messages by channel and in short turns, and cached until the day is
+// over.
 
 import { sql } from 'kysely';
 import { DAY, nowSeconds } from '../../api-contract/time.ts';
@@ -13,17 +14,17 @@ import type { OrganizationView } from '../state/organization-view.ts';
 
 const COUNTED_DAYS = 28;
 const DAYS_OF_WEEK = 7;
-/** Channels in which one statement counts. */
+/** Channels counted by one statement. */
 const CHANNELS_AT_ONCE = 50;
 
 /** The messages of the counted days, by channel. */
 export interface Traffic {
-  /** Days since 1970, the day that is not counted any more. */
+  /** Days since 1970; the first day that is not counted. */
   readonly day: number;
   readonly messages: ReadonlyMap<number, number>;
 }
 
-const kept = new WeakMap<object, Traffic>();
+const cache = new WeakMap<object, Traffic>();
 
 const sentAtOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db
@@ -34,13 +35,16 @@ const sentAtOf = preparedRead<{ organization: number; id: number }>()((db, p) =>
     .orderBy('id')
     .limit(1),
 );
-/** Messages of one channel that a statement counts which counts in others too; the rest has statements of its own. */
+/**
+ * The maximum messages of one channel that a statement for several counts; larger channels get statements of
+ * their own.
+ */
 const COUNTED_AMONG_OTHERS = 2000;
-/** Ids among which such a statement counts. */
+/** Ids that such a statement covers. */
 const IDS_AT_ONCE = 100_000;
 
 const counts = preparedRead<{ channels: string; from: number; to: number }>()((db, p, engine) => {
-  // A statement of PostgreSQL holds up nobody.
+  // On PostgreSQL a long statement holds up no one.
   const limit = engine === 'sqlite' ? sql`limit ${sql.lit(COUNTED_AMONG_OTHERS)}` : sql``;
   return db
     .selectFrom('channel')
@@ -60,19 +64,19 @@ const countOfOne = preparedRead<{ channel: number; from: number; to: number }>()
     .where('id', '<', p.to),
 );
 
-/** The messages of one channel from an id up to another. */
+/** The number of a channel's messages in a range of ids. */
 async function countedIn(reader: Reader, channel: number, from: number, to: number): Promise<number> {
-  const pace = new Pace();
+  const yielder = new Pace();
   let counted = 0;
   for (let next = from; next < to; next += IDS_AT_ONCE) {
     const end = Math.min(next + IDS_AT_ONCE, to);
     counted += Number((await countOfOne.first(reader, { channel, from: next, to: end }))?.messages);
-    await pace.step();
+    await yielder.step();
   }
   return counted;
 }
 
-/** The lowest message id sent at a time or later: ids rise with time. */
+/** The lowest id of messages sent at or after a time; ids rise with time. */
 async function firstIdSince(reader: Reader, time: number, highest: number): Promise<number> {
   let low = 1;
   let high = highest + 1;
@@ -88,7 +92,7 @@ async function firstIdSince(reader: Reader, time: number, highest: number): Prom
 /** The traffic of all channels as of today. */
 export async function weeklyTraffic(state: OrganizationView, reader: Reader): Promise<Traffic> {
   const day = Math.floor(nowSeconds() / DAY);
-  const present = kept.get(state.origin);
+  const present = cache.get(state.origin);
   if (present?.day === day) return present;
   const highest = await newestMessageId(reader);
   const from = await firstIdSince(reader, (day - COUNTED_DAYS) * DAY, highest);
@@ -102,14 +106,14 @@ export async function weeklyTraffic(state: OrganizationView, reader: Reader): Pr
       messages.set(id, isAll ? Number(some) : await countedIn(reader, id, from, to));
     }
   }
-  const made = { day, messages };
-  kept.set(state.origin, made);
-  return made;
+  const traffic = { day, messages };
+  cache.set(state.origin, traffic);
+  return traffic;
 }
 
-/** The same without waiting; undefined before anybody asked for it. */
+/** The same without waiting; undefined before the first count. */
 export function weeklyTrafficInMemory(state: OrganizationView): Traffic | undefined {
-  return kept.get(state.origin);
+  return cache.get(state.origin);
 }
 
 function toTwoDigits(value: number): number {
@@ -118,7 +122,10 @@ function toTwoDigits(value: number): number {
   return Math.round(value / step) * step;
 }
 
-/** A channel's average messages in a week, in two digits; null when it is younger than a week. */
+/**
+ * A channel's average messages in a week, with two significant digits; null for a channel younger than a
+ * week.
+ */
 export function weeklyAverage(
   channel: Pick<Channel, 'id' | 'createdAt'>,
   traffic: Traffic | undefined,

@@ -1,5 +1,5 @@
-// What files are called in an archive: in one for people by what they are of, in a whole one as the store has them, which is
-// how another server takes them in.
+// The names of files in an archive: descriptive in one for people; in a full one the same as in the file
+// store, from which another server imports them.
 
 import { avatarFolder } from '../../model/avatars/files.ts';
 import { ownFileName } from '../../model/exports/own-part.ts';
@@ -7,7 +7,6 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import { uploadPlace } from '../../model/uploads/path-id.ts';
 
-/** Names of files in an archive. */
 export interface FileNames {
   upload(upload: Attachment): string;
   avatar(accountId: number, key: string): string;
@@ -20,11 +19,11 @@ export const exportNames = {
   emoji: (fileName) => `emoji/${fileName}`,
 } satisfies FileNames;
 
-/** The organization is left out of those paths, so any stands for it. */
-const ANY = 0;
+/** These paths do not contain the organization, so any id will do. */
+const ANY_ORGANIZATION = 0;
 
 export const storeNames: FileNames = {
   upload: ({ path_id }) => ownFileName(`${uploadFolder(path_id)}/original`),
-  avatar: (_, key) => ownFileName(`${avatarFolder(ANY, key)}/medium.png`),
-  emoji: (fileName) => ownFileName(`emoji/${ANY}/${fileName}`),
+  avatar: (_, key) => ownFileName(`${avatarFolder(ANY_ORGANIZATION, key)}/medium.png`),
+  emoji: (fileName) => ownFileName(`emoji/${ANY_ORGANIZATION}/${fileName}`),
 };

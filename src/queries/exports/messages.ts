@@ -1,5 +1,5 @@
-// The messages of an export: channel by channel, then the direct conversations, in files of bounded size. They are
-// written in the API's own words, with both forms of their content and everything that hangs on them.
+// The messages of an export: channel by channel, then direct messages, in files of bounded size. They are in
+// the format of the API, with both forms of their content and everything attached to them.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -24,13 +24,13 @@ import { type ExportScope, shareOf } from './scope.ts';
 
 const CONVERSATIONS = 200;
 
-/** A channel with what of it is in the export. */
+/** A channel and how much of it is exported. */
 interface SharedChannel {
   readonly channel: Channel;
   readonly share: 'all' | 'received';
 }
 
-/** Remembers when the people whose data is exported were subscribed to which channel. */
+/** Caches when the consenting accounts were subscribed to each channel. */
 export class SubscribedTimes {
   readonly #reader: Reader;
   readonly #accountIds: readonly number[];
@@ -65,7 +65,7 @@ export async function sharedChannels(
   return result;
 }
 
-/** Those that somebody received while subscribed, wherever they stood then. */
+/** The messages that a consenting account received while subscribed, wherever they were then. */
 async function receivedAmong(
   reader: Reader,
   rows: readonly ExportedRow[],
@@ -87,7 +87,7 @@ async function receivedAmong(
   return result;
 }
 
-/** The pages of an export's messages: each at most one file. */
+/** The pages of an export's messages; each becomes at most one file. */
 export async function* messagePages(
   reader: Reader,
   channels: readonly SharedChannel[],
@@ -148,20 +148,20 @@ function exportedEdit(edit: MessageEditRow) {
   };
 }
 
-/** Messages as they stand in the file. */
+/** Messages in the format of the file. */
 export async function exportedMessages(reader: Reader, rows: readonly ExportedRow[]): Promise<unknown[]> {
-  const having = (wanted: (row: ExportedRow) => boolean) => rows.filter(wanted).map((row) => row.id);
+  const idsOf = (matches: (row: ExportedRow) => boolean) => rows.filter(matches).map((row) => row.id);
   const reactions = await reactionsByMessage(
     reader,
-    having((row) => row.has_reaction === 1),
+    idsOf((row) => row.has_reaction === 1),
   );
   const submessages = await submessagesByMessage(
     reader,
-    having((row) => row.has_submessage === 1),
+    idsOf((row) => row.has_submessage === 1),
   );
   const edits = await editsByMessage(
     reader,
-    having((row) => row.has_edits === 1),
+    idsOf((row) => row.has_edits === 1),
   );
   return rows.map((row) => ({
     id: row.id,

@@ -1,4 +1,5 @@
-// What an export says of the organization itself: who is in it, its channels, groups and settings, in the API's words.
+// Writes an export's files about the organization itself: people, channels, groups and settings, in the
+// format of the API.
 
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -26,7 +27,6 @@ import { type ExportScope, mayExportEmail } from './scope.ts';
 
 const PEOPLE_PER_FILE = 200;
 
-/** The organization, its people and its channels. */
 export async function writeOrganization(
   archive: Archive,
   { state, reader }: Place,
@@ -37,12 +37,12 @@ export async function writeOrganization(
   await archive.addJson('organization', await describedOrganization(state, reader, names));
   await archive.addJson('users', describedPeople(state, scope, names));
   await archive.addJson('user_groups', wireGroups(state, { includeDeactivated: true }));
-  const described = [];
+  const details = [];
   for (const channel of channels) {
     const subscribers = await subscriberIds(reader, channel.id);
-    described.push({ ...channelFieldsIn(state, channel), subscribers });
+    details.push({ ...channelFieldsIn(state, channel), subscribers });
   }
-  await archive.addJson('channels', described);
+  await archive.addJson('channels', details);
 }
 
 async function describedOrganization(
@@ -88,7 +88,7 @@ function describedPeople(state: OrganizationState, scope: ExportScope, names: Fi
   }));
 }
 
-/** What people keep for themselves, whose private data the export may hold. */
+/** Personal data of the accounts whose private data the export may include. */
 export async function writePersonal(
   archive: Archive,
   state: OrganizationState,
@@ -108,7 +108,7 @@ export async function writePersonal(
   }
 }
 
-/** Numbers of files in names that sort as they count. */
+/** A file number padded so that names sort numerically. */
 export function fileNumber(number: number): string {
   return String(number).padStart(6, '0');
 }

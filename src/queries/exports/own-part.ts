@@ -1,4 +1,5 @@
-// Writes the part of a whole export that another server takes in: the rows that move, all of one moment, and the files.
+// Writes the part of a full export that another server can import: the rows, all as of one time, and the
+// files.
 
 import { createHash } from 'node:crypto';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
@@ -25,17 +26,17 @@ import { schemaOf, type TableShape } from '../../storage/rows/table-structure.ts
 import { keptValue } from '../../stores/moving/kept-value.ts';
 import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
 
-/** Lines are put together until they have so many characters. */
-const TOGETHER = MEBIBYTE;
-/** Files that are told of together. */
-const FILES_TOGETHER = 1000;
+/** Lines are collected up to this many characters. */
+const MAX_CHARACTERS = MEBIBYTE;
+/** The number of files in one list of checksums. */
+const FILES_PER_LIST = 1000;
 
 export interface OwnPartSource {
-  /** Of one moment. */
+  /** As of one time. */
   readonly rows: RowSource;
   readonly fileStore: FileStore;
   readonly organizationId: number;
-  /** Called between the steps; throws when the export is to be given up. */
+  /** Called between steps; throws if the export is to be aborted. */
   step(): Promise<void>;
 }
 
@@ -60,7 +61,7 @@ export async function writeOwnPart(archive: Archive, source: OwnPartSource): Pro
   await archive.addBytes(OWN_MANIFEST, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
 }
 
-/** Those rows and columns of a table that move; undefined where it stays. */
+/** The exported rows and columns of a table; undefined for a table that is not exported. */
 function movedShape(shape: TableShape, organizationId: number): TableShape | undefined {
   const rules = rulesOf(shape.name);
   if (!rules) return undefined;
@@ -68,7 +69,7 @@ function movedShape(shape: TableShape, organizationId: number): TableShape | und
   return { ...shape, columns, condition: conditionOf(rules, organizationId) };
 }
 
-/** In SQL: the rows of an organization; of a table that does not name it, those of its messages. */
+/** As SQL: the rows of an organization; in a table without its id, those of its messages. */
 function conditionOf(rules: Readonly<Record<string, ColumnRule | undefined>>, id: number): string {
   const own = Object.keys(rules).find((column) => rules[column]?.is === 'organization');
   return own === undefined
@@ -108,13 +109,13 @@ async function addFiles(
   archive: Archive,
   { fileStore, organizationId, step }: OwnPartSource,
 ): Promise<Pick<OwnManifest, 'files' | 'sums'>> {
-  const pieces = new Pieces(archive, ownSumsName, FILES_TOGETHER);
+  const pieces = new Pieces(archive, ownSumsName, FILES_PER_LIST);
   let count = 0;
   let bytes = 0;
   const paths: string[] = [];
   for (const folder of movedFolders)
     for await (const path of fileStore.list(`${folder}/${organizationId}`)) paths.push(path);
-  // A store gives them in no order.
+  // Stores list files in no particular order.
   for (const path of paths.sort()) {
     await step();
     const file = await fileStore.open(path);
@@ -142,27 +143,27 @@ async function* hashed(
   }
 }
 
-/** Lines that go into numbered entries, and are summed up. */
+/** Collects lines into numbered archive entries, and computes their checksums. */
 class Pieces {
   readonly #archive: Archive;
   readonly #nameOf: (number: number) => string;
-  readonly #most: number;
+  readonly #maxLines: number;
   readonly #summer = new TableSummer();
   #lines: string[] = [];
   #characters = 0;
   #number = 0;
 
-  constructor(archive: Archive, nameOf: (number: number) => string, most = Number.POSITIVE_INFINITY) {
+  constructor(archive: Archive, nameOf: (number: number) => string, maxLines = Number.POSITIVE_INFINITY) {
     this.#archive = archive;
     this.#nameOf = nameOf;
-    this.#most = most;
+    this.#maxLines = maxLines;
   }
 
   async add(line: string): Promise<void> {
     this.#summer.add(line);
     this.#lines.push(line);
     this.#characters += line.length;
-    if (this.#characters >= TOGETHER || this.#lines.length >= this.#most) await this.#flush();
+    if (this.#characters >= MAX_CHARACTERS || this.#lines.length >= this.#maxLines) await this.#flush();
   }
 
   async end(): Promise<TableSum> {

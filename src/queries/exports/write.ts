@@ -1,5 +1,5 @@
-// Writes a whole export. It is read page by page beside everything else that goes on, each page as it is at its
-// moment; messages that arrive meanwhile are left out.
+// Writes a whole export. It reads page by page while other work proceeds, each page as of its own time;
+// messages that arrive in the meantime are excluded.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { FileStore, LocalFile } from '../../files/file-store.ts';
@@ -27,15 +27,18 @@ export interface ExportSource {
   readonly state: OrganizationState;
   readonly reader: Reader;
   readonly fileStore: FileStore;
-  /** All rows as they are at one moment, for the part of a whole export that another server takes in; else it has none. */
+  /**
+   * All rows as of one time, for the part of a full export that another server can import; undefined without
+   * that part.
+   */
   readonly rows?: RowSource;
-  /** Whether one that holds everything tells who logged in from where; that is for owners. */
+  /** Whether a full export includes the audit log, which is for owners. */
   readonly hasAuditLog: boolean;
-  /** Called between the steps; throws when the export is to be given up. */
+  /** Called between steps; throws if the export is to be aborted. */
   step(): Promise<void>;
 }
 
-/** Writes the export of a kind to a path where there is nothing yet. */
+/** Writes an export of a kind to a path that must not exist yet. */
 export async function writeExport(source: ExportSource, kind: ExportKind, path: string): Promise<LocalFile> {
   const archive = await Archive.begin(path);
   try {
@@ -49,7 +52,7 @@ export async function writeExport(source: ExportSource, kind: ExportKind, path: 
 
 async function fill(archive: Archive, source: ExportSource, kind: ExportKind): Promise<void> {
   const { state, reader, rows: allRows, fileStore, step } = source;
-  // What holds less than everything is no organization.
+  // Only a full export can be imported as an organization.
   const own =
     kind === 'full_without_consent' && allRows
       ? { rows: allRows, fileStore, organizationId: state.id, step }
@@ -85,7 +88,7 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
   const linked = [...uploads.values()];
   await archive.addJson('uploads', describedUploads(linked, names));
   if (own) {
-    // The part for another server holds all files.
+    // The part for another server includes all files.
     await writeOwnPart(archive, own);
   } else {
     await writeUploads(archive, source, linked);
@@ -106,7 +109,7 @@ async function writeAuditLog(archive: Archive, { reader, step }: ExportSource): 
   }
 }
 
-/** The uploads that exported messages link, as the archive lists them. */
+/** The list of uploads that exported messages link. */
 function describedUploads(uploads: readonly Attachment[], names: FileNames) {
   return uploads.map((upload) => ({
     id: upload.id,
@@ -120,7 +123,7 @@ function describedUploads(uploads: readonly Attachment[], names: FileNames) {
   }));
 }
 
-/** Their files. One that was deleted meanwhile is listed and missing. */
+/** The files of the uploads. One deleted in the meantime is listed but missing. */
 async function writeUploads(
   archive: Archive,
   source: ExportSource,
@@ -136,7 +139,7 @@ async function writeUploads(
   }
 }
 
-/** Pictures of people and custom emoji. */
+/** Avatars and custom emoji. */
 async function writePictures(
   archive: Archive,
   { state, reader, fileStore, step }: ExportSource,

@@ -1,5 +1,6 @@
-// The list of user groups as JSON, which is the same for all readers: with very many people most of it names members. It is
-// written again when people, groups or the organization changed, or when somebody's waiting period is over.
+// The list of user groups as JSON, which is the same for all viewers; with very many people most of it is
+// members. It is serialized again when people, groups or the organization change, or when a member's waiting
+// period ends.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import { sharedByAnswers, WrittenJson } from '../../api-contract/written-json.ts';
@@ -10,27 +11,27 @@ import { wireGroups } from '../../model/groups/wire-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
-interface Kept {
+interface CachedList {
   readonly accounts: ReadonlyMap<number, Account>;
   readonly groups: ReadonlyMap<number, UserGroup>;
   readonly organization: Organization;
-  /** When somebody becomes a full member. */
+  /** When the next member becomes a full member. */
   readonly until: number;
   readonly json: Buffer;
 }
 
 /** By organization in memory: without deactivated groups, and with them. */
-const kept = new WeakMap<object, Map<boolean, Kept>>();
+const cache = new WeakMap<object, Map<boolean, CachedList>>();
 
-function keptIn({ origin }: OrganizationView): Map<boolean, Kept> {
-  const present = kept.get(origin);
+function cachedLists({ origin }: OrganizationView): Map<boolean, CachedList> {
+  const present = cache.get(origin);
   if (present) return present;
-  const made = new Map<boolean, Kept>();
-  kept.set(origin, made);
+  const made = new Map<boolean, CachedList>();
+  cache.set(origin, made);
   return made;
 }
 
-/** When the next member's waiting period is over. */
+/** When the next member's waiting period ends. */
 function nextFullMember({ accounts, waitingPeriodDays }: OrganizationView, now: number): number {
   let next = Number.POSITIVE_INFINITY;
   if (waitingPeriodDays === 0) return next;
@@ -41,28 +42,28 @@ function nextFullMember({ accounts, waitingPeriodDays }: OrganizationView, now: 
   return next;
 }
 
-/** All groups, as a JSON list. `view` is one that stays. */
+/** All groups, as a JSON list. `view` is immutable. */
 export function groupsJson(
   view: OrganizationView,
   { includeDeactivated }: { readonly includeDeactivated: boolean },
 ): WrittenJson {
-  return new WrittenJson(async (pace) => {
-    const lists = keptIn(view);
+  return new WrittenJson(async (yielder) => {
+    const lists = cachedLists(view);
     const { accounts, groups, organization } = view;
     const present = lists.get(includeDeactivated);
     const now = nowSeconds();
-    const isGood =
+    const isCurrent =
       present?.accounts === accounts &&
       present.groups === groups &&
       present.organization === organization &&
       now < present.until;
-    if (isGood) return [present.json];
-    await pace.step();
+    if (isCurrent) return [present.json];
+    await yielder.step();
     const until = nextFullMember(view, now);
     const texts: string[] = [];
     for (const group of wireGroups(view, { includeDeactivated })) {
       texts.push(JSON.stringify(group));
-      await pace.step();
+      await yielder.step();
     }
     const json = sharedByAnswers(Buffer.from(`[${texts.join()}]`));
     lists.set(includeDeactivated, { accounts, groups, organization, until, json });

@@ -1,10 +1,11 @@
-// The stable part of messages as prepared JSON: what every reader sees alike (`stableFields`). What is missing from memory is
-// read for many messages at once, and reactions, submessages and edits only of messages that have some. Messages come in
-// portions that take one turn of the event loop to read and serialize, so that a reader can stop when it has enough.
-//
-// What makes a fragment stale is named in `touches.messages` by whoever changes it: content, place, reactions,
-// submessages, edits. The edit history also depends on the organization's policy, with which all of them go.
-// Everything that depends on the reader or changes without the message is left out: `page-json.ts`.
+// The stable part of messages as prepared JSON: what is the same for every viewer (`stableFields`). Missing
+// ones are read for many messages at once, and reactions, submessages and edits only of messages that have
+// some. Messages come in portions that take one turn of the event loop to read and serialize, so the caller
+// can stop when it has enough.
+// Changes that make a fragment stale name the message in `touches.messages`: content, conversation,
+// reactions, submessages, edits. The edit history also depends on the organization's policy; changing that
+// drops all fragments. Everything that depends on the viewer or changes without the message is in
+// `page-json.ts`.
 
 import { limits } from '../../api-contract/limits.ts';
 import { portionsOf } from '../../api-contract/portions.ts';
@@ -25,24 +26,24 @@ import {
 import type { Place } from '../asker.ts';
 import { type MessageContent, type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
-/** Messages whose rows are read with one statement. */
+/** Messages whose rows are read by one statement. */
 const ROWS_AT_ONCE = 256;
 
-/** The stable parts of some messages as JSON without braces, by id; messages that are gone are missing. */
+/** The stable parts of some messages as JSON without braces, by id; deleted messages are missing. */
 export type Fragments = ReadonlyMap<number, Buffer>;
 
-/** What reads and makes the fragments of one response. */
+/** Reads and serializes the fragments of one response. */
 class FragmentMaker {
   readonly #place: Place;
   readonly #shape: MessageShape;
-  readonly #pace = new Pace();
+  readonly #yielder = new Pace();
 
   constructor(place: Place, shape: MessageShape) {
     this.#place = place;
     this.#shape = shape;
   }
 
-  /** The fragments of messages, portion by portion in the order of the ids; messages that are gone are missing. */
+  /** The fragments of messages, portion by portion in the order of the ids; deleted messages are missing. */
   async *of(ids: readonly number[]): AsyncGenerator<Fragments> {
     const { fragments: cache } = this.#place.state;
     const readAt = cache.stamp;
@@ -57,14 +58,14 @@ class FragmentMaker {
       yield present;
       return;
     }
-    // Many pages may be asked for in one turn of the event loop.
-    await this.#pace.step();
+    // Many pages may be requested in one turn of the event loop.
+    await this.#yielder.step();
     const rows = new Map<number, ContentRow>();
     for (const row of await contentRows(this.#place.reader, missing, this.#form)) rows.set(row.id, row);
     const attached = await attachedBytes(this.#place.reader, [...rows.values()]);
     const sizeOf = (id: number) => (rows.get(id)?.bytes ?? 0) + (attached.get(id) ?? 0);
     for (const portion of portionsOf(ids, sizeOf, limits.bytesPerTurn)) {
-      await this.#pace.step();
+      await this.#yielder.step();
       const made = await this.#make(
         portion.flatMap((id) => rows.get(id) ?? []),
         readAt,
@@ -103,7 +104,7 @@ class FragmentMaker {
     return result;
   }
 
-  /** What is stored beside messages, as far as the organization's policy lets people see it. */
+  /** The rows attached to messages, as far as the organization's policy shows them. */
   async #partsOf(rows: readonly ContentRow[]): Promise<(id: number) => MessageParts> {
     const { reader, state } = this.#place;
     const policy = state.organization.settings.message_edit_history_visibility_policy;

@@ -1,5 +1,5 @@
-// At which message id a place in the log lies. Within an organization ids rise with the log, so a period of subscription
-// is a range of ids; what was found once stays true.
+// Maps log positions to message ids. Within an organization ids rise with the log, so a subscription period
+// is a range of ids. Results never change, so they are cached.
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -17,7 +17,7 @@ const firstAtSequences = preparedRead<{ organization: number; sequences: string 
   ]);
 });
 
-/** For places in the log the id of the first message sent there or later; missing where there is none yet. */
+/** The id of the first message at or after each log position; missing if there is none yet. */
 async function firstIdsAt(reader: Reader, sequences: readonly number[]): Promise<Map<number, number>> {
   const result = new Map<number, number>();
   if (sequences.length === 0) return result;
@@ -30,7 +30,7 @@ async function firstIdsAt(reader: Reader, sequences: readonly number[]): Promise
 const MAX_KNOWN = 100_000;
 const known = new WeakMap<OrganizationState, Map<number, number>>();
 
-/** The first message id at or after each of some places; Infinity where nothing was sent since. */
+/** The first message id at or after each of some log positions; Infinity if nothing was sent since. */
 export async function idsAt(
   { reader, state }: Place,
   sequences: Iterable<number>,

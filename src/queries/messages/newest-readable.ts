@@ -1,5 +1,5 @@
-// The newest message of a topic that somebody may read, for links to topics: where history is protected, one that they
-// received.
+// The newest message of a topic that a requester may read, for links to topics: with protected history, one
+// that it received.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -11,8 +11,8 @@ import { type Asker, askerOf } from '../asker.ts';
 import { standingInChannel } from '../channels/channel-relation.ts';
 
 /**
- * Its id, in a channel whose content the asker may read; undefined where there is none, or none among the newest of
- * the topic that are looked at.
+ * Its id, in a channel whose content the requester may read; undefined without any among the newest of the
+ * topic that are checked.
  */
 export async function newestReadableInTopic(
   asker: Asker,

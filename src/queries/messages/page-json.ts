@@ -1,5 +1,5 @@
-// Messages as JSON for one reader: the stable part, which is kept (`fragments.ts`), and around it who sent it and
-// where it stands, each made once per form, and the reader's flags.
+// Messages as JSON for one viewer: the cached stable part (`fragments.ts`), with the sender and the
+// conversation, each serialized once per form, and the viewer's flags.
 
 import { ResponseSize } from '../../api-contract/response-size.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -13,12 +13,12 @@ import type { OrganizationState } from '../state/organization-state.ts';
 import { stableFragments } from './fragments.ts';
 import { type MessageShape, placeFields, senderFields } from './wire.ts';
 
-/** Who reads, and in which form; visitors have no account. */
+/** The requester and the format; without an account for anonymous viewers. */
 export interface MessageReader extends Asker {
   readonly shape: MessageShape;
 }
 
-/** What a search adds to a message. */
+/** The fields that a search adds to a message. */
 export interface MatchFields {
   readonly match_content: string;
   readonly match_subject: string;
@@ -52,26 +52,26 @@ function senderPart(state: OrganizationState, id: number, shape: MessageShape, i
   return part;
 }
 
-interface PlacePart {
+interface ConversationPart {
   readonly topicName: string;
-  /** What the part was made of besides: stale when one of them is another now. */
+  /** What else the part was made of; it is stale when any of these has been replaced. */
   readonly madeOf: readonly unknown[];
   readonly part: Buffer;
 }
 
-const MAX_PLACES = 20_000;
-const placeParts = new WeakMap<OrganizationState, Map<number, PlacePart>>();
+const MAX_CONVERSATIONS = 20_000;
+const conversationParts = new WeakMap<OrganizationState, Map<number, ConversationPart>>();
 
-function placePart(
+function conversationPart(
   state: OrganizationState,
   head: MessageHead,
   shape: MessageShape,
   linkifiers: Parameters<typeof placeFields>[3],
 ): Buffer {
-  let parts = placeParts.get(state);
-  if (!parts || parts.size >= MAX_PLACES) {
+  let parts = conversationParts.get(state);
+  if (!parts || parts.size >= MAX_CONVERSATIONS) {
     parts = new Map();
-    placeParts.set(state, parts);
+    conversationParts.set(state, parts);
   }
   const key = head.conversation_id * 2 + (shape.emptyTopicName ? 1 : 0);
   const madeOf =
@@ -109,10 +109,10 @@ const open = Buffer.from('{');
 const close = Buffer.from('}');
 const between = Buffer.from(',');
 
-/** What each message of a list is dressed with. */
+/** The viewer's fields of each message in a list. */
 export interface Dressing {
   flagsOf(id: number): readonly string[];
-  /** What a search adds to some messages, by id; undefined for lists that are no search. */
+  /** The match fields of some messages, by id; undefined without a search. */
   matchesOf?: ((heads: readonly MessageHead[]) => Promise<ReadonlyMap<number, MatchFields>>) | undefined;
 }
 
@@ -123,25 +123,25 @@ interface MessageJson {
   readonly bytes: number;
 }
 
-/** Searches mark words in so many messages before they look whether the list is full. */
+/** The number of messages in which a search highlights words before checking whether the list is full. */
 const MATCHED_AT_ONCE = 16;
 
-/** Messages as JSON in the order of the heads, some at a time; those that are gone are left out. */
-async function* dressed(
+/** Messages as JSON in the order of the heads, some at a time; deleted ones are skipped. */
+async function* serialized(
   { state, reader, account, shape }: MessageReader,
   heads: readonly MessageHead[],
   { flagsOf, matchesOf }: Dressing,
 ): AsyncGenerator<readonly MessageJson[]> {
   const linkifiers = await compiledLinkifiers(state, reader);
   const headOf = new Map(heads.map((head) => [head.id, head]));
-  const dress = (head: MessageHead, fragment: Buffer, match: MatchFields | undefined): MessageJson => {
+  const serialize = (head: MessageHead, fragment: Buffer, match: MatchFields | undefined): MessageJson => {
     const sender = state.account(head.sender_id);
     const isVisible = sender !== undefined && (!account || maySeeAccount(state, account, sender));
     const pieces = [
       open,
       fragment,
       senderPart(state, head.sender_id, shape, isVisible),
-      placePart(state, head, shape, linkifiers),
+      conversationPart(state, head, shape, linkifiers),
       flagPart(flagsOf(head.id)),
       ...(match ? [inner({ ...match })] : []),
       close,
@@ -158,7 +158,7 @@ async function* dressed(
         return head ? [{ head, fragment }] : [];
       });
       const matches = await matchesOf?.(some.map(({ head }) => head));
-      yield some.map(({ head, fragment }) => dress(head, fragment, matches?.get(head.id)));
+      yield some.map(({ head, fragment }) => serialize(head, fragment, matches?.get(head.id)));
     }
   }
 }
@@ -167,14 +167,14 @@ function joined(messages: readonly MessageJson[]): Buffer[] {
   return messages.flatMap(({ pieces }, at) => (at > 0 ? [between, ...pieces] : pieces));
 }
 
-/** All of the messages as the elements of a JSON list; those that are gone are left out. For a few of them. */
+/** All of a few messages as the elements of a JSON list; deleted ones are skipped. */
 export async function messagesJson(
   messageReader: MessageReader,
   heads: readonly MessageHead[],
   flagsOf: Dressing['flagsOf'],
 ): Promise<Buffer[]> {
   const messages: MessageJson[] = [];
-  for await (const some of dressed(messageReader, heads, { flagsOf })) messages.push(...some);
+  for await (const some of serialized(messageReader, heads, { flagsOf })) messages.push(...some);
   return joined(messages);
 }
 
@@ -187,34 +187,34 @@ export interface MessagePage {
   readonly isCutAfter: boolean;
 }
 
-/** What a page is made of and around. */
+/** The input of a page. */
 export interface PageParts extends Dressing {
   /** Ascending. */
   readonly heads: readonly MessageHead[];
-  /** The id that the page is around: where it has to end early, the messages that are farthest from it are left out. */
+  /** The id around which the page is: if it has to be cut, the messages farthest from it are left out. */
   readonly anchor: number;
-  /** Asked once the page exceeds a small response: whether it may become a large one. */
+  /** Called once the page exceeds a small response: whether it may become a large one. */
   readonly mayBeLarge: () => boolean;
 }
 
 /**
- * Messages as JSON, up to the size of one response. However large they are, the page has the message of the anchor, if
- * that is in the list, and one more, from which the client can go on.
+ * Messages as JSON, up to the size of one response. Regardless of their size, the page has the anchor's
+ * message if it is in the list, and one more, from which the client can continue.
  */
 export async function pageJson(
   messageReader: MessageReader,
   { heads, anchor, mayBeLarge, ...dressing }: PageParts,
 ): Promise<MessagePage> {
   const order = outwards(heads, anchor);
-  const fewest = order[0]?.id === anchor ? 2 : 1;
+  const minimum = order[0]?.id === anchor ? 2 : 1;
   const size = new ResponseSize(mayBeLarge);
   const messages: MessageJson[] = [];
-  let left: MessageHead[] = [];
-  reading: for await (const some of dressed(messageReader, order, dressing)) {
+  let excluded: MessageHead[] = [];
+  reading: for await (const some of serialized(messageReader, order, dressing)) {
     for (const message of some) {
-      if (!size.takes(message.bytes + between.length) && messages.length >= fewest) {
+      if (!size.takes(message.bytes + between.length) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);
-        left = order.slice(cut);
+        excluded = order.slice(cut);
         break reading;
       }
       messages.push(message);
@@ -223,12 +223,12 @@ export async function pageJson(
   messages.sort((a, b) => a.id - b.id);
   return {
     pieces: joined(messages),
-    isCutBefore: left.some(({ id }) => id < anchor),
-    isCutAfter: left.some(({ id }) => id >= anchor),
+    isCutBefore: excluded.some(({ id }) => id < anchor),
+    isCutAfter: excluded.some(({ id }) => id >= anchor),
   };
 }
 
-/** The messages with those nearest to the anchor first: its own, and then one of each side in turn. */
+/** The messages ordered by distance from the anchor: its own, then one from each side in turn. */
 function outwards(heads: readonly MessageHead[], anchor: number): MessageHead[] {
   const above = heads.findIndex(({ id }) => id >= anchor);
   let newer = above < 0 ? heads.length : above;
@@ -242,7 +242,7 @@ function outwards(heads: readonly MessageHead[], anchor: number): MessageHead[] 
   return order;
 }
 
-/** The topic as `subject` tells it. */
+/** The topic as in `subject`. */
 export function subjectOf(head: MessageHead, shape: MessageShape): string {
   return head.channel_id === null ? '' : topicFor(head.topic_name, shape.emptyTopicName);
 }

@@ -1,5 +1,5 @@
-// Whether somebody may write to a channel, by what is in memory: for requests that announce a message and send
-// none. Sending itself decides by the tables (`send.ts`).
+// Whether an account may post to a channel, from memory: for requests that announce a message without sending
+// it. Sending itself checks the database (`send.ts`).
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { checkMayPost } from '../../model/messages/posting-rules.ts';
@@ -8,7 +8,10 @@ import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
 import type { AccountAsker } from '../asker.ts';
 
-/** The channel, for somebody who may read it and write to it; for bots their owner's right to post counts too. */
+/**
+ * The channel, if the account may read it and post to it; for bots their owner's permission to post counts
+ * too.
+ */
 export async function channelToPostIn(asker: AccountAsker, channelId: number): Promise<Channel> {
   const { channel, standing } = await activeChannel(asker, channelId, 'content');
   const { state, reader, account: sender } = asker;

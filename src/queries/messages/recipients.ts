@@ -1,4 +1,4 @@
-// Whom the `to` of a request means: ids or addresses of people, the id or name of a channel.
+// Resolves the `to` of a request: ids or addresses of people, the id or name of a channel.
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -10,8 +10,8 @@ import { mayBeDeniedAccounts, seenAccount, seenChannel } from '../visible-things
 export type Recipient = number | string | readonly (number | string)[];
 
 /**
- * The accounts that a direct message is for, the sender not added. Refuses empty lists, and alike whom there is not
- * and whom the sender may not know of.
+ * The accounts that a direct message is for, without the sender. @throws for an empty list, and with the same
+ * error for accounts that do not exist and those that the sender may not see
  */
 export function accountsOf(asker: Asker, to: Recipient): number[] {
   const named =
@@ -30,14 +30,19 @@ export function accountsOf(asker: Asker, to: Recipient): number[] {
   return [...new Set(named.map((one) => recipientNamed(asker, one).id))];
 }
 
-/** One recipient by id or address. @throws the same for whom there is not and whom who asks may not know of */
+/**
+ * One recipient by id or address. @throws the same error if it does not exist and if the requester may not
+ * see it
+ */
 export function recipientNamed(asker: Asker, named: number | string): Account {
   const account = seenAccount(asker, named);
   if (!account) throw noSuchRecipient(asker, named);
   return account;
 }
 
-/** Guests who are not shown everybody are told only that somebody is out of reach, whether or not there is such. */
+/**
+ * Guests with limited visibility learn only that some recipient is out of reach, whether or not it exists.
+ */
 function noSuchRecipient(asker: Asker, named: number | string): ApiError {
   if (mayBeDeniedAccounts(asker))
     return badRequest('You do not have permission to access some of the recipients.');
@@ -45,19 +50,19 @@ function noSuchRecipient(asker: Asker, named: number | string): ApiError {
 }
 
 /**
- * The channel that a message is for; undefined when there is none of that id or name that the sender may know of, or,
- * where the sender is a bot, its owner: who may post where their owner may.
+ * The channel that a message is for; undefined if the sender may see no channel with that id or name. For a
+ * bot, its owner's visibility counts as well, because bots may post where their owners may.
  */
 export async function channelOfRecipient(asker: Asker, to: Recipient): Promise<Channel | undefined> {
   const [first, ...others] = [to].flat();
   if (first === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
   const channel = seenChannel(asker, first);
   if (channel) return channel;
-  const owner = await ownerAsking(asker);
+  const owner = await ownerOf(asker);
   return owner && seenChannel(owner, first);
 }
 
-async function ownerAsking({ state, reader, account: bot }: Asker): Promise<Asker | undefined> {
+async function ownerOf({ state, reader, account: bot }: Asker): Promise<Asker | undefined> {
   const owner = bot?.botOwnerId == null ? undefined : state.account(bot.botOwnerId);
   if (!owner) return undefined;
   return askerOf({ state, reader }, owner);

@@ -1,7 +1,7 @@
-// From a stored message to the wire. A message's JSON is made of three parts: what is the same for every reader
-// (`stableFields`), who sent it (`senderFields`), and where it stands (`placeFields`). The last two depend on the
-// reader or change without the message: names, addresses, pictures, the word for the empty topic. They are put
-// around the stable part, whose JSON is made once and kept (`fragments.ts`).
+// Converts stored messages to the wire form. A message's JSON has three parts: what is the same for every
+// viewer (`stableFields`), its sender (`senderFields`), and its conversation (`placeFields`). The last two
+// depend on the viewer or change without the message: names, addresses, avatars, the name of the empty topic.
+// They are added to the stable part, whose JSON is cached (`fragments.ts`).
 
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
@@ -14,32 +14,31 @@ import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import type { StableColumns } from '../../stores/messages/content-rows.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
-/** The form in which a reader wants messages. */
+/** The format in which a client wants messages. */
 export interface MessageShape {
   /** HTML, or the Markdown source. */
   readonly applyMarkdown: boolean;
-  /** Null in place of avatar addresses that the client computes itself. */
+  /** Null instead of avatar addresses that the client computes itself. */
   readonly clientGravatar: boolean;
   /** The empty topic as `''`. */
   readonly emptyTopicName: boolean;
 }
 
-/** What stands beside a message in the database. */
+/** The rows attached to a message. */
 export interface MessageParts {
   readonly reactions: readonly ReactionRow[];
   readonly submessages: readonly SubmessageRow[];
   readonly edits: readonly MessageEditRow[];
 }
 
-/** A message that nothing hangs on. */
 export const noParts: MessageParts = { reactions: [], submessages: [], edits: [] };
 
-/** Kinds of conversation share one space of ids on the wire: channels are even, sets of people odd. */
+/** Channels and sets of people share one range of ids on the wire: channels are even, sets of people odd. */
 function recipientId(channelId: number | null, conversationId: number): number {
   return channelId === null ? conversationId * 2 + 1 : channelId * 2;
 }
 
-/** A message's reactions as they are written to clients. */
+/** A message's reactions on the wire. */
 function reactionFields(row: ReactionRow): Record<string, unknown> {
   return {
     emoji_name: row.emoji_name,
@@ -49,7 +48,7 @@ function reactionFields(row: ReactionRow): Record<string, unknown> {
   };
 }
 
-/** A message's submessages as they are written to clients. */
+/** A message's submessages on the wire. */
 function submessageFields(row: SubmessageRow): Record<string, unknown> {
   return {
     id: row.id,
@@ -88,7 +87,10 @@ export function contentOf(row: MessageRow, isHtml: boolean): MessageContent {
   return { text: isHtml ? row.rendered_content : row.content, isHtml };
 }
 
-/** What every reader sees alike, in one of the two content forms; `parts` hold the edits that may be shown. */
+/**
+ * What is the same for every viewer, in one of the two content forms; `parts` contains the edits that may be
+ * shown.
+ */
 export function stableFields(
   message: StableColumns,
   content: MessageContent,
@@ -114,7 +116,7 @@ export function stableFields(
   };
 }
 
-/** Who sent a message. An account that the reader may not see keeps its name to itself. */
+/** The sender of a message; without the name if the viewer may not see the account. */
 export function senderFields(
   sender: Account | undefined,
   view: OrganizationView,
@@ -140,7 +142,7 @@ export function senderFields(
   };
 }
 
-/** A person as `display_recipient` lists them; without an account, somebody whom the reader may not see. */
+/** A person in `display_recipient`; without an account, one that the viewer may not see. */
 export function personFields(
   account: Account | undefined,
   id: number,
@@ -154,7 +156,7 @@ export function personFields(
   };
 }
 
-/** Where a message stands: its channel and topic, or the people it is between. */
+/** The conversation of a message: its channel and topic, or the people of a direct message. */
 export function placeFields(
   place: {
     readonly channel_id: number | null;

@@ -1,6 +1,6 @@
-// What is read about messages to find whom they may notify: mentions, policies for their topics, who has muted their
-// senders, and how people stand to their channels. A few statements for many messages at once, and none of them looks
-// at the subscribers of a channel one by one unless a message mentions all of them.
+// Reads the facts about messages that determine whom they may notify: mentions, topic policies, muted
+// senders, and subscriptions. It takes a few statements for many messages, and none of them goes through the
+// subscribers of a channel one by one unless a message mentions all of them.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -27,17 +27,17 @@ const json = (values: Iterable<unknown>) => JSON.stringify([...new Set(values)])
 /** Two ids, or an id and a text, as one key. */
 export const pair = (a: number, b: number | string) => `${a} ${b}`;
 
-/** One of the ways in which people are notified, as far as it decides who is looked at. */
+/** A medium of notifications, as far as it limits the candidates. */
 export interface Medium {
   /** Subscribers who chose it for a channel. */
   readonly choosers: ChosenSubscribers;
   /** The personal setting that chooses it for all channels. */
   readonly setting: 'enable_stream_email_notifications' | 'enable_stream_push_notifications';
-  /** Nobody else can be reached; undefined: everybody can. */
+  /** The only accounts that can be reached; undefined: all. */
   readonly among: ReadonlySet<number> | undefined;
 }
 
-/** What was read about some messages. */
+/** The facts about some messages. */
 export interface CandidateFacts {
   /** `message account`: by name or through a group. */
   readonly mentioned: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface CandidateFacts {
   readonly standings: ReadonlyMap<number, ReadonlyMap<number, Standing>>;
 }
 
-/** Reads it; `heads` are a bounded number. */
+/** Reads the facts; the number of `heads` must be bounded. */
 export async function readCandidateFacts(
   reader: Reader,
   state: OrganizationState,
@@ -60,17 +60,17 @@ export async function readCandidateFacts(
   const mentioned = new Set<string>();
   const inTopic = new Set<string>();
   const named = new Set<number>();
-  const note = (into: Set<string>, messageId: number, accountId: number) => {
+  const add = (into: Set<string>, messageId: number, accountId: number) => {
     into.add(pair(messageId, accountId));
     named.add(accountId);
   };
   for (const row of await mentionedBy.all(reader, { ids: json(heads.map(({ id }) => id)) }))
-    if ((row.flags & FlagBit.mentioned) !== 0) note(mentioned, row.message_id, row.account_id);
+    if ((row.flags & FlagBit.mentioned) !== 0) add(mentioned, row.message_id, row.account_id);
   const many = heads.filter((head) => head.has_mention_row === 1).map(({ id }) => id);
   for (const row of many.length > 0 ? await mentionsOfMany.all(reader, { ids: json(many) }) : []) {
-    for (const id of idsFrom(row.topic_participant_ids)) note(inTopic, row.message_id, id);
+    for (const id of idsFrom(row.topic_participant_ids)) add(inTopic, row.message_id, id);
     for (const id of membersOfGroups(state, medium, idsFrom(row.group_ids)))
-      note(mentioned, row.message_id, id);
+      add(mentioned, row.message_id, id);
   }
   const policies = await readPolicies(reader, heads);
   for (const [, byAccount] of policies)
@@ -87,7 +87,7 @@ export async function readCandidateFacts(
   };
 }
 
-/** Everybody who can be reached; where few can, nobody else is looked at. */
+/** The accounts that can be reached; if they are few, no others are checked. */
 function reachable(state: OrganizationState, { among }: Medium): Iterable<Account> {
   return among ? [...among].flatMap((id) => state.account(id) ?? []) : state.accounts.values();
 }
@@ -104,16 +104,16 @@ async function readPolicies(
   heads: readonly MessageHead[],
 ): Promise<Map<string, Map<number, VisibilityPolicy>>> {
   const result = new Map<string, Map<number, VisibilityPolicy>>();
-  const placed = heads.filter((head) => head.channel_id !== null);
-  if (placed.length === 0) return result;
+  const inChannels = heads.filter((head) => head.channel_id !== null);
+  if (inChannels.length === 0) return result;
   const values = {
-    channels: json(placed.map((head) => head.channel_id)),
-    keys: json(placed.map((head) => textKey(head.topic_name))),
+    channels: json(inChannels.map((head) => head.channel_id)),
+    keys: json(inChannels.map((head) => textKey(head.topic_name))),
   };
   for (const row of await policiesIn.all(reader, values)) {
-    const place = pair(row.channel_id, row.topic_key);
-    const present = result.get(place) ?? new Map<number, VisibilityPolicy>();
-    result.set(place, present.set(row.account_id, row.visibility_policy as VisibilityPolicy));
+    const topicKey = pair(row.channel_id, row.topic_key);
+    const present = result.get(topicKey) ?? new Map<number, VisibilityPolicy>();
+    result.set(topicKey, present.set(row.account_id, row.visibility_policy as VisibilityPolicy));
   }
   return result;
 }
@@ -125,16 +125,20 @@ async function readStandings(
   { choosers, among }: Medium,
 ): Promise<Map<number, Map<number, Standing>>> {
   const result = new Map<number, Map<number, Standing>>();
-  const placed = heads.filter((head) => head.channel_id !== null);
-  if (placed.length === 0) return result;
-  const channels = json(placed.map((head) => head.channel_id));
-  const whole = placed.filter((head) => head.mentions_channel === 1).map((head) => head.channel_id);
-  // Where few can be reached, a mention of a whole channel looks at those few.
-  const asked = among ? [...(whole.length > 0 ? among : named)].filter((id) => among.has(id)) : [...named];
-  const chosenIn = among && whole.length > 0 ? [] : placed.map((head) => head.channel_id);
+  const inChannels = heads.filter((head) => head.channel_id !== null);
+  if (inChannels.length === 0) return result;
+  const channels = json(inChannels.map((head) => head.channel_id));
+  const whole = inChannels.filter((head) => head.mentions_channel === 1).map((head) => head.channel_id);
+  // If few can be reached, a mention of a whole channel checks only those few.
+  const accountIds = among
+    ? [...(whole.length > 0 ? among : named)].filter((id) => among.has(id))
+    : [...named];
+  const chosenIn = among && whole.length > 0 ? [] : inChannels.map((head) => head.channel_id);
   const wantsAll = whole.length > 0 && among === undefined;
   const rows = [
-    ...(asked.length > 0 ? await namedSubscribers.all(reader, { accounts: json(asked), channels }) : []),
+    ...(accountIds.length > 0
+      ? await namedSubscribers.all(reader, { accounts: json(accountIds), channels })
+      : []),
     ...(chosenIn.length > 0 ? await choosers.all(reader, { channels: json(chosenIn) }) : []),
     ...(wantsAll ? await allSubscribers.all(reader, { channels: json(whole) }) : []),
   ];

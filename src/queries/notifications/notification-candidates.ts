@@ -1,5 +1,5 @@
-// Whom messages may notify: the people that anything could make a trigger hold for, with the facts that decide
-// (`rules.ts`). What is asked is what held a moment after the sending.
+// The candidates that messages may notify: the accounts for which any trigger could apply, with the facts
+// that decide (`rules.ts`). The facts are those of shortly after sending.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
@@ -13,14 +13,17 @@ import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications
 import type { OrganizationState } from '../state/organization-state.ts';
 import { type CandidateFacts, type Medium, pair, readCandidateFacts } from './candidate-facts.ts';
 
-/** One person and one message. */
+/** An account and a message. */
 export interface NotificationCandidate {
   readonly account: Account;
   readonly message: MessageHead;
   readonly facts: NotificationFacts;
 }
 
-/** The people whom one of the messages may notify by mail, all or of some; `heads` are a bounded number. */
+/**
+ * The accounts that one of the messages may notify by mail, of all or of some; the number of `heads` must be
+ * bounded.
+ */
 export async function mailCandidates(
   reader: Reader,
   state: OrganizationState,
@@ -34,7 +37,7 @@ export async function mailCandidates(
   });
 }
 
-/** The people whom one of the messages may notify on their phones: of those who have some. */
+/** The accounts that one of the messages may notify on their phones, of those that have one. */
 export async function pushCandidates(
   reader: Reader,
   state: OrganizationState,
@@ -71,7 +74,7 @@ async function candidatesFor(
   });
 }
 
-/** What the server says of a channel in the channel, and its greeting of new people, calls nobody to their client. */
+/** Notices about a channel in the channel, and the welcome message to new people, notify no one. */
 function isSilent(
   { channel_id, sender_id }: MessageHead,
   bots: { readonly notices: number; readonly welcome: number },
@@ -87,7 +90,7 @@ function factsOf(
 ): NotificationFacts {
   const standing =
     message.channel_id === null ? undefined : known.standings.get(message.channel_id)?.get(account.id);
-  const place = pair(message.channel_id ?? 0, textKey(message.topic_name));
+  const topicKey = pair(message.channel_id ?? 0, textKey(message.topic_name));
   const own = pair(message.id, account.id);
   return {
     isSender: message.sender_id === account.id,
@@ -97,7 +100,7 @@ function factsOf(
     isMentioned: known.mentioned.has(own),
     isMentionedInTopic: known.inTopic.has(own),
     isMentionedInChannel: message.mentions_channel === 1,
-    standing: standing && channelStanding(standing, known.policies.get(place)?.get(account.id)),
+    standing: standing && channelStanding(standing, known.policies.get(topicKey)?.get(account.id)),
     isDirectMessage: message.channel_id === null,
     settings: account.settings,
   };

@@ -1,8 +1,8 @@
-// Visitors without an account: what an organization that lets them in shows them.
+// Access for anonymous viewers.
 
 import type { OrganizationView } from '../state/organization-view.ts';
 
-/** Whether people without an account may read web-public channels: the setting is on and there is such a channel. */
+/** Whether anonymous viewers may read web-public channels: the setting is on and such a channel exists. */
 export function mayVisit({
   organization,
   channels,

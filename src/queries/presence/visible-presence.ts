@@ -1,4 +1,4 @@
-// The presence of everybody that a person may see, as clients read it.
+// The presence of everyone that an account may see, in the wire form.
 
 import { DAY, nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -9,9 +9,9 @@ import type { PresenceTable } from '../../model/presence/presence-schema.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 export interface PresenceWish {
-  /** By id with both times; else by address in the older form. */
+  /** By id with both times; otherwise by address in the legacy form. */
   readonly isModern: boolean;
-  /** Only what changed after an update id; all when undefined. */
+  /** Only changes after an update id; everything if undefined. */
   readonly after: number | undefined;
   readonly historyDays: number;
 }
@@ -21,7 +21,7 @@ export interface Presences {
   readonly lastUpdateId: number;
 }
 
-/** Empty where the organization does not show presence. */
+/** Empty if the organization does not show presence. */
 export function presencesFor(state: OrganizationView, viewer: Account, wish: PresenceWish): Presences {
   if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
   const oldest = nowSeconds() - wish.historyDays * DAY;
@@ -31,7 +31,7 @@ export function presencesFor(state: OrganizationView, viewer: Account, wish: Pre
     const account = state.account(accountId);
     if (!account?.isActive || !maySeeAccount(state, viewer, account)) continue;
     if (wish.after === undefined) {
-      // Who hides is not shown; clients that know the person already are told the time that hides them.
+      // Hidden accounts are not included; clients that know the account already get the time that hides it.
       if (!account.settings.presence_enabled || latestOf(presence) < oldest) continue;
     }
     if (wish.isModern) presences[accountId] = modernPresence(presence);

@@ -1,4 +1,4 @@
-// The HTML of values that may be Markdown, made before the unit of work that stores them.
+// Renders values that may be Markdown to HTML, before the unit of work that stores them.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { SentValue, ValueChange } from '../../model/profile-fields/values.ts';
@@ -9,7 +9,7 @@ interface Sent {
   readonly value: SentValue;
 }
 
-/** The changes that a client sent, each with the HTML of its text; `actor` is whoever makes them. */
+/** The changes that a client sent, each with the HTML of its text. */
 export async function renderedChanges(
   place: RenderingPlace,
   actor: Account,

@@ -1,12 +1,12 @@
-// Renders the text of a message and finds out what it asks of people. All of this is work for the processor and happens
-// before a unit of work begins.
+// Renders the text of a message and finds whom it concerns. All of this is CPU work and happens before a unit
+// of work begins.
 
 import { plainText } from '../../markdown/plain-text.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { alertWordsPart } from '../accounts/alert-words.ts';
 import { type RenderingPlace, renderForOrganization, type Voice } from './rendering.ts';
 
-/** Renders a message's text. `content` is normalized already. */
+/** Renders a message's text. `content` is already normalized. */
 export async function composeContent(
   place: RenderingPlace,
   content: string,

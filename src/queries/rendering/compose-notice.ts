@@ -1,4 +1,4 @@
-// What the service itself tells people, rendered before it is sent.
+// Renders notices from Parley itself before they are sent.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
@@ -7,8 +7,8 @@ import { composeContent } from './compose-content.ts';
 import { causedBy, type RenderingPlace } from './rendering.ts';
 
 /**
- * Renders a notice of the Notification Bot; before the unit of work. `actor` is whoever brought it about, who knows
- * what it names.
+ * Renders a notice of the Notification Bot, before the unit of work. `actor` is the account that caused it,
+ * and may see what it names.
  */
 export async function composeNotice(
   place: RenderingPlace,

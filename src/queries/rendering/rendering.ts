@@ -1,5 +1,5 @@
-// Rendering Markdown for an organization: what the text names is looked up among the people, groups and channels in
-// memory, before any unit of work begins, and only as far as whoever acts may know of it.
+// Renders Markdown for an organization. Names in the text are looked up among the people, groups and channels
+// in memory, before any unit of work begins, and only as far as the actor may see them.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -28,25 +28,31 @@ import type { OrganizationState } from '../state/organization-state.ts';
 import { usableUploads } from '../uploads/usable.ts';
 import { seenChannel, seesAccount } from '../visible-things.ts';
 
-/** Where a text is rendered: the organization, and its address as whoever asks reached it. */
+/** The organization and its address as the caller reached it. */
 export interface RenderingPlace extends Place {
   readonly organizationUrl: string;
 }
 
-/** Whose a text is: what it may name, and what it may use. */
+/** The accounts whose permissions apply to a text. */
 export interface Voice {
-  /** Who acts: people and channels are named as far as they see them. Undefined: as far as visitors do. */
+  /**
+   * The actor: people and channels are resolved as far as it sees them. Undefined: as far as anonymous
+   * viewers do.
+   */
   readonly actor: Account | undefined;
-  /** Who says it: whose uploads it may link, and who wants emoticons translated. Undefined: the service. */
+  /**
+   * The author: may link their own uploads, and decides whether emoticons are translated. Undefined: Parley
+   * itself.
+   */
   readonly author: Account | undefined;
 }
 
-/** What somebody says. */
+/** A text written by an account. */
 export function spokenBy(account: Account): Voice {
   return { actor: account, author: account };
 }
 
-/** What is said because of what somebody did, or shown as theirs, such as a description. */
+/** A text caused by an account's action, or shown for it, such as a description. */
 export function causedBy(actor: Account | undefined): Voice {
   return { actor, author: undefined };
 }
@@ -65,7 +71,7 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
   };
 }
 
-/** Renders Markdown as far as its voice may name and use what it names. @throws `Unable to render message` */
+/** Renders Markdown with the permissions of `voice`. @throws `Unable to render message` */
 export async function renderForOrganization(
   place: RenderingPlace,
   content: string,
@@ -73,7 +79,7 @@ export async function renderForOrganization(
 ): Promise<RenderedMarkdown> {
   const { state, reader, organizationUrl } = place;
   const settings = await markdownSettings(state, reader, organizationUrl);
-  // What bots and the service itself say is not gone after.
+  // Texts of bots and of Parley itself get no link previews.
   const inlineUrlEmbedPreview =
     settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot;
   const parsed = await inShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
@@ -99,7 +105,7 @@ export async function renderForOrganization(
 
 const NO_PAGES: Awaited<ReturnType<typeof knownPages>> = new Map();
 
-/** What is known of a web page, as previews show it. */
+/** The known preview of a web page. */
 function linkPreview(
   state: OrganizationState,
   page: LinkPreview | null | undefined,
@@ -107,14 +113,14 @@ function linkPreview(
   return page ? { ...page, imageUrl: state.externalMediaUrl?.(page.imageUrl) ?? page.imageUrl } : undefined;
 }
 
-/** What was read of the tables before rendering, which waits for nothing. */
+/** Read from the database before rendering, which is synchronous. */
 interface Found {
   /** The newest message of topics, by `channel-id topic`. */
   readonly newest: ReadonlyMap<string, number>;
   readonly uploads: Awaited<ReturnType<typeof usableUploads>>;
 }
 
-/** A channel whose content the asker may read, by its name as it is written. */
+/** A channel whose content the requester may read, by its exact name. */
 function linkedChannel(asker: Asker, name: string): Channel | undefined {
   const channel = seenChannel(asker, name, 'content');
   return channel?.name === name ? channel : undefined;

@@ -1,4 +1,4 @@
-// Groups from memory, with what the tables keep of them for identity providers alone.
+// SCIM groups from memory, with what the database stores for identity providers only.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
@@ -15,7 +15,7 @@ import { groupIdByName } from '../../stores/groups/group-store.ts';
 import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/scim-store.ts';
 import type { ResourceKind, ScimSight } from './kind.ts';
 
-/** The groups that are told of. */
+/** The groups that SCIM includes. */
 export function shownGroups({ state }: ScimSight): readonly UserGroup[] {
   return [...state.groups.values()].filter(isShownGroup);
 }
@@ -30,53 +30,53 @@ function membersOf({ state }: ScimSight, group: UserGroup) {
 }
 
 async function resources(
-  sight: ScimSight,
+  context: ScimSight,
   ids: readonly number[],
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, Resource>> {
-  const external = await externalIdsOfGroups(sight.reader, ids);
+  const external = await externalIdsOfGroups(context.reader, ids);
   const found = new Map<number, Resource>();
   for (const id of ids) {
-    const group = sight.state.groups.get(id);
+    const group = context.state.groups.get(id);
     if (!group || !isShownGroup(group)) continue;
-    const members = needs('members') ? membersOf(sight, group) : undefined;
-    found.set(id, groupResource(group, external.get(id) ?? null, members, sight.shown));
+    const members = needs('members') ? membersOf(context, group) : undefined;
+    found.set(id, groupResource(group, external.get(id) ?? null, members, context.shown));
   }
   return found;
 }
 
 async function indexed(
-  sight: ScimSight,
+  context: ScimSight,
   name: string,
   value: string,
 ): Promise<readonly number[] | undefined> {
   if (name === 'id') return [groupIdIn(value) ?? []].flat();
-  if (name === 'externalid') return groupIdsOfExternal(sight.reader, value);
-  if (name === 'displayname') return [(await groupIdByName(sight.reader, value)) ?? []].flat();
+  if (name === 'externalid') return groupIdsOfExternal(context.reader, value);
+  if (name === 'displayname') return [(await groupIdByName(context.reader, value)) ?? []].flat();
   if (name !== 'members' && name !== 'members.value') return undefined;
-  return groupsHolding(sight, value)
+  return groupsHolding(context, value)
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 }
 
-function groupsHolding(sight: ScimSight, member: string | undefined): readonly UserGroup[] {
+function groupsHolding(context: ScimSight, member: string | undefined): readonly UserGroup[] {
   const isShown = (id: number) => {
-    const account = sight.state.account(id);
+    const account = context.state.account(id);
     return account !== undefined && isUser(account);
   };
-  const groups = shownGroups(sight);
+  const groups = shownGroups(context);
   if (member === undefined) return groups.filter(({ memberIds }) => memberIds.values().some(isShown));
   const id = accountIdIn(member);
   return id !== undefined && isShown(id) ? groups.filter(({ memberIds }) => memberIds.has(id)) : [];
 }
 
 export const groups: ResourceKind = {
-  ids: async (sight) =>
-    shownGroups(sight)
+  ids: async (context) =>
+    shownGroups(context)
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   indexed,
-  holding: (sight, member) => new Set(groupsHolding(sight, member).map(({ id }) => groupIdOf(id))),
+  holding: (context, member) => new Set(groupsHolding(context, member).map(({ id }) => groupIdOf(id))),
   resources,
   fitting({ state }, ids) {
     let members = 0;

@@ -1,5 +1,5 @@
-// Lists of users and groups: by an index where a filter asks for one value of it, otherwise by a walk over all of them in
-// short turns, which fits each to the filter and keeps ids alone.
+// Lists SCIM users and groups: with an index if a filter requires one of its values, otherwise by scanning
+// all of them in short turns, matching each against the filter and storing ids only.
 
 import type { Filter } from '../../model/scim/filter.ts';
 import { namesIn } from '../../model/scim/filter.ts';
@@ -17,7 +17,7 @@ export interface ListPage {
   readonly resources: readonly Resource[];
 }
 
-/** What is looked up of a walk at once. */
+/** Resources loaded at once during a scan. */
 const AT_ONCE = 200;
 
 interface Found {
@@ -26,42 +26,42 @@ interface Found {
   readonly key: string | undefined;
 }
 
-/** Those that may fit: by an index, where the filter cannot fit anything else. */
+/** The candidates: from an index, if the filter can match nothing else. */
 async function candidates(
-  sight: ScimSight,
+  context: ScimSight,
   kind: ResourceKind,
   filter: Filter | undefined,
 ): Promise<readonly number[]> {
   const terms = filter?.is === 'and' ? filter.parts : [filter];
   for (const term of terms) {
     if (term?.is !== 'compare' || term.by !== 'eq' || typeof term.value !== 'string') continue;
-    const ids = await kind.indexed(sight, term.path.join('.'), term.value);
+    const ids = await kind.indexed(context, term.path.join('.'), term.value);
     if (ids) return ids;
   }
-  return kind.ids(sight);
+  return kind.ids(context);
 }
 
-/** Those that fit, in their order. */
-async function fitting(
-  sight: ScimSight,
+/** The matching resources, in order. */
+async function matching(
+  context: ScimSight,
   kind: ResourceKind,
   { filter, sortBy }: ListQuery,
 ): Promise<readonly Found[]> {
-  const asked = filter && withoutMembers(filter, (member) => kind.holding(sight, member));
-  const ids = await candidates(sight, kind, filter);
+  const resolved = filter && withoutMembers(filter, (member) => kind.holding(context, member));
+  const ids = await candidates(context, kind, filter);
   if (!filter && !sortBy) return ids.map((id) => ({ kind, id, key: undefined }));
-  const needed = new Set([...(asked ? namesIn(asked) : []), ...(sortBy ?? [])]);
+  const needed = new Set([...(resolved ? namesIn(resolved) : []), ...(sortBy ?? [])]);
   const found: Found[] = [];
   for await (const block of blocksOf(ids, AT_ONCE)) {
-    for (const [id, resource] of await kind.resources(sight, block, (name) => needed.has(name))) {
-      if (asked && !matches(asked, resource)) continue;
+    for (const [id, resource] of await kind.resources(context, block, (name) => needed.has(name))) {
+      if (resolved && !matches(resolved, resource)) continue;
       found.push({ kind, id, key: sortBy && orderKey(resource, sortBy) });
     }
   }
   return found;
 }
 
-/** What has nothing to be put in order by comes last. */
+/** Resources without a sort value come last. */
 function byKey({ isDescending }: ListQuery) {
   return ({ key: one }: Found, { key: other }: Found): number => {
     if (one === other) return 0;
@@ -71,50 +71,50 @@ function byKey({ isDescending }: ListQuery) {
   };
 }
 
-/** A part of the list of some kinds of resources, one kind after the other unless it is put in order. */
+/** A part of the list of some kinds of resources, one kind after the other unless sorted. */
 export async function listResources(
-  sight: ScimSight,
+  context: ScimSight,
   kinds: readonly ResourceKind[],
   query: ListQuery,
 ): Promise<ListPage> {
   const found: Found[] = [];
-  for (const kind of kinds) for (const one of await fitting(sight, kind, query)) found.push(one);
+  for (const kind of kinds) for (const one of await matching(context, kind, query)) found.push(one);
   if (query.sortBy) found.sort(byKey(query));
   const page = found.slice(query.startIndex - 1, query.startIndex - 1 + query.count);
-  const resources = await resourcesOf(sight, page, query);
+  const resources = await resourcesOf(context, page, query);
   return { total: found.length, resources };
 }
 
-/** A page, up to the first resource that does not fit into the answer any more. */
+/** The resources of a page, up to the first one that no longer fits into the response. */
 async function resourcesOf(
-  sight: ScimSight,
+  context: ScimSight,
   page: readonly Found[],
   { projection }: ListQuery,
 ): Promise<readonly Resource[]> {
   const needs = (name: string) => isAnswered(name, projection);
-  const looked = new Map<ResourceKind, ReadonlyMap<number, Resource>>();
+  const resources = new Map<ResourceKind, ReadonlyMap<number, Resource>>();
   let end = page.length;
   for (const kind of new Set(page.map((one) => one.kind))) {
     const ids = page.filter((one) => one.kind === kind).map(({ id }) => id);
-    const most = needs('members') ? kind.fitting(sight, ids) : ids.length;
-    const firstLeft = page.findIndex((one) => one.kind === kind && one.id === ids[most]);
-    if (firstLeft >= 0) end = Math.min(end, firstLeft);
-    looked.set(kind, await kind.resources(sight, ids.slice(0, most), needs));
+    const maximum = needs('members') ? kind.fitting(context, ids) : ids.length;
+    const firstExcluded = page.findIndex((one) => one.kind === kind && one.id === ids[maximum]);
+    if (firstExcluded >= 0) end = Math.min(end, firstExcluded);
+    resources.set(kind, await kind.resources(context, ids.slice(0, maximum), needs));
   }
   return page.slice(0, end).flatMap(({ kind, id }) => {
-    const resource = looked.get(kind)?.get(id);
+    const resource = resources.get(kind)?.get(id);
     return resource ? [projected(resource, projection)] : [];
   });
 }
 
-/** One resource with what of it is asked for; undefined where there is none. */
+/** One resource with the requested attributes; undefined if it does not exist. */
 export async function oneResource(
-  sight: ScimSight,
+  context: ScimSight,
   kind: ResourceKind,
   id: number,
   { projection }: Pick<ListQuery, 'projection'>,
 ): Promise<Resource | undefined> {
-  const found = await kind.resources(sight, [id], (name) => isAnswered(name, projection));
+  const found = await kind.resources(context, [id], (name) => isAnswered(name, projection));
   const resource = found.get(id);
   return resource && projected(resource, projection);
 }

@@ -1,4 +1,4 @@
-// Users from memory, with what the tables keep of them for identity providers alone.
+// SCIM users from memory, with what the database stores for identity providers only.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { accountIdIn, isGone, isUser, type Resource, userResource } from '../../model/scim/resources.ts';
@@ -8,19 +8,19 @@ import { shownGroups } from './groups.ts';
 import type { ResourceKind, ScimSight } from './kind.ts';
 
 async function resources(
-  sight: ScimSight,
+  context: ScimSight,
   ids: readonly number[],
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, Resource>> {
-  const { state, reader, shown } = sight;
-  const kept = await keptUsers(reader, ids);
-  const groups = needs('groups') ? shownGroups(sight) : undefined;
+  const { state, reader, shown } = context;
+  const stored = await keptUsers(reader, ids);
+  const groups = needs('groups') ? shownGroups(context) : undefined;
   const found = new Map<number, Resource>();
   for (const id of ids) {
     const account = state.account(id);
-    if (!account || !isUser(account) || isGone(account, kept.get(id))) continue;
+    if (!account || !isUser(account) || isGone(account, stored.get(id))) continue;
     const own = groups?.filter((group) => group.memberIds.has(id));
-    found.set(id, userResource(account, kept.get(id), own, shown));
+    found.set(id, userResource(account, stored.get(id), own, shown));
   }
   return found;
 }

@@ -1,5 +1,5 @@
-// Accounts and channels in memory by address or name, in any spelling of case. Whoever looks something up for somebody
-// asks `visible-things.ts`, which says what they may know of.
+// Accounts and channels in memory by address or case-insensitive name. Lookups for a requester use
+// `visible-things.ts`, which checks what it may see.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -14,7 +14,7 @@ interface Index {
 
 const none: readonly number[] = [];
 
-/** A map of keys to ids that is made again after any change of what it is made of. */
+/** A map of keys to ids that is rebuilt after a change of its source. */
 class NameIndex {
   readonly #kind: keyof OrganizationState['versions'];
   readonly #pairs: (state: OrganizationState) => Iterable<readonly [string, number]>;
@@ -28,7 +28,7 @@ class NameIndex {
     this.#pairs = pairs;
   }
 
-  /** The ids of everything that has a name. */
+  /** The ids of everything with a name. */
   ids(state: OrganizationState, name: string): readonly number[] {
     const version = state.versions[this.#kind];
     let index = this.#indexes.get(state);
@@ -58,18 +58,18 @@ const addresses = new NameIndex('accounts', function* ({ accounts, organization 
   for (const account of accounts.values()) yield [apiEmail(account, organization), account.id];
 });
 
-/** The channel of a name, archived ones included. */
+/** The channel with a name, including archived ones. */
 export function channelByName(state: OrganizationState, name: string): Channel | undefined {
   const [id] = channels.ids(state, name);
   return id === undefined ? undefined : state.channel(id);
 }
 
-/** The accounts of a full name. */
+/** The accounts with a full name. */
 export function accountsByFullName(state: OrganizationState, fullName: string): Account[] {
   return fullNames.ids(state, fullName).flatMap((id) => state.account(id) ?? []);
 }
 
-/** An account by its real address, or by the one that the API gives it. */
+/** An account by its real address, or by its API address. */
 export function accountByAddress(state: OrganizationState, address: string): Account | undefined {
   const [id] = addresses.ids(state, address);
   return id === undefined ? undefined : state.account(id);

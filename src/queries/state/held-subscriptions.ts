@@ -1,26 +1,27 @@
-// The subscriptions of the accounts that were asked for lately, bounded by their periods, which are what takes the
-// memory; and by channel the accounts among them, so that who may hear of a channel is found without a look at everybody.
+// A cache of subscriptions of recently used accounts, bounded by their number of periods, which determines
+// the memory. By channel it has the accounts among them, so the audience of a channel is found without
+// checking everyone.
 
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { RecentMap } from './recent-map.ts';
 
-const nobody: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
-/** How much of the bound the periods of one account take. */
+/** How much of the limit the periods of one account take. */
 function weightOf(periods: SubscriptionPeriods): number {
   let weight = 1;
   for (const list of periods.values()) weight += list.length;
   return weight;
 }
 
-/** What is held of one organization's subscriptions. */
+/** The cached subscriptions of one organization. */
 export class HeldSubscriptions {
   readonly #byAccount: RecentMap<number, SubscriptionPeriods>;
   readonly #byChannel = new Map<number, Set<number>>();
-  /** Accounts whose periods were held once and are not now. */
+  /** Accounts whose periods were evicted. */
   readonly #dropped = new Set<number>();
 
-  /** @param limit periods, and one for each account */
+  /** @param limit the number of periods, plus one for each account */
   constructor(limit: number) {
     this.#byAccount = new RecentMap(limit, {
       weightOf,
@@ -31,7 +32,7 @@ export class HeldSubscriptions {
     });
   }
 
-  /** The periods of an account, which count as used now. */
+  /** The periods of an account; counts as a use. */
   get(accountId: number): SubscriptionPeriods | undefined {
     return this.#byAccount.get(accountId);
   }
@@ -40,12 +41,12 @@ export class HeldSubscriptions {
     return this.#byAccount.has(accountId);
   }
 
-  /** The accounts that are held. */
+  /** The cached accounts. */
   keys(): IterableIterator<number> {
     return this.#byAccount.keys();
   }
 
-  /** Holds the periods of an account. */
+  /** Caches the periods of an account. */
   set(accountId: number, periods: SubscriptionPeriods): void {
     const before = this.#byAccount.peek(accountId);
     for (const channelId of periods.keys()) if (!before?.has(channelId)) this.#join(channelId, accountId);
@@ -56,17 +57,17 @@ export class HeldSubscriptions {
     this.#byAccount.set(accountId, periods);
   }
 
-  /** Takes newer periods of an account that is still held. */
+  /** Updates the periods of an account that is still cached. */
   renew(accountId: number, periods: SubscriptionPeriods): void {
     if (this.has(accountId)) this.set(accountId, periods);
   }
 
-  /** Those of the accounts held that are or ever were subscribed to a channel. */
+  /** The cached accounts that are or were subscribed to a channel. */
   everIn(channelId: number): ReadonlySet<number> {
-    return this.#byChannel.get(channelId) ?? nobody;
+    return this.#byChannel.get(channelId) ?? none;
   }
 
-  /** The accounts of which it is not known: they were held, and others took their room. */
+  /** The accounts that were evicted, so it is unknown whether they are subscribed. */
   get dropped(): ReadonlySet<number> {
     return this.#dropped;
   }

@@ -1,11 +1,11 @@
-// What entries of the log say must be read again of what is held in memory.
+// Determines what log entries require to be read again of the state in memory.
 
 import type { LogEntry, Touches } from '../../api-contract/event.ts';
 
-/** What some entries touch: all of a kind, or those with an id. */
+/** What some entries touch: everything of a kind, or certain ids. */
 export type Touched = { readonly [Kind in keyof Touches]?: 'all' | ReadonlySet<number> };
 
-/** The touches of an entry after which all must be read again. */
+/** The touches that reload everything. */
 export const EVERYTHING: Required<Touches> = {
   organization: true,
   accounts: [],
@@ -26,7 +26,7 @@ export function touchedBy(entries: readonly LogEntry[]): Touched {
   for (const { touches = {} } of entries) {
     for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
       const present = touched[name] ?? new Set<number>();
-      // No names of guests are none: they are listed as they are found to see others.
+      // An empty list of people touches none: guests are listed as their visibility is determined.
       const isAll = value === true || (value.length === 0 && name !== 'people');
       if (isAll || present === 'all') touched[name] = 'all';
       else {
@@ -38,12 +38,12 @@ export function touchedBy(entries: readonly LogEntry[]): Touched {
   return touched;
 }
 
-/** The kinds that something says are touched. */
+/** The kinds that are touched. */
 export function kindsIn<Kind extends keyof Touches>(touched: { readonly [K in Kind]?: unknown }): Kind[] {
   return Object.keys(touched) as Kind[];
 }
 
-/** Whether tables are read again after an entry; messages are only dropped, and read when they are next asked for. */
+/** Whether an entry requires reading the database; messages are only dropped, and read on next use. */
 export function readsTables({ touches = {} }: LogEntry): boolean {
   const { messages, ...read } = touches;
   return Object.keys(read).length > 0;
@@ -54,11 +54,11 @@ export function idsIn(touched: 'all' | ReadonlySet<number>): readonly number[] |
   return touched === 'all' ? undefined : [...touched];
 }
 
-/** The ids of what is held that are touched. */
+/** The cached ids that are touched. */
 export function among(
-  held: { keys(): Iterable<number>; has(id: number): boolean },
+  cached: { keys(): Iterable<number>; has(id: number): boolean },
   touched: 'all' | ReadonlySet<number> | undefined,
 ): number[] {
   if (!touched) return [];
-  return touched === 'all' ? [...held.keys()] : [...touched].filter((id) => held.has(id));
+  return touched === 'all' ? [...cached.keys()] : [...touched].filter((id) => cached.has(id));
 }

@@ -1,11 +1,11 @@
-// A view of an organization that stays as it is.
+// An immutable view of an organization.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import { isAllowed } from '../../model/groups/group.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { OrganizationView } from './organization-view.ts';
 
-/** What a view that stays is made of. */
+/** The contents of an immutable view. */
 export type ViewContents = Pick<
   OrganizationView,
   'id' | 'sequence' | 'versions' | 'organization' | 'accounts' | 'channels' | 'groups' | 'presence' | 'origin'
@@ -14,7 +14,6 @@ export type ViewContents = Pick<
   readonly knownToGuests: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
-/** A view of what does not change any more. */
 export function lastingView(contents: ViewContents): OrganizationView {
   const { profileValues, knownToGuests, ...rest } = contents;
   const view: OrganizationView = {

@@ -1,6 +1,6 @@
-// What a server holds in memory of an organization: people, channels, groups and settings, read from the tables
-// once and kept up to date by the log. Requests are authorized and messages are dressed from it; units of work,
-// which must see what other units just wrote, read the tables instead.
+// The state of an organization in memory: people, channels, groups and settings, read from the database once
+// and kept up to date by the log. Requests are authorized and messages are formatted with it. Units of work
+// must see what other units just wrote, so they read the database instead.
 
 import { extraOf, type LogEntry, type Touches } from '../../api-contract/event.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
@@ -43,14 +43,14 @@ interface PastRole {
 /** The touches after which parts are read again. */
 type PartKey = 'alertWords' | 'emoji' | 'linkifiers';
 
-/** A value of another room that is loaded with the state and read again when a touch says so. */
+/** A value of another module that is loaded on first use and read again when touched. */
 export interface StatePart<T> {
   readonly key: PartKey;
   read(reader: Reader, organization: Organization): Promise<T>;
 }
 
-/** What `apply` leaves to what is held only because somebody asked for it. */
-type Watched = Omit<
+/** The touches that concern values loaded on demand. */
+type OnDemandTouches = Omit<
   Touched,
   'organization' | 'accounts' | 'profileFields' | 'channels' | 'groups' | 'messages'
 >;
@@ -69,14 +69,14 @@ function historyPolicyOf({ settings }: Organization): unknown {
   return settings.message_edit_history_visibility_policy;
 }
 
-/** An organization that moves on with its log. */
+/** An organization that is updated with its log. */
 export class OrganizationState implements OrganizationView {
   readonly id: number;
   sequence: number;
   readonly versions = { accounts: 0, channels: 0 };
-  /** Where readers load what messages show of other servers; undefined: there. */
+  /** Rewrites addresses of media on other servers that messages show; undefined: not rewritten. */
   externalMediaUrl: ((url: string) => string) | undefined;
-  /** Typesets the formulas and code of a message; a server has that done outside its event loop. */
+  /** Renders the formulas and code of a message; a server does that outside its event loop. */
   typeset: (items: readonly TypesetItem[], authorId?: number) => Promise<Typeset> = async (items) =>
     typesetHere(items);
   /** Prepared JSON of messages. */
@@ -90,10 +90,10 @@ export class OrganizationState implements OrganizationView {
   readonly #profileValues = new SharedMap<number, ProfileValue[]>();
   readonly #subscriptions = new HeldSubscriptions(limits.subscriptionPeriodsInMemory);
   readonly #knownToGuests = new SharedMap<number, ReadonlySet<number>>();
-  /** Who is there now; written behind, and not part of what `sequence` says. */
+  /** Current presence. It is persisted with a delay, and not covered by `sequence`. */
   readonly presence = new PresenceInMemory();
   readonly #parts = new Map<StatePart<unknown>, unknown>();
-  /** How often each kind of thing was touched. */
+  /** How often each kind of value was touched. */
   readonly #stamps = new Map<keyof Touches, number>();
 
   private constructor(organization: Organization, sequence: number) {
@@ -136,7 +136,7 @@ export class OrganizationState implements OrganizationView {
     return this;
   }
 
-  /** The organization as it is now, which stays so. */
+  /** An immutable view of the organization as it is now. */
   view(): OrganizationView {
     return lastingView({
       id: this.id,
@@ -169,7 +169,7 @@ export class OrganizationState implements OrganizationView {
     return isAllowed(this, value, account, nowSeconds());
   }
 
-  /** The role that an account had at a place in the log. */
+  /** The role that an account had at a log position. */
   roleAt(account: Account, sequence: number): Role {
     for (const past of this.#pastRoles.get(account.id) ?? []) {
       if (past.from <= sequence && sequence < past.to) return past.role;
@@ -177,7 +177,7 @@ export class OrganizationState implements OrganizationView {
     return account.role;
   }
 
-  /** The periods in which an account was subscribed; read on first use and kept up to date while they are held. */
+  /** The subscription periods of an account; read on first use and kept up to date while cached. */
   async subscriptions(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
     const present = this.#subscriptions.get(accountId);
     if (present) return present;
@@ -186,7 +186,7 @@ export class OrganizationState implements OrganizationView {
     return periods;
   }
 
-  /** Reads something that is to be kept; again where it was touched while it was read. */
+  /** Reads a value to be cached; reads again if it was touched in the meantime. */
   async #readUnchanged<T>(key: keyof Touches, read: () => Promise<T>): Promise<T> {
     for (;;) {
       const stamp = this.#stamps.get(key);
@@ -195,20 +195,20 @@ export class OrganizationState implements OrganizationView {
     }
   }
 
-  /** The same without reading; undefined when they were not asked for lately. */
+  /** The same without reading; undefined if they were not used recently. */
   subscriptionsInMemory(accountId: number): SubscriptionPeriods | undefined {
     return this.#subscriptions.get(accountId);
   }
 
   /**
-   * Who of the accounts whose subscriptions are in memory is or ever was in a channel, and which accounts are to be looked
-   * up: theirs were in memory once, and left it for those of others.
+   * By channel, the accounts with cached subscriptions that are or were subscribed; and the accounts whose
+   * subscriptions were evicted, so they must be looked up.
    */
   get heldSubscriptions(): Pick<HeldSubscriptions, 'everIn' | 'dropped'> {
     return this.#subscriptions;
   }
 
-  /** A part that was read before; undefined when nobody asked for it yet. */
+  /** A part that was read before; undefined if it was not used yet. */
   partInMemory<T>(part: StatePart<T>): T | undefined {
     return this.#parts.get(part as StatePart<unknown>) as T | undefined;
   }
@@ -217,19 +217,21 @@ export class OrganizationState implements OrganizationView {
     return this.#knownToGuests.current.get(guestId);
   }
 
-  /** Whether it is in memory whom an account may see. */
+  /** Whether the accounts that an account may see are in memory. */
   isWatched(account: Account): boolean {
     return !isLimitedGuest(this, account) || this.#knownToGuests.current.has(account.id);
   }
 
-  /** Reads whom an account may see where it is a limited guest; kept up to date from then on. */
+  /**
+   * Reads the accounts that a guest with limited visibility may see; they are kept up to date from then on.
+   */
   async watchGuest(reader: Reader, account: Account): Promise<void> {
     if (this.isWatched(account)) return;
     const known = await this.#readUnchanged('people', () => peopleKnownTo(reader, account.id));
     this.#knownToGuests.edit().set(account.id, known);
   }
 
-  /** A value of another room, read on first use and again whenever the log touches it. */
+  /** A value of another module, read on first use and again whenever the log touches it. */
   async part<T>(reader: Reader, part: StatePart<T>): Promise<T> {
     if (this.#parts.has(part as StatePart<unknown>)) return this.#parts.get(part as StatePart<unknown>) as T;
     const value = await this.#readUnchanged(part.key, () => part.read(reader, this.#organization));
@@ -238,29 +240,37 @@ export class OrganizationState implements OrganizationView {
   }
 
   /**
-   * Takes in entries that were committed up to a place: reads again what they touched, and changes everything in
-   * one turn, so that nobody sees half of it. `reader` sees the state of that place.
+   * Applies entries committed up to a log position: reads again what they touched, and then changes
+   * everything synchronously, so that no one sees half of it. `reader` sees the database as of that position.
    */
   async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
     if (head <= this.sequence) return;
     const all = touchedBy(entries);
-    const { organization: anew, accounts, profileFields, channels, groups, messages, ...watched } = all;
-    const organization = anew ? await readOrganization(reader) : undefined;
+    const {
+      organization: organizationTouched,
+      accounts,
+      profileFields,
+      channels,
+      groups,
+      messages,
+      ...onDemand
+    } = all;
+    const organization = organizationTouched ? await readOrganization(reader) : undefined;
     const changes: (() => void)[] = [];
-    // A field that is gone takes everybody's values of it along.
+    // Removing a field removes everyone's values of it.
     const people = profileFields ?? accounts;
     if (people) changes.push(await this.#readAccounts(reader, idsIn(people)));
     if (channels) changes.push(await this.#readChannels(reader, idsIn(channels)));
     if (groups) changes.push(await this.#readGroups(reader, idsIn(groups)));
-    // Last, and without a wait behind it: what others ask for meanwhile is read again too.
-    changes.push(await this.#readWatched(reader, watched, organization));
+    // Last, and nothing is awaited after it, so values requested in the meantime are read again too.
+    changes.push(await this.#readOnDemand(reader, onDemand, organization));
     if (messages) {
       const ids = idsIn(messages) ?? [];
       this.fragments.drop(ids);
       this.heads.drop(ids);
     }
     if (organization) {
-      // The edit history in them follows the organization's policy.
+      // The edit history in them depends on the organization's policy.
       if (historyPolicyOf(organization) !== historyPolicyOf(this.#organization)) this.fragments.drop([]);
       this.#organization = organization;
     }
@@ -270,7 +280,7 @@ export class OrganizationState implements OrganizationView {
     this.sequence = head;
   }
 
-  /** Reads all over again: where it is not known what was touched. */
+  /** Reads everything again, if it is unknown what was touched. */
   async reload(reader: Reader, head: number): Promise<void> {
     const everything: LogEntry = {
       sequence: head,
@@ -282,18 +292,18 @@ export class OrganizationState implements OrganizationView {
     await this.apply(reader, [everything], head);
   }
 
-  /** What is held only because somebody asked for it; again and again until nobody asked for more meanwhile. */
-  async #readWatched(
+  /** Reads values loaded on demand, and repeats until none was added in the meantime. */
+  async #readOnDemand(
     reader: Reader,
-    { subscriptions: subscribers, people: guests, ...touchedParts }: Watched,
+    { subscriptions: subscribers, people: guests, ...touchedParts }: OnDemandTouches,
     organization: Organization | undefined,
   ): Promise<() => void> {
     const subscriptions = new Map<number, SubscriptionPeriods>();
     const known = new Map<number, ReadonlySet<number>>();
     const parts = new Map<StatePart<unknown>, unknown>();
-    // Where the organization changed, it may have begun to limit guests: all of them are read again.
+    // A changed organization may have begun to limit guests, so all of them are read again.
     const people = organization ? 'all' : guests;
-    // A kind of touch that nothing above reads and no part names has no reader: it does not compile here.
+    // A kind of touch that nothing above reads and no part names would not compile here.
     const partKeys: readonly PartKey[] = kindsIn(touchedParts);
     for (let isComplete = false; !isComplete; ) {
       isComplete = true;

@@ -1,5 +1,5 @@
-// An organization as of one place in its log, for reading. The state in memory is one that moves on with the log; `view()`
-// gives one that stays, for answers that take several turns of the event loop.
+// An organization as of one log position, for reading. The state in memory moves on with the log; `view()`
+// returns an immutable view, for responses that take several turns of the event loop.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -9,29 +9,34 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
 
-/** What of an organization is held in memory, as of a place. Accounts, channels and groups are replaced, never changed. */
+/**
+ * The state of an organization in memory as of a log position. Accounts, channels and groups are replaced,
+ * never changed.
+ */
 export interface OrganizationView {
   readonly id: number;
-  /** The place in the log up to which it holds. */
+  /** The log position it reflects. */
   readonly sequence: number;
-  /** Rise whenever something of their kind was read again; what is derived from it is then stale. */
+  /** Incremented when anything of the kind is read again; values derived from it are then stale. */
   readonly versions: { readonly accounts: number; readonly channels: number };
   readonly organization: Organization;
   readonly accounts: ReadonlyMap<number, Account>;
   readonly channels: ReadonlyMap<number, Channel>;
   readonly groups: ReadonlyMap<number, UserGroup>;
-  /** For `isInGroup` and its kin. */
+  /** For `isInGroup` and related functions. */
   readonly waitingPeriodDays: number;
-  /** Who is there now, whatever the place. */
+  /** Current presence, regardless of the log position. */
   readonly presence: PresenceInMemory;
-  /** The same for all views of one organization in memory: what depends on no place is kept by it. */
+  /**
+   * Identical for all views of one organization in memory: a key for caches that depend on no log position.
+   */
   readonly origin: object;
   account(id: number): Account | undefined;
   channel(id: number): Channel | undefined;
-  /** A person's values of custom profile fields. */
+  /** An account's values of custom profile fields. */
   profileValues(accountId: number): readonly ProfileValue[];
-  /** The people whom a limited guest shares a channel or direct messages with, where somebody asked for them. */
+  /** The accounts with which a limited guest shares a channel or direct messages, if loaded. */
   accountsKnownTo(guestId: number): ReadonlySet<number> | undefined;
-  /** Whether a permission's value lets an account through. */
+  /** Whether a permission includes an account. */
   allows(value: GroupSettingValue, account: Person): boolean;
 }

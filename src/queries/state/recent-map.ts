@@ -1,23 +1,23 @@
-// What is held in memory because it was asked for lately, bounded by what it weighs: what was used least recently goes
-// first. Only for what can be read again at any time.
+// A least-recently-used cache with a maximum total weight. Only for values that can be read again at any
+// time.
 
-/** How a value counts against the bound, and what happens when it goes. */
+/** How values are weighed, and what happens on eviction. */
 interface RecentMapOptions<K, V> {
-  /** One for each value unless stated. The value used last stays, however much it weighs. */
+  /** Defaults to 1. The most recently used value always stays, regardless of its weight. */
   weightOf?(value: V): number;
   onDrop?(key: K, value: V): void;
 }
 
-interface Held<V> {
+interface Entry<V> {
   readonly value: V;
   readonly weight: number;
 }
 
-/** A map whose values together weigh no more than a bound. */
+/** A map whose values have a maximum total weight. */
 export class RecentMap<K, V> {
   readonly #limit: number;
   readonly #options: RecentMapOptions<K, V>;
-  readonly #entries = new Map<K, Held<V>>();
+  readonly #entries = new Map<K, Entry<V>>();
   #weight = 0;
 
   constructor(limit: number, options: RecentMapOptions<K, V> = {}) {
@@ -29,12 +29,12 @@ export class RecentMap<K, V> {
     return this.#entries.size;
   }
 
-  /** What all values weigh. */
+  /** The total weight. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** The value, which counts as used now. */
+  /** The value; counts as a use. */
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -43,7 +43,7 @@ export class RecentMap<K, V> {
     return entry.value;
   }
 
-  /** The value, which does not count as used. */
+  /** The value; does not count as a use. */
   peek(key: K): V | undefined {
     return this.#entries.get(key)?.value;
   }
@@ -52,18 +52,18 @@ export class RecentMap<K, V> {
     return this.#entries.has(key);
   }
 
-  /** From the one used least recently on. */
+  /** Starting with the least recently used. */
   keys(): IterableIterator<K> {
     return this.#entries.keys();
   }
 
-  /** Holds a value, which counts as used now. */
+  /** Sets a value; counts as a use. */
   set(key: K, value: V): void {
     this.#remove(key);
     const weight = this.#options.weightOf?.(value) ?? 1;
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
-    this.#trim();
+    this.#evict();
   }
 
   #remove(key: K): void {
@@ -71,7 +71,7 @@ export class RecentMap<K, V> {
     this.#entries.delete(key);
   }
 
-  #trim(): void {
+  #evict(): void {
     for (const [key, { value }] of this.#entries) {
       if (this.#weight <= this.#limit || this.#entries.size === 1) return;
       this.#remove(key);

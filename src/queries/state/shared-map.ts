@@ -1,26 +1,24 @@
-// A map that can be given away as it is: whoever was given it goes on reading what it held then, since the next change is
-// made to a copy.
+// A copy-on-write map: whoever received it keeps an unchanged map, because the next change is made to a copy.
 
-/** A map whose readers may keep what they were given. */
 export class SharedMap<K, V> {
   #map = new Map<K, V>();
-  #isGiven = false;
+  #isShared = false;
 
-  /** What it holds now, and later. */
+  /** The present map; not for keeping. */
   get current(): ReadonlyMap<K, V> {
     return this.#map;
   }
 
-  /** What it holds now, which stays so. */
+  /** The present map, which will not change any more. */
   give(): ReadonlyMap<K, V> {
-    this.#isGiven = true;
+    this.#isShared = true;
     return this.#map;
   }
 
-  /** For changing it. */
+  /** The map for changing it. */
   edit(): Map<K, V> {
-    if (this.#isGiven) this.#map = new Map(this.#map);
-    this.#isGiven = false;
+    if (this.#isShared) this.#map = new Map(this.#map);
+    this.#isShared = false;
     return this.#map;
   }
 }

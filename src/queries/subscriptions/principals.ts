@@ -1,10 +1,13 @@
-// The people whom a request subscribes or unsubscribes, by ids or addresses.
+// The people that a request subscribes or unsubscribes, by ids or addresses.
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Asker } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';
 
-/** Their ids, without duplicates, by what is in memory; refuses whom the asker may not know of as whom there is not. */
+/**
+ * Their ids without duplicates, from memory. @throws the same error for accounts that do not exist and those
+ * that the requester may not see
+ */
 export function principalIds(asker: Asker, principals: readonly (number | string)[]): number[] {
   const ids = principals.map((one) => {
     const account = seenAccount(asker, one);

@@ -1,4 +1,5 @@
-// All channels that a person can see, sorted by how the person stands to them: subscribed, once subscribed, never.
+// All channels that an account can see, grouped by subscription: subscribed, formerly subscribed, never
+// subscribed.
 
 import type { WrittenJson } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -21,7 +22,7 @@ import type { Traffic } from '../channels/traffic.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import { type SubscriberListOptions, subscriberFields } from './subscriber-lists.ts';
 
-/** Whether an account, or a visitor without one, can see a channel, by what is in memory. */
+/** Whether an account, or an anonymous viewer, can see a channel; from memory. */
 export function isSeenBy(
   state: OrganizationView,
   account: Account | undefined,
@@ -32,7 +33,7 @@ export function isSeenBy(
   return mayKnowChannel(channel, standingInChannel({ state, account, subscriptions }, channel));
 }
 
-/** The channels that an account can see, by what is in memory; without an account those open to the world. */
+/** The channels that an account can see, from memory; web-public ones for anonymous viewers. */
 export function seenChannels(
   state: OrganizationView,
   account: Account | undefined,
@@ -47,7 +48,7 @@ export function seenChannels(
   return result;
 }
 
-/** A channel, with a person's settings for it where they are or once were subscribed. */
+/** A channel, with the account's settings if it is or was subscribed. */
 interface Listed {
   readonly channel: Channel;
   readonly row?: SubscriptionRow;
@@ -61,15 +62,15 @@ export interface SortedSubscriptions {
 
 export interface SortOptions extends SubscriberListOptions {
   readonly account: Account;
-  /** Of one place in the log, which stays. */
+  /** An immutable view. */
   readonly state: OrganizationView;
   readonly seen: readonly Channel[];
   readonly traffic: Traffic;
-  /** Whether the client knows null for settings that inherit. */
+  /** Whether the client supports null for settings that inherit. */
   readonly knowsInherited: boolean;
 }
 
-/** Sorts and dresses the channels for their person. */
+/** Groups the channels and adds the account's fields. */
 export async function sortedSubscriptions(
   reader: Reader,
   options: SortOptions,
@@ -79,34 +80,34 @@ export async function sortedSubscriptions(
   const listed = await subscriberFields(reader, state, seen, options);
   const settings = options.knowsInherited ? undefined : account.settings;
   const subscribed: Listed[] = [];
-  const left: Listed[] = [];
+  const unsubscribed: Listed[] = [];
   const others: Listed[] = [];
   for (const channel of seen) {
     const row = rows.get(channel.id);
     if (!row) others.push({ channel });
-    else (row.is_active === 1 ? subscribed : left).push({ channel, row });
+    else (row.is_active === 1 ? subscribed : unsubscribed).push({ channel, row });
   }
-  const own = personalOnce(settings);
+  const own = cachedPersonalJson(settings);
   const written = (list: readonly Listed[]) =>
     channelsJson(state, list, traffic, ({ channel, row }) =>
       row ? [...listed(channel.id), own(row)] : listed(channel.id),
     );
   return {
     subscriptions: written(subscribed),
-    unsubscribed: written(left),
+    unsubscribed: written(unsubscribed),
     neverSubscribed: written(others),
   };
 }
 
-/** The same once for all channels that somebody has the same settings for, which are few. */
-function personalOnce(settings: UserSettings | undefined): (row: PersonalRow) => Buffer {
-  const made = new Map<string, Buffer>();
+/** Serializes settings once for all channels with the same settings, of which there are few. */
+function cachedPersonalJson(settings: UserSettings | undefined): (row: PersonalRow) => Buffer {
+  const cache = new Map<string, Buffer>();
   return (row) => {
     const key = personalKey(row);
-    const present = made.get(key);
+    const present = cache.get(key);
     if (present) return present;
     const json = personalJson(row, settings);
-    made.set(key, json);
+    cache.set(key, json);
     return json;
   };
 }
@@ -115,8 +116,8 @@ function personalJson(row: PersonalRow, settings: UserSettings | undefined): Buf
   return Buffer.from(fieldsJson(personalFields(row, settings)));
 }
 
-/** What stands for personal settings before visitors without an account. */
-const visitorsRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
+/** The personal settings shown to anonymous viewers. */
+const anonymousRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
   is_muted: 0,
   pin_to_top: 0,
   desktop_notifications: 1,
@@ -126,7 +127,7 @@ const visitorsRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
   wildcard_mentions_notify: 1,
 };
 
-/** The channels that a visitor sees, as if they were subscribed to. */
+/** The channels that an anonymous viewer sees, as if subscribed. */
 export function visitorsSubscriptions(
   state: OrganizationView,
   seen: readonly Channel[],
@@ -134,6 +135,6 @@ export function visitorsSubscriptions(
 ): WrittenJson {
   const list = seen.map((channel, index) => ({ channel, color: colorInTurn(index) }));
   return channelsJson(state, list, traffic, ({ channel, color }) => [
-    personalJson({ ...visitorsRow, channel_id: channel.id, color }, undefined),
+    personalJson({ ...anonymousRow, channel_id: channel.id, color }, undefined),
   ]);
 }

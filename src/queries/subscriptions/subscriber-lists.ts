@@ -1,7 +1,7 @@
-// Lists of subscribers for clients that keep them: whole ones, and for large channels those of the people who matter most.
-// They are kept as text that all readers share, each for as long as its channel in memory is the same object: whoever comes
-// into a channel or leaves it, also by an account's end, changes its row. What was not read lately, or does not fit into
-// memory, is read in short turns.
+// Subscriber lists for clients that use them: whole ones, and for large channels those of recently active
+// people. They are cached as JSON shared by all viewers, each for as long as its channel in memory is the
+// same object: every change of its subscribers, including deactivations, changes the channel's row. Lists
+// that are not cached are read in short turns.
 
 import { limits } from '../../api-contract/limits.ts';
 import { Pace } from '../../api-contract/yielding.ts';
@@ -15,9 +15,9 @@ import { type ActivePeople, isActiveLately, peopleActiveLately } from './active-
 
 /** Channels with fewer subscribers always get their whole list. */
 const WHOLE_LIST_BELOW = 250;
-/** Subscriptions that are read by one statement: other requests have their turns between two. */
+/** Subscriptions read by one statement; other requests run between two of them. */
 const SUBSCRIPTIONS_AT_ONCE = 10_000;
-/** What a list costs beside its text. */
+/** The memory of a list besides its text. */
 const LIST_OVERHEAD = 200;
 
 const ofChannels = preparedRead<{ channels: string }>()((db, p, engine) =>
@@ -39,8 +39,8 @@ const partOfOne = preparedRead<{ channel: number; after: number; limit: number }
     .limit(p.limit),
 );
 
-/** A list as a field in JSON, and the part of it that clients get who ask for parts. */
-interface KeptList {
+/** A list as a JSON field, and the partial one for clients that request partial lists. */
+interface CachedList {
   readonly channel: Channel;
   readonly whole: Buffer;
   readonly part?: { readonly active: ActivePeople; readonly field: Buffer };
@@ -50,71 +50,78 @@ function fieldOf(name: 'subscribers' | 'partial_subscribers', ids: readonly numb
   return Buffer.from(`"${name}":${JSON.stringify(ids)}`);
 }
 
-const NOBODY = fieldOf('subscribers', []);
+const NO_SUBSCRIBERS = fieldOf('subscribers', []);
 
-type KeptLists = RecentMap<number, KeptList>;
+type CachedLists = RecentMap<number, CachedList>;
 
-const keptOf = new WeakMap<object, KeptLists>();
+const caches = new WeakMap<object, CachedLists>();
 
-function listsKept({ origin }: OrganizationView): KeptLists {
-  const present = keptOf.get(origin);
+function cachedLists({ origin }: OrganizationView): CachedLists {
+  const present = caches.get(origin);
   if (present) return present;
-  const made: KeptLists = new RecentMap(limits.preparedSubscriberBytes, {
+  const list: CachedLists = new RecentMap(limits.preparedSubscriberBytes, {
     weightOf: ({ whole, part }) => whole.length + (part?.field.length ?? 0) + LIST_OVERHEAD,
   });
-  keptOf.set(origin, made);
-  return made;
+  caches.set(origin, list);
+  return list;
 }
 
-/** Channels in parts that one statement reads the subscriptions of; each very large one apart. */
+/**
+ * Splits channels into parts whose subscriptions one statement reads; each very large one is a part of its
+ * own.
+ */
 function inParts(channels: readonly Channel[]): Channel[][] {
   const parts: Channel[][] = [];
-  let room = 0;
+  let remaining = 0;
   for (const channel of channels) {
-    room -= channel.subscriberCount + 1;
-    if (room < 0) {
+    remaining -= channel.subscriberCount + 1;
+    if (remaining < 0) {
       parts.push([]);
-      room = SUBSCRIPTIONS_AT_ONCE - channel.subscriberCount - 1;
+      remaining = SUBSCRIPTIONS_AT_ONCE - channel.subscriberCount - 1;
     }
     parts.at(-1)?.push(channel);
   }
   return parts;
 }
 
-/** Everybody who is subscribed to a channel, whether active or not. */
-async function subscribersOf(reader: Reader, channel: Channel, pace: Pace): Promise<number[]> {
+/** All subscribers of a channel, active or not. */
+async function subscribersOf(reader: Reader, channel: Channel, yielder: Pace): Promise<number[]> {
   const found: number[] = [];
-  // A statement of PostgreSQL holds up nobody.
+  // On PostgreSQL a long statement holds up no one.
   const limit = reader.engine === 'sqlite' ? SUBSCRIPTIONS_AT_ONCE : SUBSCRIPTIONS_AT_ONCE * 10;
   for (let after = 0; ; after = found.at(-1) ?? 0) {
     const rows = await partOfOne.all(reader, { channel: channel.id, after, limit });
     for (const { account_id } of rows) found.push(account_id);
     if (rows.length < limit) return found;
-    await pace.step();
+    await yielder.step();
   }
 }
 
 async function subscribersByChannel(
   reader: Reader,
   channels: readonly Channel[],
-  pace: Pace,
+  yielder: Pace,
 ): Promise<ReadonlyMap<number, number[]>> {
   const [only] = channels;
   if (only && channels.length === 1) {
-    return new Map([[only.id, await subscribersOf(reader, only, pace)]]);
+    return new Map([[only.id, await subscribersOf(reader, only, yielder)]]);
   }
   const rows = await ofChannels.all(reader, { channels: JSON.stringify(channels.map(({ id }) => id)) });
   return new Map(rows.map(({ channel_id, ids }) => [channel_id, idsFrom(ids)]));
 }
 
-/** Reads the active subscribers of some channels, ascending, and gives each list as a field. */
+/** Reads the active subscribers of some channels, ascending, and passes each list on as a field. */
 async function readLists(
-  { reader, view, pace }: { readonly reader: Reader; readonly view: OrganizationView; readonly pace: Pace },
+  {
+    reader,
+    view,
+    pace: yielder,
+  }: { readonly reader: Reader; readonly view: OrganizationView; readonly pace: Pace },
   channels: readonly Channel[],
   take: (channel: Channel, whole: Buffer) => void,
 ): Promise<void> {
   for (const part of inParts(channels)) {
-    const byChannel = await subscribersByChannel(reader, part, pace);
+    const byChannel = await subscribersByChannel(reader, part, yielder);
     for (const channel of part) {
       const ids = (byChannel.get(channel.id) ?? []).filter((id) => view.account(id)?.isActive);
       take(
@@ -124,32 +131,32 @@ async function readLists(
           ids.sort((a, b) => a - b),
         ),
       );
-      await pace.step();
+      await yielder.step();
     }
   }
 }
 
-/** Everybody who is subscribed to a channel, as the field `subscribers` in JSON. */
+/** All subscribers of a channel, as the JSON field `subscribers`. */
 export async function subscribersField(
   reader: Reader,
   view: OrganizationView,
   channel: Channel,
 ): Promise<Buffer> {
-  let field = NOBODY;
+  let field = NO_SUBSCRIBERS;
   await readLists({ reader, view, pace: new Pace() }, [channel], (_, whole) => {
     field = whole;
   });
   return field;
 }
 
-/** Which lists a client wants. */
+/** The lists that a client wants. */
 export interface SubscriberListOptions {
   readonly includeSubscribers: 'true' | 'false' | 'partial';
-  /** Whether what is read is as of the view's place in the log, so that it may be kept with what is in memory. */
+  /** Whether reads reflect the view's log position, so that they may be cached with the state in memory. */
   readonly isAtPlace: boolean;
 }
 
-/** The fields, as JSON, with which channels say who is subscribed, as far as a client wants to know. */
+/** The JSON fields with the subscribers of each channel, as far as a client wants them. */
 export async function subscriberFields(
   reader: Reader,
   view: OrganizationView,
@@ -157,19 +164,19 @@ export async function subscriberFields(
   { includeSubscribers, isAtPlace }: SubscriberListOptions,
 ): Promise<(channelId: number) => readonly Buffer[]> {
   if (includeSubscribers === 'false') return () => [];
-  const kept = listsKept(view);
-  const pace = new Pace();
-  const lists = new Map<number, KeptList>();
+  const cache = cachedLists(view);
+  const yielder = new Pace();
+  const lists = new Map<number, CachedList>();
   const missing: Channel[] = [];
   for (const channel of channels) {
-    const present = kept.get(channel.id);
+    const present = cache.get(channel.id);
     if (present?.channel === channel) lists.set(channel.id, present);
     else missing.push(channel);
   }
-  await readLists({ reader, view, pace }, missing, (channel, whole) => {
-    const made = { channel, whole };
-    lists.set(channel.id, made);
-    if (isAtPlace) kept.set(channel.id, made);
+  await readLists({ reader, view, pace: yielder }, missing, (channel, whole) => {
+    const list = { channel, whole };
+    lists.set(channel.id, list);
+    if (isAtPlace) cache.set(channel.id, list);
   });
   const isWhole = ({ subscriberCount }: Channel) =>
     includeSubscribers === 'true' || subscriberCount < WHOLE_LIST_BELOW;
@@ -185,13 +192,13 @@ export async function subscriberFields(
     }
     const field = partOf(list, active);
     parts.set(channel.id, field);
-    if (kept.peek(channel.id) === list) kept.set(channel.id, { ...list, part: { active, field } });
-    await pace.step();
+    if (cache.peek(channel.id) === list) cache.set(channel.id, { ...list, part: { active, field } });
+    await yielder.step();
   }
-  return (id) => [parts.get(id) ?? lists.get(id)?.whole ?? NOBODY];
+  return (id) => [parts.get(id) ?? lists.get(id)?.whole ?? NO_SUBSCRIBERS];
 }
 
-function partOf({ whole }: KeptList, active: ActivePeople): Buffer {
+function partOf({ whole }: CachedList, active: ActivePeople): Buffer {
   const ids = idsFrom(whole.toString('latin1', whole.indexOf('[')));
   return fieldOf(
     'partial_subscribers',

@@ -1,4 +1,4 @@
-// Which uploads a request's caller may see and use, by what is in memory; units of work ask `access.ts`.
+// The uploads that a caller may see and use, from memory; units of work use `access.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
@@ -9,7 +9,7 @@ import { attachmentsAt } from '../../stores/uploads/upload-store.ts';
 import { askerOf, type Place } from '../asker.ts';
 import { mayVisit } from '../organizations/visitors.ts';
 
-/** Whether anybody may see an upload: a message of a channel that is open to visitors links it. */
+/** Whether anyone may see an upload: a message of a web-public channel links it. */
 async function isUploadPublic({ reader, state }: Place, attachment: Attachment): Promise<boolean> {
   if (!mayVisit(state)) return false;
   const open = [...state.channels.values()].filter((channel) => channel.isWebPublic && !channel.isArchived);
@@ -20,7 +20,7 @@ async function isUploadPublic({ reader, state }: Place, attachment: Attachment):
   );
 }
 
-/** Whether somebody, or anybody where nobody is named, may load an upload. */
+/** Whether an account, or anyone if undefined, may download an upload. */
 export async function mayLoadUpload(
   place: Place,
   account: Account | undefined,
@@ -30,7 +30,7 @@ export async function mayLoadUpload(
   return isUploadPublic(place, attachment);
 }
 
-/** The uploads among some addresses that an author may link, by their addresses; by what is in memory. */
+/** The uploads at some addresses that an author may link, by address; from memory. */
 export async function usableUploads(
   place: Place,
   author: Account | undefined,
