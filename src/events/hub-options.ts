@@ -22,7 +22,7 @@ export interface HubOptions {
   /** Renders the formulas and code of a message. */
   readonly typeset: OrganizationState['typeset'];
   /** Unseals values of log entries for viewers that may read them. */
-  readonly openSecret: (purpose: Purpose, kept: string) => string;
+  readonly openSecret: (purpose: Purpose, sealed: string) => string;
   /** Called when maintenance failed and its previous run did not. */
   readonly upkeepFailed?: (name: string, error: unknown) => void;
   /** How long a poll waits before it is answered with a heartbeat. */

@@ -118,11 +118,11 @@ class Batch {
   isFull = false;
   /** Bytes added in the current turn of the event loop. */
   bytesInTurn = 0;
-  readonly #most: number;
+  readonly #maxEvents: number;
   readonly #size: ResponseSize;
 
   constructor({ events, mayBeLarge }: BatchLimits) {
-    this.#most = events;
+    this.#maxEvents = events;
     this.#size = new ResponseSize(mayBeLarge);
   }
 
@@ -135,7 +135,7 @@ class Batch {
     }
     this.events.push(...events);
     this.bytesInTurn += bytes;
-    this.isFull = this.events.length >= this.#most;
+    this.isFull = this.events.length >= this.#maxEvents;
     return true;
   }
 }

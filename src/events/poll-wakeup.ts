@@ -57,7 +57,8 @@ export class PollWakeup {
 
   /** Skips the entries that are known not to be for a poll. */
   passOver({ cursor, isLooking, wasWoken, lookups }: Waiter): void {
-    if (!isLooking && !wasWoken && lookups === 0) cursor.scanned = Math.max(cursor.scanned, this.#checkedThrough);
+    if (!isLooking && !wasWoken && lookups === 0)
+      cursor.scanned = Math.max(cursor.scanned, this.#checkedThrough);
   }
 
   /** Adds the queues that an entry may be for, and the channels whose subscribers it may be for. */

@@ -149,12 +149,12 @@ export class QueueRegistry {
     const remaining = await this.#database.write(this.#organizationId, async (writer) => {
       if (leavesWork) return presentQueueIds(writer);
       await deleteIdleQueues(writer, this.#queues.values());
-      const furthest = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
+      const lowestAllowed = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
       const heaviest = await placeWithinBytes(writer, limits.logBytesPerOrganization);
-      const bound = Math.max(furthest, heaviest);
+      const bound = Math.max(lowestAllowed, heaviest);
       await deleteQueuesBehind(writer, bound);
       const positions = [await lowestPosition(writer), await lowestSubscription(writer, bound), head];
-      const needed = Math.min(...positions.filter((place) => place !== undefined));
+      const needed = Math.min(...positions.filter((position) => position !== undefined));
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
       return await presentQueueIds(writer);
     });

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Opens a position, calls `onBegin` when it is fixed, and keeps it open while `read` runs. */
-export type TakePlace = (onBegin: () => void, read: (place: Place) => Promise<void>) => Promise<void>;
+export type TakePlace = (onBegin: () => void, read: (position: Place) => Promise<void>) => Promise<void>;
 
 /** The requests that share one position. */
 class SharedUse {
@@ -36,8 +36,8 @@ class SharedUse {
   }
 
   /** Hands out the position; resolves when the last request is done. */
-  open(place: Place): Promise<void> {
-    this.place.resolve(place);
+  open(position: Place): Promise<void> {
+    this.place.resolve(position);
     return this.#isOver.promise;
   }
 }
@@ -53,27 +53,27 @@ export class SharedPlace {
   }
 
   /** Runs work at a position fixed after this call, shared with other calls until then. */
-  async at<T>(work: (place: Place) => Promise<T>): Promise<T> {
-    const visit = this.#pending ?? this.#begin();
-    visit.enter();
-    if (visit.isFull) this.#pending = undefined;
+  async at<T>(work: (position: Place) => Promise<T>): Promise<T> {
+    const use = this.#pending ?? this.#begin();
+    use.enter();
+    if (use.isFull) this.#pending = undefined;
     try {
-      return await work(await visit.place.promise);
+      return await work(await use.place.promise);
     } finally {
-      visit.leave();
+      use.leave();
     }
   }
 
   #begin(): SharedUse {
-    const visit = new SharedUse();
-    this.#pending = visit;
+    const use = new SharedUse();
+    this.#pending = use;
     const close = () => {
-      if (this.#pending === visit) this.#pending = undefined;
+      if (this.#pending === use) this.#pending = undefined;
     };
-    this.#take(close, (place) => visit.open(place)).catch((error: unknown) => {
+    this.#take(close, (position) => use.open(position)).catch((error: unknown) => {
       close();
-      visit.place.reject(error);
+      use.place.reject(error);
     });
-    return visit;
+    return use;
   }
 }

@@ -66,7 +66,8 @@ export class WaitingQueues {
   within({ accountIds, channelIds, isPublic }: Reach): ReadonlySet<EventQueue> {
     const queues = new Set(isPublic ? this.#ofAllPublic : []);
     for (const queue of this.#of(new Set(accountIds))) queues.add(queue);
-    for (const id of channelIds) for (const queue of this.#of(this.#subscriptions.everIn(id))) queues.add(queue);
+    for (const id of channelIds)
+      for (const queue of this.#of(this.#subscriptions.everIn(id))) queues.add(queue);
     return queues;
   }
 

@@ -28,11 +28,11 @@ async function textOf({ state, reader }: Place, row: ReminderRow): Promise<strin
 }
 
 /** The unit of work that delivers a due reminder. */
-export async function reminderDelivery(place: Place, row: ReminderRow): Promise<Unit<void>> {
-  const account = place.state.account(row.account_id);
+export async function reminderDelivery(context: Place, row: ReminderRow): Promise<Unit<void>> {
+  const account = context.state.account(row.account_id);
   if (!account?.isActive) throw accountDeactivated();
-  const text = await textOf(place, row);
-  const at = { ...place, organizationUrl: row.organization_url };
+  const text = await textOf(context, row);
+  const at = { ...context, organizationUrl: row.organization_url };
   const { senderId, content } = await composeNotice(at, text, account);
   return async (writer) => {
     if (!(await reminders.take(writer, row.account_id, row.id))) return;

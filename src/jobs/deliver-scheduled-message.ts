@@ -28,10 +28,10 @@ function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boo
 }
 
 /** The unit of work that sends a due message; fails as sending it now would. */
-export async function scheduledDelivery(place: Place, row: ScheduledMessageRow): Promise<Unit<void>> {
-  const sender = place.state.account(row.sender_id);
+export async function scheduledDelivery(context: Place, row: ScheduledMessageRow): Promise<Unit<void>> {
+  const sender = context.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
-  const at = { ...place, organizationUrl: row.organization_url };
+  const at = { ...context, organizationUrl: row.organization_url };
   const content = await composeContent(at, row.content, spokenBy(sender));
   const message: OutgoingMessage = {
     senderId: row.sender_id,
@@ -40,19 +40,19 @@ export async function scheduledDelivery(place: Place, row: ScheduledMessageRow):
     isReadBySender: row.is_read_by_sender === 1,
   };
   return async (writer) => {
-    const taken = await scheduledMessages.take(writer, row.sender_id, row.id);
-    if (!taken) return;
-    if (!isSame(row, taken)) throw new ChangedMeanwhile();
-    if (taken.channel_id === null) await sendDirectly(writer, recipientsOf(taken), message);
-    else await sendToChannel(writer, taken.channel_id, taken.topic, message);
-    await noteDelivered(writer, taken.sender_id, taken.id);
-    writer.emit(scheduledMessageRemoved(taken.sender_id, taken.id));
+    const removed = await scheduledMessages.take(writer, row.sender_id, row.id);
+    if (!removed) return;
+    if (!isSame(row, removed)) throw new ChangedMeanwhile();
+    if (removed.channel_id === null) await sendDirectly(writer, recipientsOf(removed), message);
+    else await sendToChannel(writer, removed.channel_id, removed.topic, message);
+    await noteDelivered(writer, removed.sender_id, removed.id);
+    writer.emit(scheduledMessageRemoved(removed.sender_id, removed.id));
   };
 }
 
 /** The unit of work that records a failure and notifies the sender. */
 export async function scheduledFailure(
-  place: Place,
+  context: Place,
   row: ScheduledMessageRow,
   reason: string,
 ): Promise<Unit<void>> {
@@ -63,8 +63,8 @@ export async function scheduledFailure(
     quoted.join('\n'),
     '[View scheduled messages](#scheduled)',
   ].join('\n\n');
-  const at = { ...place, organizationUrl: row.organization_url };
-  const notice = await composeNotice(at, text, place.state.account(row.sender_id));
+  const at = { ...context, organizationUrl: row.organization_url };
+  const notice = await composeNotice(at, text, context.state.account(row.sender_id));
   return async (writer) => {
     if (!isSame(row, await scheduledMessageById(writer, row.sender_id, row.id))) return;
     writer.emit(scheduledMessageChanged(await updateScheduledMessage(writer, row.id, { is_failed: 1 })));

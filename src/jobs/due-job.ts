@@ -30,9 +30,9 @@ export interface DueKind<Row extends DueRow> {
   next(reader: Reader): Promise<number | undefined>;
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
   /** The unit of work that does one row; fails where it may no longer be done. */
-  delivery(place: Place, row: Row): Promise<Unit<void>>;
+  delivery(context: Place, row: Row): Promise<Unit<void>>;
   /** The unit of work that records the failure. */
-  failure(place: Place, row: Row, reason: string): Promise<Unit<void>>;
+  failure(context: Place, row: Row, reason: string): Promise<Unit<void>>;
   broughtBy(entry: LogEntry): number | undefined;
 }
 
@@ -79,8 +79,8 @@ export class DueJob<Row extends DueRow> implements Job {
   async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
     const { database, hubs } = this.#services;
     const hub = await hubs.upToDate(organizationId);
-    const place: Place = { state: hub.state, reader: hub.reader };
-    const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(place, row)));
+    const context: Place = { state: hub.state, reader: hub.reader };
+    const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(context, row)));
     const outcomes = await Promise.allSettled(
       prepared.map((unit) =>
         unit.status === 'fulfilled'
@@ -96,7 +96,7 @@ export class DueJob<Row extends DueRow> implements Job {
       else if (!(outcome.reason instanceof ChangedMeanwhile)) {
         const reason = this.#reasonToGiveUp(row, outcome.reason);
         if (reason === undefined) retryError = outcome.reason;
-        else await database.write(organizationId, await this.#kind.failure(place, row, reason));
+        else await database.write(organizationId, await this.#kind.failure(context, row, reason));
       }
     }
     if (retryError !== undefined) throw retryError;

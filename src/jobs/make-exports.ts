@@ -111,8 +111,8 @@ export class MakeExportsJob implements Job {
     const source = { state: hub.state, reader: hub.reader, fileStore, hasAuditLog, step };
     const file = await writeExport(source, row.kind as ExportKind, path);
     const { secret } = attempt;
-    const place = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };
-    const notice = await composeNotice(place, READY, undefined);
+    const context = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };
+    const notice = await composeNotice(context, READY, undefined);
     await keepArchive(fileStore, organizationId, secret, file);
     await database.write(organizationId, (writer) =>
       completeExport(writer, keyring, attempt, { secret, notice }),

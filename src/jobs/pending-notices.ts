@@ -22,7 +22,7 @@ export const duePendingNotices: DueKind<PendingNoticeRow> = {
   name: 'pending notices',
   next: nextNotice,
   due: dueNotices,
-  delivery: async (place, row) => oncePerRun(await noticeDelivery(place, row)),
+  delivery: async (context, row) => oncePerRun(await noticeDelivery(context, row)),
   failure: async (_place, row) => oncePerRun(noticeRefusal(row)),
   // Requests send their own notices, so no log entry announces one.
   broughtBy: () => undefined,

@@ -132,8 +132,8 @@ export class AskedPlaces {
     if (count < 2 || isOneTopic || spans.length === 0) return spans;
     const matching = new Set<number>();
     const ids = spans.map(({ id }) => id);
-    for (const place of await conversationPlaces(reader, ids)) {
-      if (placeTests.every((test) => test(place))) matching.add(place.id);
+    for (const conversation of await conversationPlaces(reader, ids)) {
+      if (placeTests.every((test) => test(conversation))) matching.add(conversation.id);
     }
     return spans.filter(({ id }) => matching.has(id));
   }

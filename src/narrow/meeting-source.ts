@@ -25,10 +25,12 @@ async function intersect(
   const [first, last] = [listed[0], listed.at(-1)];
   if (first === undefined || last === undefined) return { ids: [], rest: undefined };
   const between = isOlder ? { low: last, high: first + 1 } : { low: first, high: last + 1 };
-  const held = await holders(reader, { ...page, ...between });
+  const holding = await holders(reader, { ...page, ...between });
   const among = new Set(listed);
-  const ids = held.ids.filter((id) => among.has(id));
-  if (!held.rest) return { ids, rest: restOf(page, listed) };
-  const rest = isOlder ? { low: page.low, high: held.rest.high } : { low: held.rest.low, high: page.high };
+  const ids = holding.ids.filter((id) => among.has(id));
+  if (!holding.rest) return { ids, rest: restOf(page, listed) };
+  const rest = isOlder
+    ? { low: page.low, high: holding.rest.high }
+    : { low: holding.rest.low, high: page.high };
   return { ids, rest };
 }

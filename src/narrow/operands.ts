@@ -20,8 +20,8 @@ export function shown(operand: Operand): string {
  * The id of the account that an operand names. @throws `BAD_NARROW` unless the requester may see such an
  * account
  */
-export function accountOf(asker: Asker, operand: Operand): number {
-  const account = typeof operand === 'object' ? undefined : seenAccount(asker, operand);
+export function accountOf(requester: Asker, operand: Operand): number {
+  const account = typeof operand === 'object' ? undefined : seenAccount(requester, operand);
   if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
   return account.id;
 }
@@ -30,11 +30,11 @@ export function accountOf(asker: Asker, operand: Operand): number {
  * The id of the channel that an operand names; a web-public one for anonymous viewers. @throws `BAD_NARROW`
  * for none
  */
-export function channelOf(asker: Asker, operand: Operand): number {
-  const channel = typeof operand === 'object' ? undefined : seenChannel(asker, operand);
+export function channelOf(requester: Asker, operand: Operand): number {
+  const channel = typeof operand === 'object' ? undefined : seenChannel(requester, operand);
   if (channel) return channel.id;
   throw badNarrow(
-    asker.account ? `unknown channel ${shown(operand)}` : `unknown web-public channel ${shown(operand)}`,
+    requester.account ? `unknown channel ${shown(operand)}` : `unknown web-public channel ${shown(operand)}`,
   );
 }
 
@@ -42,8 +42,8 @@ export function channelOf(asker: Asker, operand: Operand): number {
  * The conversation of accounts named by ids or addresses, with the requester added.
  * @throws `BAD_NARROW` where one of them does not exist
  */
-export function conversationOf(asker: Asker, operand: Operand): Meaning {
-  const { account } = asker;
+export function conversationOf(requester: Asker, operand: Operand): Meaning {
+  const { account } = requester;
   const named =
     typeof operand === 'object'
       ? operand
@@ -53,7 +53,7 @@ export function conversationOf(asker: Asker, operand: Operand): Meaning {
           .filter((address) => address !== '');
   if (named.length === 0) return { kind: 'dm', key: undefined };
   const ids = named.map((one) => {
-    const found = seenAccount(asker, one);
+    const found = seenAccount(requester, one);
     if (!found) throw badNarrow(`unknown user in ${shown(operand)}`);
     return found.id;
   });

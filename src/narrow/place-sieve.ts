@@ -59,15 +59,20 @@ export class PlaceSieve {
     const received = (await this.#own?.places())?.ranges;
     for (let at = 0; at < ids.length; at += CONVERSATIONS_AT_ONCE) {
       if (at > 0) await nextTurn();
-      for (const place of await conversationPlaces(reader, ids.slice(at, at + CONVERSATIONS_AT_ONCE))) {
-        this.#verdicts.set(place.id, this.#verdictOn(place, received));
+      for (const conversation of await conversationPlaces(
+        reader,
+        ids.slice(at, at + CONVERSATIONS_AT_ONCE),
+      )) {
+        this.#verdicts.set(conversation.id, this.#verdictOn(conversation, received));
       }
     }
   }
 
-  #verdictOn(place: Place, received: OwnPlaces['ranges'] | undefined): Verdict {
-    if (!this.#tests.every((test) => test(place))) return 'none';
-    return !received || place.channel_id === null ? 'all' : (received.get(place.channel_id) ?? []);
+  #verdictOn(conversation: Place, received: OwnPlaces['ranges'] | undefined): Verdict {
+    if (!this.#tests.every((test) => test(conversation))) return 'none';
+    return !received || conversation.channel_id === null
+      ? 'all'
+      : (received.get(conversation.channel_id) ?? []);
   }
 }
 

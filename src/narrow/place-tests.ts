@@ -13,7 +13,7 @@ import type { Term } from './term.ts';
 /** The conversation of a message. */
 export type Place = Pick<MessageHead, 'channel_id' | 'topic_name' | 'direct_key'>;
 
-export type PlaceTest = (place: Place) => boolean;
+export type PlaceTest = (conversation: Place) => boolean;
 
 /** What the tests need besides the conversation. */
 export interface PlaceFacts {
@@ -58,38 +58,44 @@ export function isAboutPlace(kind: Term['kind']): boolean {
 export function placeTest(term: Term, { channels, muting }: PlaceFacts): PlaceTest | undefined {
   switch (term.kind) {
     case 'channel':
-      return (place) => place.channel_id === term.channelId;
+      return (conversation) => conversation.channel_id === term.channelId;
     case 'channels':
-      return (place) => place.channel_id !== null && isInSet(channels.get(place.channel_id), term.which);
+      return (conversation) =>
+        conversation.channel_id !== null && isInSet(channels.get(conversation.channel_id), term.which);
     case 'topic':
-      return (place) => place.channel_id !== null && textKey(place.topic_name) === term.key;
+      return (conversation) =>
+        conversation.channel_id !== null && textKey(conversation.topic_name) === term.key;
     case 'dm':
-      return (place) => place.channel_id === null && place.direct_key === term.key;
+      return (conversation) => conversation.channel_id === null && conversation.direct_key === term.key;
     case 'dm-including':
-      return (place) => {
-        if (place.channel_id !== null) return false;
-        const people = peopleOf(place.direct_key ?? '');
+      return (conversation) => {
+        if (conversation.channel_id !== null) return false;
+        const people = peopleOf(conversation.direct_key ?? '');
         return term.accountIds.every((id) => people.includes(id));
       };
     case 'group-dm':
-      return (place) => {
-        const people = place.channel_id === null ? peopleOf(place.direct_key ?? '') : [];
+      return (conversation) => {
+        const people = conversation.channel_id === null ? peopleOf(conversation.direct_key ?? '') : [];
         return people.length > 2 && people.includes(term.accountId);
       };
     case 'any-dm':
-      return (place) => place.channel_id === null;
+      return (conversation) => conversation.channel_id === null;
     case 'resolved':
-      return (place) => place.channel_id !== null && place.topic_name.startsWith(RESOLVED_PREFIX);
+      return (conversation) =>
+        conversation.channel_id !== null && conversation.topic_name.startsWith(RESOLVED_PREFIX);
     case 'followed':
-      return (place) =>
-        place.channel_id !== null &&
-        policyOf(muting, place.channel_id, textKey(place.topic_name)) === VisibilityPolicy.followed;
+      return (conversation) =>
+        conversation.channel_id !== null &&
+        policyOf(muting, conversation.channel_id, textKey(conversation.topic_name)) ===
+          VisibilityPolicy.followed;
     case 'home':
-      return (place) =>
-        place.channel_id === null || !isTopicMuted(muting, place.channel_id, textKey(place.topic_name));
+      return (conversation) =>
+        conversation.channel_id === null ||
+        !isTopicMuted(muting, conversation.channel_id, textKey(conversation.topic_name));
     case 'muted-topic':
-      return (place) =>
-        place.channel_id !== null && isMutedItself(muting, place.channel_id, textKey(place.topic_name));
+      return (conversation) =>
+        conversation.channel_id !== null &&
+        isMutedItself(muting, conversation.channel_id, textKey(conversation.topic_name));
     default:
       return undefined;
   }

@@ -54,7 +54,7 @@ export async function planNarrow(searcher: Asker, narrow: Narrow, among?: readon
     return periods;
   };
   if (isOwn) {
-    tests.places.unshift((place) => isInOwnPlaces(place, account, matching.ownChannels));
+    tests.places.unshift((conversation) => isInOwnPlaces(conversation, account, matching.ownChannels));
     tests.views.unshift(isInOwnHistory);
   }
   return {

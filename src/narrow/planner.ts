@@ -134,8 +134,8 @@ async function* unreadAndMentions(
   if (account && terms.wantsFlag('unread')) {
     const channelIds = [...subscriptions.keys()].filter((id) => id !== DIRECT && asked.isWanted(id));
     const where = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
-    const places = await unreadPlaces(reader, account.id, where);
-    yield unreadSource(places, await markedUnreadIds(reader, account.id));
+    const unread = await unreadPlaces(reader, account.id, where);
+    yield unreadSource(unread, await markedUnreadIds(reader, account.id));
   }
   if (account && terms.wantsFlag('mentioned')) yield mentionSource(account.id);
 }
@@ -145,14 +145,14 @@ interface History {
   readonly among: ConstructorParameters<typeof WideSource>[0];
   readonly merged: Source;
   /** Their approximate number of channels. */
-  readonly places: number;
+  readonly channelCount: number;
 }
 
 /** Everything that may be read in the matching channels and conversations. */
 async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
   const { reader, searcher, terms, asked, own } = by;
-  const { among, merged, places } = own ? received(by, await own()) : await ofChannels(asked);
-  const isWide = places >= FEW_PLACES;
+  const { among, merged, channelCount } = own ? received(by, await own()) : await ofChannels(asked);
+  const isWide = channelCount >= FEW_PLACES;
   if (isWide && withEverything) yield new WideSource(among, merged);
   if (own && searcher.account && terms.excludesUnread) {
     yield await readSource(reader, searcher.account.id, asked.channelIds);
@@ -177,7 +177,7 @@ async function ofChannels(asked: AskedPlaces): Promise<History> {
       (reader, page) => nearestIds(reader, 'channel_id', ranges, page),
       (reader, page) => nearestIds(reader, 'conversation_id', ownState, page),
     ),
-    places: ranges.length,
+    channelCount: ranges.length,
   };
 }
 
@@ -192,6 +192,6 @@ function received({ reader, searcher, asked }: PlannedBy, { periods, ranges }: O
   return {
     among: ownAmong(accountId, ranges),
     merged: receivedSource({ accountId, channelRanges, periods, channelIds: () => asked.channelIds, spans }),
-    places: channelRanges.length,
+    channelCount: channelRanges.length,
   };
 }

@@ -46,32 +46,34 @@ function hasMeaning(operand: Operand): Meaning {
 }
 
 /** The meaning of a term; undefined for terms that filter nothing. */
-function meaningOf(asker: Asker, { operator, operand, negated }: WireTerm): Term | undefined {
+function meaningOf(requester: Asker, { operator, operand, negated }: WireTerm): Term | undefined {
   const term = (meaning: Meaning): Term => ({ ...meaning, negated });
   switch (operator) {
     case 'channel':
     case 'stream':
-      return term({ kind: 'channel', channelId: channelOf(asker, operand) });
+      return term({ kind: 'channel', channelId: channelOf(requester, operand) });
     case 'channels':
     case 'streams':
       return term(channelsMeaning(operand));
     case 'topic':
       return term({ kind: 'topic', key: textKey(String(operand)) });
     case 'sender':
-      return term({ kind: 'sender', accountId: accountOf(asker, operand) });
+      return term({ kind: 'sender', accountId: accountOf(requester, operand) });
     case 'dm':
     case 'pm-with':
     case 'pm_with':
-      return term(conversationOf(asker, operand));
+      return term(conversationOf(requester, operand));
     case 'dm-including':
     case 'dm-with':
       return term({
         kind: 'dm-including',
-        accountIds: (typeof operand === 'object' ? operand : [operand]).map((one) => accountOf(asker, one)),
+        accountIds: (typeof operand === 'object' ? operand : [operand]).map((one) =>
+          accountOf(requester, one),
+        ),
       });
     case 'group-pm-with':
     case 'group_pm_with':
-      return term({ kind: 'group-dm', accountId: accountOf(asker, operand) });
+      return term({ kind: 'group-dm', accountId: accountOf(requester, operand) });
     case 'is':
       if (operand === 'muted') return { kind: 'home', negated: !negated };
       return term(isMeaning(operand));
@@ -82,7 +84,7 @@ function meaningOf(asker: Asker, { operator, operand, negated }: WireTerm): Term
     case 'has':
       return term(hasMeaning(operand));
     case 'mentions':
-      return term({ kind: 'mentions', accountId: accountOf(asker, operand) });
+      return term({ kind: 'mentions', accountId: accountOf(requester, operand) });
     case 'search':
       return term({ kind: 'search', ...readSearch(String(operand)) });
     case 'id':
@@ -131,11 +133,11 @@ function withOneSearch(terms: readonly Term[]): Term[] {
  * Resolves a narrow whose `with` term was already rewritten.
  * @throws `BAD_NARROW` for unknown terms or invalid combinations
  */
-export function resolveNarrow(asker: Asker, wireTerms: readonly WireTerm[]): Narrow {
+export function resolveNarrow(requester: Asker, wireTerms: readonly WireTerm[]): Narrow {
   const terms: Term[] = [];
   let side: 'channel' | 'direct' | undefined;
   for (const wireTerm of withEmptyTopic(wireTerms)) {
-    const term = meaningOf(asker, wireTerm);
+    const term = meaningOf(requester, wireTerm);
     if (!term) continue;
     const own = sideOf(term);
     if (side && own && side !== own) {

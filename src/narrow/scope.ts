@@ -42,17 +42,17 @@ export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow
 
 /** The channels whose messages count among an account's own history. */
 export class OwnChannels {
-  readonly #searcher: Asker;
+  readonly #requester: Asker;
   readonly #known = new Map<number, boolean>();
 
   constructor(searcher: Asker) {
-    this.#searcher = searcher;
+    this.#requester = searcher;
   }
 
   has(channelId: number): boolean {
     let isOpen = this.#known.get(channelId);
     if (isOpen === undefined) {
-      const channel = this.#searcher.state.channel(channelId);
+      const channel = this.#requester.state.channel(channelId);
       isOpen = channel !== undefined && this.#isOpen(channel);
       this.#known.set(channelId, isOpen);
     }
@@ -61,7 +61,7 @@ export class OwnChannels {
 
   /** Unlike for reading, being web-public does not suffice for guests who are not subscribed. */
   #isOpen(channel: Channel): boolean {
-    const { state, account, subscriptions } = this.#searcher;
+    const { state, account, subscriptions } = this.#requester;
     if (!account) return channel.isWebPublic;
     const standing = standingInChannel({ state, account, subscriptions }, channel);
     if (standing.isSubscribed) return true;

@@ -43,7 +43,7 @@ interface ShortLook {
 export class Search {
   readonly reader: Reader;
   readonly #looking: Looking;
-  readonly #searcher: Asker;
+  readonly #requester: Asker;
   readonly #plan: Plan;
   readonly #walk: Walk;
   readonly #views = new Map<number, PersonalView>();
@@ -53,7 +53,7 @@ export class Search {
     const { reader, state } = searcher;
     this.reader = reader;
     this.#looking = { reader, heads: (ids) => state.heads.heads(reader, ids) };
-    this.#searcher = searcher;
+    this.#requester = searcher;
     this.#plan = plan;
   }
 
@@ -96,9 +96,9 @@ export class Search {
     for (let scanned = 0; rest && heads.length < wanted; ) {
       if (scanned >= this.#walk.messagesBefore && heads.length * SCANNED_PER_MATCH < scanned) break;
       const page = await source.page(this.#looking, { direction, ...rest, limit: size });
-      const held =
+      const withWords =
         search && !source.findsWords ? await this.#withWords(page.heads, search.stems) : page.heads;
-      for (const head of await this.#passing(held)) {
+      for (const head of await this.#passing(withWords)) {
         heads.push(head);
         if (heads.length === wanted) return { heads, rest };
       }
@@ -165,7 +165,7 @@ export class Search {
 
   /** The account's views of messages; empty for anonymous viewers. */
   async views(heads: readonly MessageHead[]): Promise<ReadonlyMap<number, PersonalView>> {
-    const { account, subscriptions } = this.#searcher;
+    const { account, subscriptions } = this.#requester;
     if (!account) return this.#views;
     const missing = heads.filter((head) => !this.#views.has(head.id));
     if (missing.length > 0) {

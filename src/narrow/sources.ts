@@ -155,8 +155,8 @@ export function holdingSource(bit: 1 | 2 | 4 | 8): Source {
 export const everything: Source = fromList({ kind: 'all' }, idsAround);
 
 /** Messages that may be unread. */
-export function unreadSource(places: readonly UnreadPlace[], markedUnread: readonly number[]): Source {
-  const ranges = places.map(({ conversationId, after, firstMessageId, lastMessageId }) => ({
+export function unreadSource(conversations: readonly UnreadPlace[], markedUnread: readonly number[]): Source {
+  const ranges = conversations.map(({ conversationId, after, firstMessageId, lastMessageId }) => ({
     key: conversationId,
     low: Math.max(after + 1, firstMessageId),
     high: lastMessageId + 1,

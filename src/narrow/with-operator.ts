@@ -18,8 +18,8 @@ function duplicate(): ApiError {
 }
 
 /** The terms of a message's conversation; undefined if the requester may not see it. */
-async function termsOfConversation(asker: Asker, id: number): Promise<WireTerm[] | undefined> {
-  const conversation = await visibleConversation(asker, id);
+async function termsOfConversation(requester: Asker, id: number): Promise<WireTerm[] | undefined> {
+  const conversation = await visibleConversation(requester, id);
   if (!conversation) return undefined;
   if (conversation.channel_id === null) {
     return [{ operator: 'dm', operand: peopleOf(conversation.direct_key ?? ''), negated: false }];
@@ -30,11 +30,11 @@ async function termsOfConversation(asker: Asker, id: number): Promise<WireTerm[]
   ];
 }
 
-async function visibleConversation(asker: Asker, id: number) {
-  const { reader, state, account } = asker;
+async function visibleConversation(requester: Asker, id: number) {
+  const { reader, state, account } = requester;
   if (account) {
     try {
-      return (await readableMessage(await askerOf(asker, account), id)).conversation;
+      return (await readableMessage(await askerOf(requester, account), id)).conversation;
     } catch (error) {
       if (error instanceof ApiError) return undefined;
       throw error;
@@ -50,14 +50,17 @@ async function visibleConversation(asker: Asker, id: number) {
  * @throws `BAD_NARROW` for two of them, for an operand that is not an id, and for an invisible message if the
  * other terms name no conversation
  */
-export async function rewriteWith(asker: Asker, terms: readonly WireTerm[]): Promise<readonly WireTerm[]> {
+export async function rewriteWith(
+  requester: Asker,
+  terms: readonly WireTerm[],
+): Promise<readonly WireTerm[]> {
   const [term, another] = terms.filter(({ operator }) => operator === 'with');
   if (!term) return terms;
   if (another) throw duplicate();
   const text = String(term.operand).trim();
   if (!/^-?\d{1,15}$/.test(text)) throw badNarrow("Invalid 'with' operator");
   const others = terms.filter((other) => other !== term);
-  const conversationTerms = await termsOfConversation(asker, Number(text));
+  const conversationTerms = await termsOfConversation(requester, Number(text));
   if (conversationTerms)
     return [...conversationTerms, ...others.filter(({ operator }) => !conversationOperators.has(operator))];
   const has = (...operators: string[]) => others.some(({ operator }) => operators.includes(operator));

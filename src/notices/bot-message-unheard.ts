@@ -22,7 +22,7 @@ const reasons = {
  * it.
  */
 export async function unheardNotice(
-  place: RenderingPlace,
+  context: RenderingPlace,
   bot: Account,
   named: string,
   reason: keyof typeof reasons,
@@ -31,7 +31,7 @@ export async function unheardNotice(
   if (ownerId === null) return undefined;
   const shown = [...named.replace(/[`\s]+/g, ' ')].slice(0, SHOWN_CHARACTERS).join('');
   const text = `Your bot @_**${bot.fullName}|${bot.id}** wrote to the channel \`${shown}\`, ${reasons[reason]}.`;
-  const notice = await composeNotice(place, text, bot);
+  const notice = await composeNotice(context, text, bot);
   return async (writer) => {
     if (await wasJustSent(writer, notice.senderId, ownerId, notice.content.source)) return;
     await sendNotices(writer, notice, [ownerId]);

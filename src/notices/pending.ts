@@ -28,17 +28,17 @@ export async function noticeDelivery(
   row: PendingNoticeRow,
 ): Promise<Unit<boolean>> {
   const senderId = systemBotId(state, row.bot === 'welcome' ? 'welcome' : 'notification');
-  const place = { state, reader, organizationUrl: row.organization_url };
+  const context = { state, reader, organizationUrl: row.organization_url };
   const actor = row.actor_id === null ? undefined : state.account(row.actor_id);
-  const content = await composeContent(place, normalizeContent(row.text), causedBy(actor));
+  const content = await composeContent(context, normalizeContent(row.text), causedBy(actor));
   const kind = row.kind === 'resolution' ? 'resolution notice' : undefined;
   const message = { senderId, client: 'Internal', content, isReadBySender: true, kind } as const;
   return async (writer) => {
-    const taken = await takeNotice(writer, row.id);
-    if (!taken) return false;
+    const part = await takeNotice(writer, row.id);
+    if (!part) return false;
     if (row.channel_id !== null) await sendToChannel(writer, row.channel_id, row.topic, message);
-    else await sendNotices(writer, { senderId, content }, taken.recipientIds);
-    return taken.remains;
+    else await sendNotices(writer, { senderId, content }, part.recipientIds);
+    return part.remains;
   };
 }
 
@@ -51,10 +51,13 @@ export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
  * Sends notices at once, in order; refused ones are skipped. If they cannot be stored now, the job sends them
  * later: the change itself is committed.
  */
-export async function sendKeptNotices(place: SendingPlace, rows: readonly PendingNoticeRow[]): Promise<void> {
+export async function sendKeptNotices(
+  context: SendingPlace,
+  rows: readonly PendingNoticeRow[],
+): Promise<void> {
   for (const row of rows) {
     try {
-      await sendWhole(place, row);
+      await sendWhole(context, row);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return;
@@ -62,12 +65,12 @@ export async function sendKeptNotices(place: SendingPlace, rows: readonly Pendin
   }
 }
 
-async function sendWhole(place: SendingPlace, row: PendingNoticeRow): Promise<void> {
-  const unit = await orRefusal(noticeDelivery(place, row), noticeRefusal(row));
+async function sendWhole(context: SendingPlace, row: PendingNoticeRow): Promise<void> {
+  const unit = await orRefusal(noticeDelivery(context, row), noticeRefusal(row));
   let remains = true;
   while (remains) {
-    remains = await place.write(unit).catch((error: unknown) => {
-      if (isRefusal(error)) return place.write(noticeRefusal(row));
+    remains = await context.write(unit).catch((error: unknown) => {
+      if (isRefusal(error)) return context.write(noticeRefusal(row));
       throw error;
     });
   }

@@ -53,14 +53,14 @@ class RequesterInMemory implements AccountAsker {
 /**
  * The requester of an account or an anonymous viewer. Reads into memory what decisions about it need.
  * @example
- * const asker = await askerOf(hub, account);
- * const { row } = await readableMessage(asker, messageId);
+ * const requester = await requesterOf(hub, account);
+ * const { row } = await readableMessage(requester, messageId);
  */
-export function askerOf(place: Place, account: Account): Promise<AccountAsker>;
-export function askerOf(place: Place, account: Account | undefined): Promise<Asker>;
-export async function askerOf(place: Place, account: Account | undefined): Promise<Asker> {
-  const { state, reader } = place;
+export function askerOf(context: Place, account: Account): Promise<AccountAsker>;
+export function askerOf(context: Place, account: Account | undefined): Promise<Asker>;
+export async function askerOf(context: Place, account: Account | undefined): Promise<Asker> {
+  const { state, reader } = context;
   if (!account) return { state, reader, account, subscriptions: noSubscriptions };
   await state.watchGuest(reader, account);
-  return new RequesterInMemory(place, account, await state.subscriptions(reader, account.id));
+  return new RequesterInMemory(context, account, await state.subscriptions(reader, account.id));
 }

@@ -24,20 +24,20 @@ function knowsAddress({ account: viewer }: Asker, account: Account): boolean {
   return account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone;
 }
 
-function accountAt(asker: Asker, address: string): Account | undefined {
-  const standIn = idInStandIn(address, asker.state.organization);
-  if (standIn !== undefined) return asker.state.account(standIn);
-  const account = accountByAddress(asker.state, address);
-  return account && knowsAddress(asker, account) ? account : undefined;
+function accountAt(requester: Asker, address: string): Account | undefined {
+  const standIn = idInStandIn(address, requester.state.organization);
+  if (standIn !== undefined) return requester.state.account(standIn);
+  const account = accountByAddress(requester.state, address);
+  return account && knowsAddress(requester, account) ? account : undefined;
 }
 
 /**
  * The account that an id or an address names: the API address, or the real one if the requester may see it.
  * Undefined if the requester may see none.
  */
-export function seenAccount(asker: Asker, named: number | string): Account | undefined {
-  const account = typeof named === 'number' ? asker.state.account(named) : accountAt(asker, named);
-  return account && seesAccount(asker, account) ? account : undefined;
+export function seenAccount(requester: Asker, named: number | string): Account | undefined {
+  const account = typeof named === 'number' ? requester.state.account(named) : accountAt(requester, named);
+  return account && seesAccount(requester, account) ? account : undefined;
 }
 
 /** Whether whole accounts may be hidden from the requester, and not only their addresses. */
@@ -58,11 +58,11 @@ function seesChannel({ state, account, subscriptions }: Asker, channel: Channel,
  * requester may see none.
  */
 export function seenChannel(
-  asker: Asker,
+  requester: Asker,
   named: number | string,
   needed: Needed = 'metadata',
 ): Channel | undefined {
-  const { state } = asker;
+  const { state } = requester;
   const channel = typeof named === 'number' ? state.channel(named) : channelByName(state, named);
-  return channel && seesChannel(asker, channel, needed) ? channel : undefined;
+  return channel && seesChannel(requester, channel, needed) ? channel : undefined;
 }

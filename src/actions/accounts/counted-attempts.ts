@@ -89,9 +89,9 @@ export type Door = AuditDoor | 'api_key' | 'scim';
 type Failure = Omit<LogInAttempt, 'password' | 'door'> & { readonly door: Door };
 
 /** A line that programs such as fail2ban parse: the guide promises its first fields, in this order. */
-function logFailure(place: LogInPlace, { email, door, source }: Failure, reason: 'wrong' | 'locked'): void {
+function logFailure(deps: LogInPlace, { email, door, source }: Failure, reason: 'wrong' | 'locked'): void {
   const account = email.slice(0, limits.loggedCharacters);
-  place.log.warn({ event: 'login_failed', address: source.address, door, reason, account }, 'log-in failed');
+  deps.log.warn({ event: 'login_failed', address: source.address, door, reason, account }, 'log-in failed');
 }
 
 /**
@@ -99,75 +99,75 @@ function logFailure(place: LogInPlace, { email, door, source }: Failure, reason:
  * written with and without an account, so the timing reveals nothing.
  */
 export async function noteFailure(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   counted: readonly number[],
   accountId: number | undefined,
 ): Promise<void> {
-  logFailure(place, attempt, 'wrong');
+  logFailure(deps, attempt, 'wrong');
   const { door, source } = attempt;
-  await place.write(async (writer) => {
+  await deps.write(async (writer) => {
     for (const id of counted) await markFailure(writer, id);
     if (accountId !== undefined) await auditFailedLogIn(writer, accountId, { door, address: source.address });
   });
 }
 
 /** Counts a failure and returns its id; none in a demo, where attempts are unlimited. */
-async function count(place: LogInPlace, suspect: Suspect): Promise<number[]> {
-  if (place.organization.isDemo) return [];
+async function count(deps: LogInPlace, suspect: Suspect): Promise<number[]> {
+  if (deps.organization.isDemo) return [];
   // Checked with a reader first, so that repeated attempts do not hold up writers.
-  await checkMayTry(place.reader, suspect, nowSeconds());
-  return [await place.write((writer) => countFailure(writer, suspect))];
+  await checkMayTry(deps.reader, suspect, nowSeconds());
+  return [await deps.write((writer) => countFailure(writer, suspect))];
 }
 
 /** Runs something that fails after too many failures, and logs that error. */
 async function loggingLocks<T>(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 429) logFailure(place, attempt, 'locked');
+    if (error instanceof ApiError && error.status === 429) logFailure(deps, attempt, 'locked');
     throw error;
   }
 }
 
 /** Counts a failure of an attempt. */
 export function countOrLock(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   suspect: Suspect,
 ): Promise<number[]> {
-  return loggingLocks(place, attempt, () => count(place, suspect));
+  return loggingLocks(deps, attempt, () => count(deps, suspect));
 }
 
 /** Counts a code before it is checked, for an account whose password was right. */
 export function countCode(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   accountId: number,
 ): Promise<number[]> {
-  const accountKey = codeKeyOf(place.keyring, accountId);
-  const networkKey = networkKeyOf(place.keyring, attempt.source.address);
-  return countOrLock(place, attempt, { accountKey, networkKey });
+  const accountKey = codeKeyOf(deps.keyring, accountId);
+  const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
+  return countOrLock(deps, attempt, { accountKey, networkKey });
 }
 
 /** @throws where an account has had too many wrong codes over weeks */
 export async function checkCode(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
   accountId: number,
 ): Promise<void> {
-  if (place.organization.isDemo) return;
-  await loggingLocks(place, attempt, () => checkMayTypeCode(place.reader, accountId, nowSeconds()));
+  if (deps.organization.isDemo) return;
+  await loggingLocks(deps, attempt, () => checkMayTypeCode(deps.reader, accountId, nowSeconds()));
 }
 
 /** Counts a wrong code of an account for weeks, and mails the account when no more codes are accepted. */
-export async function noteWrongCode(place: LogInPlace, account: Account): Promise<void> {
-  if (place.organization.isDemo) return;
-  await place.write(async (writer) => {
+export async function noteWrongCode(deps: LogInPlace, account: Account): Promise<void> {
+  if (deps.organization.isDemo) return;
+  await deps.write(async (writer) => {
     if (await countWrongCode(writer, account.id)) await tellCodesTried(writer, account);
   });
 }
@@ -189,18 +189,18 @@ async function knownBrowser(
  * any other.
  */
 export async function countAttempt(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: Omit<LogInAttempt, 'password'>,
 ): Promise<Counted> {
-  const networkKey = networkKeyOf(place.keyring, attempt.source.address);
-  const known = await knownBrowser(place, attempt);
+  const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
+  const known = await knownBrowser(deps, attempt);
   if (known) {
-    const accountKey = knownKeyOf(place.keyring, known.by);
-    const numbers = await count(place, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
+    const accountKey = knownKeyOf(deps.keyring, known.by);
+    const numbers = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
     if (numbers) return { numbers, known };
   }
-  const accountKey = accountKeyOf(place.keyring, attempt.email);
-  return { numbers: await countOrLock(place, attempt, { accountKey, networkKey }), known: undefined };
+  const accountKey = accountKeyOf(deps.keyring, attempt.email);
+  return { numbers: await countOrLock(deps, attempt, { accountKey, networkKey }), known: undefined };
 }
 
 /** Undefined for a rate limit error; rethrows any other error. */
@@ -212,14 +212,14 @@ function unlessTooOften(error: unknown): undefined {
  * Counts a wrong key or token for its network; no password was checked.
  * @throws `RATE_LIMIT_HIT` where the network failed too often
  */
-export async function noteWrongKey(place: LogInPlace, failure: Failure): Promise<void> {
-  logFailure(place, failure, 'wrong');
-  await count(place, { accountKey: null, networkKey: networkKeyOf(place.keyring, failure.source.address) });
+export async function noteWrongKey(deps: LogInPlace, failure: Failure): Promise<void> {
+  logFailure(deps, failure, 'wrong');
+  await count(deps, { accountKey: null, networkKey: networkKeyOf(deps.keyring, failure.source.address) });
 }
 
 /** Uncounts an attempt that could not be checked; checked and refused ones stay counted. */
 export async function takeBackUnlooked(
-  place: LogInPlace,
+  deps: LogInPlace,
   counted: readonly number[],
   error: unknown,
 ): Promise<void> {
@@ -228,5 +228,5 @@ export async function takeBackUnlooked(
     !(error instanceof SignInFailed) &&
     error.status < 500 &&
     error.status !== 429;
-  if (!wasChecked && counted.length > 0) await place.write((writer) => takeBackFailures(writer, counted));
+  if (!wasChecked && counted.length > 0) await deps.write((writer) => takeBackFailures(writer, counted));
 }

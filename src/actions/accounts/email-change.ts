@@ -30,12 +30,12 @@ const LIFETIME_SECONDS = DAY;
 export async function startEmailChange(
   writer: Writer,
   account: Account,
-  wanted: WantedEmail,
+  requested: WantedEmail,
   organizationUrl: string,
 ): Promise<void> {
   const organization = await readOrganization(writer);
-  const { email: newEmail } = wanted;
-  await checkWantedEmail(writer, organization, account, wanted);
+  const { email: newEmail } = requested;
+  await checkWantedEmail(writer, organization, account, requested);
   const key = randomToken(KEY_LENGTH);
   await keepPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
   const text = mailTexts(account.settings.default_language).emailChange({

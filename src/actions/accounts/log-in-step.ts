@@ -91,21 +91,21 @@ export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> 
  * undefined for a wrong one. An attempt that ends with an error does not count as wrong.
  */
 async function countAndCheck<T extends NonNullable<unknown>>(
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
   { door, source }: Way,
   check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const attempt = { email: row.email, door, source };
-  const counted = await countCode(place, attempt, row.id);
+  const counted = await countCode(deps, attempt, row.id);
   let outcome: T | undefined;
   try {
-    outcome = await place.write((writer) => check(writer, counted));
+    outcome = await deps.write((writer) => check(writer, counted));
   } catch (error) {
-    await place.write((writer) => takeBackFailures(writer, counted));
+    await deps.write((writer) => takeBackFailures(writer, counted));
     throw error;
   }
-  if (outcome === undefined) await noteFailure(place, attempt, counted, row.id);
+  if (outcome === undefined) await noteFailure(deps, attempt, counted, row.id);
   return outcome;
 }
 
@@ -115,19 +115,19 @@ async function countAndCheck<T extends NonNullable<unknown>>(
  * @throws `RATE_LIMIT_HIT` where the account or the network failed too often
  */
 export async function withFactor<T extends NonNullable<unknown>>(
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
-  { shown, ...way }: FactorAttempt,
+  { shown, ...origin }: FactorAttempt,
   unit: Unit<T>,
 ): Promise<T | undefined> {
-  const isCode = isGuessable(place.keyring, row.id, shown);
-  if (isCode) await checkCode(place, { email: row.email, ...way }, row.id);
-  const outcome = await countAndCheck(place, row, way, async (writer) => {
-    if (!(await useFactor(writer, place.keyring, row.id, shown))) return undefined;
-    await forgetCodeFailures(writer, place.keyring, row.id);
+  const isCode = isGuessable(deps.keyring, row.id, shown);
+  if (isCode) await checkCode(deps, { email: row.email, ...origin }, row.id);
+  const outcome = await countAndCheck(deps, row, origin, async (writer) => {
+    if (!(await useFactor(writer, deps.keyring, row.id, shown))) return undefined;
+    await forgetCodeFailures(writer, deps.keyring, row.id);
     return unit(writer);
   });
-  if (outcome === undefined && isCode) await noteWrongCode(place, accountOf(row));
+  if (outcome === undefined && isCode) await noteWrongCode(deps, accountOf(row));
   return outcome;
 }
 
@@ -136,12 +136,12 @@ export async function withFactor<T extends NonNullable<unknown>>(
  * @throws for a wrong one, and as `withFactor`
  */
 export async function enterWithFactor(
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
   attempt: FactorAttempt,
 ): Promise<void> {
-  const isIn = await withFactor(place, row, attempt, async (writer) => {
-    await noteLogin(writer, place.keyring, row.id, { source: attempt.source, door: attempt.door });
+  const isIn = await withFactor(deps, row, attempt, async (writer) => {
+    await noteLogin(writer, deps.keyring, row.id, { source: attempt.source, door: attempt.door });
     return true;
   });
   if (isIn === undefined) throw factorRefused(attempt.shown);
@@ -153,13 +153,13 @@ export async function enterWithFactor(
  * @throws where no authenticator waits for a code, and as `withFactor`
  */
 export async function confirmFirstCode(
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
   { code, shown, door, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
-  await awaitedSecret(place.reader, place.keyring, { accountId: row.id, shown }, nowSeconds());
-  return countAndCheck(place, row, { door, source }, async (writer, counted) => {
-    const recoveryCodes = await confirmEnrolment(writer, place.keyring, accountOf(row), { code, shown });
+  await awaitedSecret(deps.reader, deps.keyring, { accountId: row.id, shown }, nowSeconds());
+  return countAndCheck(deps, row, { door, source }, async (writer, counted) => {
+    const recoveryCodes = await confirmEnrolment(writer, deps.keyring, accountOf(row), { code, shown });
     if (recoveryCodes) await takeBackFailures(writer, counted);
     return recoveryCodes;
   });
@@ -167,13 +167,13 @@ export async function confirmFirstCode(
 
 /** Adds a new passkey. @throws where it is not valid, and as `addPasskey` and `withFactor` */
 export async function confirmPasskey(
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
-  way: Way,
+  origin: Way,
   created: BroughtPasskey,
 ): Promise<AddedPasskey> {
-  const added = await countAndCheck(place, row, way, async (writer, counted) => {
-    const recoveryCodes = await addPasskey(writer, place.keyring, accountOf(row), created);
+  const added = await countAndCheck(deps, row, origin, async (writer, counted) => {
+    const recoveryCodes = await addPasskey(writer, deps.keyring, accountOf(row), created);
     if (recoveryCodes) await takeBackFailures(writer, counted);
     return recoveryCodes;
   });
@@ -182,13 +182,9 @@ export async function confirmPasskey(
 }
 
 /** Logs in an account that switched on its second factor during the login, and records the login. */
-export async function enterEnrolled(
-  place: LogInPlace,
-  row: AccountRow,
-  { door, source }: Way,
-): Promise<void> {
-  await place.write(async (writer) => {
-    await forgetCodeFailures(writer, place.keyring, row.id);
-    await noteLogin(writer, place.keyring, row.id, { door, source });
+export async function enterEnrolled(deps: LogInPlace, row: AccountRow, { door, source }: Way): Promise<void> {
+  await deps.write(async (writer) => {
+    await forgetCodeFailures(writer, deps.keyring, row.id);
+    await noteLogin(writer, deps.keyring, row.id, { door, source });
   });
 }

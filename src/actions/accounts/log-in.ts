@@ -71,13 +71,13 @@ export async function isDirectorys(
 }
 
 /** The hash that a typed password may match; null if no local password counts. */
-async function localHash(place: LogInPlace, row: AccountRow | undefined): Promise<string | null> {
+async function localHash(deps: LogInPlace, row: AccountRow | undefined): Promise<string | null> {
   if (row?.bot_type !== null) return null;
-  const { organization, directory } = place;
+  const { organization, directory } = deps;
   if (directory) {
     const { authentication_methods: methods } = organization.settings;
     if (!isMethodOn(methods, offeredMethods(organization), 'Email')) return null;
-    if (await isDirectorys(place.reader, directory, row.id)) return null;
+    if (await isDirectorys(deps.reader, directory, row.id)) return null;
   }
   return row.password_hash;
 }
@@ -119,28 +119,28 @@ async function resetFailures(
  */
 async function admit(
   writer: Writer,
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
   right: RightAttempt,
 ): Promise<LoggedIn> {
   const awaits = await stepAfterPassword(writer, row);
-  await resetFailures(writer, place, right);
-  if (!awaits) await noteLogin(writer, place.keyring, row.id, right.way);
+  await resetFailures(writer, deps, right);
+  if (!awaits) await noteLogin(writer, deps.keyring, row.id, right.way);
   return { row, awaits };
 }
 
 /** Logs in with a local password. */
 async function logInLocally(
-  place: LogInPlace,
+  deps: LogInPlace,
   { source, door, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
 ): Promise<LoggedIn> {
-  checkMayLogIn(place.organization, row);
+  checkMayLogIn(deps.organization, row);
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
-  return place.write(async (writer) => {
+  return deps.write(async (writer) => {
     if (better !== undefined) await replaceHash(writer, row.id, stored, better);
-    return admit(writer, place, row, { way: { source, door }, names: [row.email], known });
+    return admit(writer, deps, row, { way: { source, door }, names: [row.email], known });
   });
 }
 
@@ -157,11 +157,11 @@ async function countedNameOf(reader: Reader, identity: Identity): Promise<string
 
 /** Logs in through the directory; undefined if it does not know this name and password. */
 async function logInWithDirectory(
-  place: LogInPlace,
+  deps: LogInPlace,
   attempt: CountedAttempt,
   { door, arrive }: DirectoryLogIn,
 ): Promise<LoggedIn | undefined> {
-  const { keyring, reader } = place;
+  const { keyring, reader } = deps;
   const { numbers, known } = attempt.counted;
   const names = [attempt.email];
   // Two names must not allow twice as many guesses. The attempt is already counted for its network.
@@ -171,7 +171,7 @@ async function logInWithDirectory(
     if (!known && textKey(name) === textKey(attempt.email)) return;
     names.push(name);
     const accountKey = accountKeyOf(keyring, name);
-    numbers.push(...(await countOrLock(place, attempt, { accountKey, networkKey: null })));
+    numbers.push(...(await countOrLock(deps, attempt, { accountKey, networkKey: null })));
   };
   const person = await door.authenticate(attempt.email, attempt.password, found);
   if (!person) return undefined;
@@ -179,11 +179,11 @@ async function logInWithDirectory(
   const row = await accountRowById(reader, accountId);
   if (!row) return undefined;
   const way = { source: attempt.source, door: 'directory', provider: door.provider.name } as const;
-  return place.write(async (writer) => {
+  return deps.write(async (writer) => {
     // From now on only the directory's password counts. A local one would let in a person removed from the
     // directory, who could reset it.
     if (row.password_hash !== null) await updateAccount(writer, row.id, { password_hash: null });
-    return admit(writer, place, row, { way, names, known });
+    return admit(writer, deps, row, { way, names, known });
   });
 }
 
@@ -191,8 +191,8 @@ async function logInWithDirectory(
  * Logs for the operator that the directory could not be reached. This does not count as a failure of the
  * person.
  */
-function logDirectoryFailure(place: LogInPlace, { source }: LogInAttempt, { reason }: SignInFailed): void {
-  place.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
+function logDirectoryFailure(deps: LogInPlace, { source }: LogInAttempt, { reason }: SignInFailed): void {
+  deps.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
 }
 
 /**
@@ -201,26 +201,26 @@ function logDirectoryFailure(place: LogInPlace, { source }: LogInAttempt, { reas
  * @throws for wrong ones, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
  * failures
  */
-export async function logIn(place: LogInPlace, attempt: LogInAttempt): Promise<LoggedIn> {
-  const row = await accountRowByEmail(place.reader, attempt.email);
-  const stored = await localHash(place, row);
-  const counted = await countAttempt(place, attempt);
+export async function logIn(deps: LogInPlace, attempt: LogInAttempt): Promise<LoggedIn> {
+  const row = await accountRowByEmail(deps.reader, attempt.email);
+  const stored = await localHash(deps, row);
+  const counted = await countAttempt(deps, attempt);
   // Guesses at a local password count as failures, even if the directory cannot be reached.
   let wasWrongHere = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
-      return await logInLocally(place, { ...attempt, counted }, row, stored);
+      return await logInLocally(deps, { ...attempt, counted }, row, stored);
     wasWrongHere = stored !== null;
     const viaDirectory =
-      place.directory && (await logInWithDirectory(place, { ...attempt, counted }, place.directory));
+      deps.directory && (await logInWithDirectory(deps, { ...attempt, counted }, deps.directory));
     if (viaDirectory) return viaDirectory;
   } catch (error) {
-    if (error instanceof SignInFailed) logDirectoryFailure(place, attempt, error);
+    if (error instanceof SignInFailed) logDirectoryFailure(deps, attempt, error);
     const { numbers } = counted;
-    await takeBackUnlooked(place, wasWrongHere ? numbers.slice(1) : numbers, error);
+    await takeBackUnlooked(deps, wasWrongHere ? numbers.slice(1) : numbers, error);
     throw error;
   }
-  await noteFailure(place, attempt, counted.numbers, row?.id);
+  await noteFailure(deps, attempt, counted.numbers, row?.id);
   throw authenticationFailed();
 }
 
@@ -234,21 +234,21 @@ async function isPasswordOf({ reader, directory }: LogInPlace, row: AccountRow, 
 
 /** Whether a logged-in account's password is right; failures count like those of logging in. */
 export async function confirmPassword(
-  place: LogInPlace,
+  deps: LogInPlace,
   row: AccountRow,
   attempt: Omit<LogInAttempt, 'email'>,
 ): Promise<boolean> {
   const typed = { ...attempt, email: row.email };
-  const counted = await countAttempt(place, typed);
+  const counted = await countAttempt(deps, typed);
   let isRight: boolean;
   try {
-    isRight = await isPasswordOf(place, row, attempt.password);
+    isRight = await isPasswordOf(deps, row, attempt.password);
   } catch (error) {
-    await takeBackUnlooked(place, counted.numbers, error);
+    await takeBackUnlooked(deps, counted.numbers, error);
     throw error;
   }
   const { known } = counted;
-  if (!isRight) await noteFailure(place, typed, counted.numbers, row.id);
-  else await place.write((writer) => resetFailures(writer, place, { known, names: [row.email] }));
+  if (!isRight) await noteFailure(deps, typed, counted.numbers, row.id);
+  else await deps.write((writer) => resetFailures(writer, deps, { known, names: [row.email] }));
   return isRight;
 }

@@ -56,27 +56,27 @@ export interface Scene extends Acting {
  * The new privacy of the channel. Refuses kinds that the actor may not create, and kinds that other uses of
  * the channel rule out.
  */
-export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Privacy> {
+export async function newPrivacy(scene: Scene, requested: WantedChange): Promise<Privacy> {
   const { organization, found } = scene;
   const { channel, standing } = found;
-  const asked = [wanted.isPrivate, wanted.isWebPublic, wanted.isHistoryPublic];
+  const asked = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
   if (asked.every((one) => one === undefined)) return channel;
-  const isPrivate = wanted.isPrivate ?? channel.isPrivate;
+  const isPrivate = requested.isPrivate ?? channel.isPrivate;
   if (!isPrivate && organization.settings.moderation_request_channel_id === channel.id) {
     throw badRequest('A moderation request channel cannot be public.');
   }
-  if (isPrivate && (wanted.isDefault ?? channel.isDefault))
+  if (isPrivate && (requested.isDefault ?? channel.isDefault))
     throw badRequest('A default channel cannot be private.');
-  if (wanted.isPrivate !== undefined) checkContentAccess(channel, standing);
-  const privacy = changedPrivacy(channel, wanted);
+  if (requested.isPrivate !== undefined) checkContentAccess(channel, standing);
+  const privacy = changedPrivacy(channel, requested);
   if (privacy.isPrivate !== channel.isPrivate) {
     const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
     await requirePermission(scene, right);
   }
-  if (!channel.isPrivate !== !privacy.isPrivate || wanted.isHistoryPublic !== undefined) {
+  if (!channel.isPrivate !== !privacy.isPrivate || requested.isHistoryPublic !== undefined) {
     checkContentAccess(channel, standing);
   }
-  if (wanted.isWebPublic === true) await requireWebPublicRight(scene);
+  if (requested.isWebPublic === true) await requireWebPublicRight(scene);
   return privacy;
 }
 
@@ -86,13 +86,13 @@ export async function newPrivacy(scene: Scene, wanted: WantedChange): Promise<Pr
  */
 export async function newGroupSettings(
   scene: Scene,
-  wanted: WantedChange,
+  requested: WantedChange,
   privacy: Privacy,
 ): Promise<ChannelGroupSettings> {
   const { writer, organization, found } = scene;
   const { channel, standing } = found;
   const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
-  for (const [name, update] of entriesOf(wanted.groupSettings)) {
+  for (const [name, update] of entriesOf(requested.groupSettings)) {
     if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
     await requireDeletePolicyRight(scene, name);
     const present = channel.groupSettings[name];
@@ -142,18 +142,21 @@ export async function newTopicsPolicy(
 }
 
 /** The columns of switches and of the retention. Refuses what requires an administrator or an owner. */
-export function newSwitches({ account: actor, found }: Scene, wanted: WantedChange): Partial<ChannelRow> {
+export function newSwitches({ account: actor, found }: Scene, requested: WantedChange): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;
-  if (wanted.isDefault !== undefined) requireDefaultChannelsRight(actor);
-  if (wanted.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();
-  if (wanted.defaultPushNotifications !== undefined && !isAdministrator) throw insufficientPermission();
-  if (wanted.isArchived === true && !found.channel.isArchived) throw incompatibleParameters(['is_archived']);
+  if (requested.isDefault !== undefined) requireDefaultChannelsRight(actor);
+  if (requested.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();
+  if (requested.defaultPushNotifications !== undefined && !isAdministrator) throw insufficientPermission();
+  if (requested.isArchived === true && !found.channel.isArchived)
+    throw incompatibleParameters(['is_archived']);
   return {
-    ...(wanted.isDefault !== undefined && { is_default: wanted.isDefault ? 1 : 0 }),
-    ...(wanted.messageRetentionDays !== undefined && { message_retention_days: wanted.messageRetentionDays }),
-    ...(wanted.defaultPushNotifications !== undefined && {
-      default_push_notifications: wanted.defaultPushNotifications ? 1 : 0,
+    ...(requested.isDefault !== undefined && { is_default: requested.isDefault ? 1 : 0 }),
+    ...(requested.messageRetentionDays !== undefined && {
+      message_retention_days: requested.messageRetentionDays,
     }),
-    ...(wanted.isArchived === false && { is_archived: 0 }),
+    ...(requested.defaultPushNotifications !== undefined && {
+      default_push_notifications: requested.defaultPushNotifications ? 1 : 0,
+    }),
+    ...(requested.isArchived === false && { is_archived: 0 }),
   };
 }

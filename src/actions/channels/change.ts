@@ -34,33 +34,33 @@ export interface ChannelChange {
 export async function changeChannel(
   acting: Acting,
   found: FoundChannel,
-  wanted: WantedChange,
+  requested: WantedChange,
 ): Promise<ChannelChange> {
   const { writer, organization } = acting;
   const scene: Scene = { ...acting, found };
   const { channel, standing } = found;
   checkMayAdminister(channel, standing);
-  const privacy = await newPrivacy(scene, wanted);
-  if (wanted.isDefault === true && privacy.isPrivate)
+  const privacy = await newPrivacy(scene, requested);
+  if (requested.isDefault === true && privacy.isPrivate)
     throw badRequest('A default channel cannot be private.');
-  const switches = newSwitches(scene, wanted);
-  const name = await newName(scene, wanted.name);
-  const topicsPolicy = await newTopicsPolicy(scene, wanted.topicsPolicy);
-  if (wanted.folderId != null) await requireFolder(writer, wanted.folderId);
-  const groupSettings = await newGroupSettings(scene, wanted, privacy);
+  const switches = newSwitches(scene, requested);
+  const name = await newName(scene, requested.name);
+  const topicsPolicy = await newTopicsPolicy(scene, requested.topicsPolicy);
+  if (requested.folderId != null) await requireFolder(writer, requested.folderId);
+  const groupSettings = await newGroupSettings(scene, requested, privacy);
   // Guests see the people of channels that are not archived.
-  const reopened = wanted.isArchived === false && channel.isArchived ? [channel.id] : [];
+  const reopened = requested.isArchived === false && channel.isArchived ? [channel.id] : [];
   if (reopened.length > 0) await requireOrganizationRoom(acting, 'channels');
   const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
   await updateChannel(writer, channel.id, {
     ...switches,
     ...name,
     ...topicsPolicy,
-    ...(wanted.description && {
-      description: wanted.description.source,
-      rendered_description: wanted.description.rendered,
+    ...(requested.description && {
+      description: requested.description.source,
+      rendered_description: requested.description.rendered,
     }),
-    ...(wanted.folderId !== undefined && { folder_id: wanted.folderId }),
+    ...(requested.folderId !== undefined && { folder_id: requested.folderId }),
     is_private: privacy.isPrivate ? 1 : 0,
     is_web_public: privacy.isWebPublic ? 1 : 0,
     is_history_public: privacy.isHistoryPublic ? 1 : 0,

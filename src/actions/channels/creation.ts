@@ -58,12 +58,12 @@ export async function requireWebPublicRight(acting: Acting): Promise<void> {
 
 async function acceptGroupSettings(
   acting: Acting,
-  wanted: WantedChannel,
+  requested: WantedChannel,
 ): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
   const { writer, organization, account } = acting;
   const defaults = defaultChannelGroupSettings(organization, account.id);
   const accepted: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
-  for (const [name, value] of entriesOf(wanted.groupSettings)) {
+  for (const [name, value] of entriesOf(requested.groupSettings)) {
     if (value === undefined) continue;
     const canonical = await validateSetting(
       writer,
@@ -90,30 +90,30 @@ export function checkTopicCreators(
 }
 
 /** Returns the values to store. @throws where the account may not create such a channel */
-export async function acceptChannel(acting: Acting, wanted: WantedChannel): Promise<AcceptedChannel> {
+export async function acceptChannel(acting: Acting, requested: WantedChannel): Promise<AcceptedChannel> {
   const { writer, organization, account } = acting;
   if (account.role === Role.guest) throw badRequest('Not allowed for guest users');
-  const privacy = privacyOfNew(wanted);
+  const privacy = privacyOfNew(requested);
   await checkPrivacy(acting, privacy);
   const isAdministrator = account.role <= Role.administrator;
-  if (wanted.isDefault && !isAdministrator) throw insufficientPermission();
-  if (wanted.isDefault && privacy.isPrivate) throw badRequest('A default channel cannot be private.');
+  if (requested.isDefault && !isAdministrator) throw insufficientPermission();
+  if (requested.isDefault && privacy.isPrivate) throw badRequest('A default channel cannot be private.');
   if (privacy.isWebPublic) await requireWebPublicRight(acting);
-  const retention = wanted.messageRetentionDays ?? null;
+  const retention = requested.messageRetentionDays ?? null;
   if (retention !== null && account.role !== Role.owner) throw ownerRequired();
-  if (wanted.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(acting);
-  if (wanted.defaultPushNotifications && !isAdministrator) throw insufficientPermission();
-  if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
-  const groupSettings = await acceptGroupSettings(acting, wanted);
+  if (requested.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(acting);
+  if (requested.defaultPushNotifications && !isAdministrator) throw insufficientPermission();
+  if (requested.folderId !== null) await requireFolder(writer, requested.folderId);
+  const groupSettings = await acceptGroupSettings(acting, requested);
   const creators = groupSettings.can_create_topic_group ?? organization.systemGroupIds['role:everyone'];
   checkTopicCreators(privacy, creators, organization);
   return {
     ...privacy,
-    isDefault: wanted.isDefault,
+    isDefault: requested.isDefault,
     messageRetentionDays: retention,
-    topicsPolicy: wanted.topicsPolicy,
-    folderId: wanted.folderId,
-    defaultPushNotifications: wanted.defaultPushNotifications,
+    topicsPolicy: requested.topicsPolicy,
+    folderId: requested.folderId,
+    defaultPushNotifications: requested.defaultPushNotifications,
     groupSettings,
   };
 }

@@ -34,9 +34,9 @@ export async function eraseInMessages(portion: Portion): Promise<number | undefi
     ...(await votedOn(portion, through)).map((id) => ({ id, change: removeVotes })),
   ];
   const messageIds = [...new Set(changes.map(({ id }) => id))].sort((a, b) => a - b);
-  const taken = new Set(messageIds.slice(0, limits.erasureChangesPerUnit));
-  for (const { id, change } of changes) if (taken.has(id)) await change(portion, id);
-  return taken.size < messageIds.length ? Math.max(...taken) : through;
+  const processed = new Set(messageIds.slice(0, limits.erasureChangesPerUnit));
+  for (const { id, change } of changes) if (processed.has(id)) await change(portion, id);
+  return processed.size < messageIds.length ? Math.max(...processed) : through;
 }
 
 async function mentioning(portion: Portion, through: number): Promise<number[]> {

@@ -46,9 +46,9 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     .limit(limits.erasedRowsPerUnit)
     .execute();
   for (const { id, kind, payload } of rows) {
-    const opened = writer.secrets.open('outbox', payload);
+    const payloadText = writer.secrets.open('outbox', payload);
     const isMail = kind === MAIL_KIND;
-    const before = jsonIn(opened);
+    const before = jsonIn(payloadText);
     if (isMail && isRecord(before) && texts.instead(String(before.to)) !== undefined) {
       await writer.db.deleteFrom('outbox').where('id', '=', id).execute();
       continue;
@@ -58,7 +58,7 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     );
     if (after === before) continue;
     const fresh = JSON.stringify(after);
-    const stored = opened === payload ? fresh : writer.secrets.seal('outbox', fresh);
+    const stored = payloadText === payload ? fresh : writer.secrets.seal('outbox', fresh);
     await writer.db.updateTable('outbox').set({ payload: stored }).where('id', '=', id).execute();
   }
   return rows.at(-1)?.id;

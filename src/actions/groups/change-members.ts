@@ -34,8 +34,8 @@ import { channelVisibilityBefore, tellChannelVisibility } from '../channels/grou
 
 /** The permissions for changing members: only oneself, or anyone. */
 interface PeoplePermissions {
-  readonly alone: 'can_join_group' | 'can_leave_group';
-  readonly anybody: 'can_add_members_group' | 'can_remove_members_group';
+  readonly self: 'can_join_group' | 'can_leave_group';
+  readonly anyone: 'can_add_members_group' | 'can_remove_members_group';
 }
 
 /** The group, if the account may change the membership of these people and they exist. */
@@ -43,10 +43,10 @@ async function groupForPeople(
   editor: GroupEditor,
   groupId: number,
   ids: readonly number[],
-  { alone, anybody }: PeoplePermissions,
+  { self, anyone }: PeoplePermissions,
 ): Promise<UserGroup> {
   const isSelfAlone = ids.length === 1 && ids[0] === editor.account.id;
-  const group = await groupToChange(editor, groupId, ...(isSelfAlone ? [alone, anybody] : [anybody]));
+  const group = await groupToChange(editor, groupId, ...(isSelfAlone ? [self, anyone] : [anyone]));
   checkAccountsExist(ids, await activeAmong(editor.writer, ids));
   return group;
 }
@@ -73,8 +73,8 @@ export async function addPeople(
 ): Promise<UserGroup> {
   const { writer } = editor;
   const group = await groupForPeople(editor, groupId, ids, {
-    alone: 'can_join_group',
-    anybody: 'can_add_members_group',
+    self: 'can_join_group',
+    anyone: 'can_add_members_group',
   });
   checkNotMembers(group, ids);
   await takeQuota(editor, 'group_memberships', ids.filter((id) => id !== editor.account.id).length);
@@ -129,8 +129,8 @@ export async function removePeople(
 ): Promise<UserGroup> {
   const { writer } = editor;
   const group = await groupForPeople(editor, groupId, ids, {
-    alone: 'can_leave_group',
-    anybody: 'can_remove_members_group',
+    self: 'can_leave_group',
+    anyone: 'can_remove_members_group',
   });
   checkAreMembers(group, ids);
   await takeOutOfGroup(writer, group, ids);

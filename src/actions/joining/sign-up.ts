@@ -59,8 +59,8 @@ async function checkAddress(
 }
 
 /** Mails an address that wants to join: a confirmation link, or a note that it has an account already. */
-export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise<void> {
-  const { email, linkKey, organizationUrl: url } = wanted;
+export async function startSignUp(writer: Writer, request: WantedSignUp): Promise<void> {
+  const { email, linkKey, organizationUrl: url } = request;
   const organization = await readOrganization(writer);
   const by = 'password';
   const link =
@@ -71,7 +71,7 @@ export async function startSignUp(writer: Writer, wanted: WantedSignUp): Promise
   if (linkKey === undefined && !isOpen(organization)) {
     throw badRequest(`You need an invitation to join ${organization.name}.`);
   }
-  await checkAddress(writer, organization, email, wanted.isDisposable);
+  await checkAddress(writer, organization, email, request.isDisposable);
   const { default_language: language } = organization.settings;
   const texts = mailTexts(language).joining;
   const facts = { organizationName: organization.name, url };

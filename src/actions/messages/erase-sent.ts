@@ -38,13 +38,13 @@ const auditNames = {
 export async function orderErasures(
   writer: Writer,
   accountIds: readonly number[],
-  places: ErasedPlaces,
+  kinds: ErasedPlaces,
 ): Promise<boolean> {
-  if (!places.publicChannels && !places.privateChannels && !places.directMessages) return false;
-  const of = entriesOf(places).flatMap(([place, isMeant]) => (isMeant ? [auditNames[place]] : []));
+  if (!kinds.publicChannels && !kinds.privateChannels && !kinds.directMessages) return false;
+  const of = entriesOf(kinds).flatMap(([kind, isMeant]) => (isMeant ? [auditNames[kind]] : []));
   for (const accountId of accountIds) {
     await audit(writer, { kind: 'messages_erased', accountId, details: { of } });
-    await orderErasure(writer, accountId, places);
+    await orderErasure(writer, accountId, kinds);
   }
   const wake: NewEvent = { type: ERASURE, audience: { kind: 'nobody' }, payload: {} };
   writer.emit(wake);

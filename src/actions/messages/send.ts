@@ -50,10 +50,10 @@ export async function sendToChannel(
     mentionedIds: message.content.rendered.mentionedUserIds,
   });
   await applyMentions(writer, mentioned, channel.id, conversation.topic_name);
-  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const location = { channel, conversationId: conversation.id, topic: conversation.topic_name };
   const visibilityPolicy = await applySending(
     writer,
-    { account: sender, place, own },
+    { account: sender, location, own },
     existing?.last_message_id ?? null,
   );
   return { id, conversation, channel, visibilityPolicy };

@@ -15,24 +15,24 @@ async function emittedUntil(reader: Reader, organization: Organization): Promise
 
 /** When the next waiting period ends that was not emitted yet; undefined if none is running. */
 export async function nextPromotion(reader: Reader, organization: Organization): Promise<number | undefined> {
-  const waiting = organization.settings.waiting_period_threshold * DAY;
-  if (waiting === 0) return undefined;
-  const joined = await firstJoinedAfter(reader, (await emittedUntil(reader, organization)) - waiting);
-  return joined === undefined ? undefined : joined + waiting;
+  const waitingPeriod = organization.settings.waiting_period_threshold * DAY;
+  if (waitingPeriod === 0) return undefined;
+  const joined = await firstJoinedAfter(reader, (await emittedUntil(reader, organization)) - waitingPeriod);
+  return joined === undefined ? undefined : joined + waitingPeriod;
 }
 
 /** Emits the members whose waiting period has ended since the last run. */
 export async function promoteMembers(writer: Writer, now: number): Promise<void> {
   const organization = await readOrganization(writer);
-  const waiting = organization.settings.waiting_period_threshold * DAY;
-  if (waiting === 0) return;
+  const waitingPeriod = organization.settings.waiting_period_threshold * DAY;
+  if (waitingPeriod === 0) return;
   const from = await emittedUntil(writer, organization);
   // The recorded time is ahead if the clock was set back. Without a reset, members until then would be
   // skipped.
   if (from > now) await noteJobDone(writer, 'full-members', now);
   if (from >= now) return;
   const groupId = organization.systemGroupIds['role:fullmembers'];
-  const ids = await membersJoinedBetween(writer, from - waiting, now - waiting);
+  const ids = await membersJoinedBetween(writer, from - waitingPeriod, now - waitingPeriod);
   await noteJobDone(writer, 'full-members', now);
   if (ids.length === 0) return;
   writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));

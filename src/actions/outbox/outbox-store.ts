@@ -223,10 +223,10 @@ export function takeWork(
 /**
  * Removes a row that is done or given up. Returns false if the worker took too long and lost its claim:
  * another worker has claimed or finished the row, and makes the changes that depend on it.
- * @param taken the row as `takeWork` returned it
+ * @param claimed the row as `takeWork` returned it
  */
-export async function removeWork(writer: Writer, taken: OutboxRow): Promise<boolean> {
-  const removed = await remove.first(writer, claimOf(writer, taken));
+export async function removeWork(writer: Writer, claimed: OutboxRow): Promise<boolean> {
+  const removed = await remove.first(writer, claimOf(writer, claimed));
   return removed !== undefined;
 }
 
@@ -241,12 +241,12 @@ export interface Deferral {
 }
 
 /** Schedules another attempt of a row; returns false if the worker lost its claim, as with `removeWork`. */
-export async function deferWork(writer: Writer, taken: OutboxRow, deferral: Deferral): Promise<boolean> {
+export async function deferWork(writer: Writer, claimed: OutboxRow, deferral: Deferral): Promise<boolean> {
   const deferred = await defer.first(writer, {
-    ...claimOf(writer, taken),
+    ...claimOf(writer, claimed),
     due: deferral.dueAt,
-    payload: deferral.payload ?? taken.payload,
-    left: deferral.attempts ?? taken.attempts,
+    payload: deferral.payload ?? claimed.payload,
+    left: deferral.attempts ?? claimed.attempts,
   });
   return deferred !== undefined;
 }

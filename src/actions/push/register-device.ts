@@ -38,14 +38,14 @@ export async function registerDevice(
   writer: Writer,
   keyring: Keyring,
   { accountId, deviceId, isConfigured }: Registering,
-  wish: RegistrationWish,
+  request: RegistrationWish,
 ): Promise<void> {
   const device = await deviceOf(writer, accountId, deviceId);
   if (!device) throw invalidDevice();
   const sealed = device.push_key_sealed;
   const pushKey = sealed === null ? undefined : unseal(keyring, 'push-key', sealed);
-  const { keepsKey, passesTokenOn } = registrationSteps({ ...device, pushKey }, wish, isConfigured);
-  const { key, token } = wish;
+  const { keepsKey, passesTokenOn } = registrationSteps({ ...device, pushKey }, request, isConfigured);
+  const { key, token } = request;
   const keyChanges =
     keepsKey && key ? { push_key_id: key.id, push_key_sealed: seal(keyring, 'push-key', key.text) } : {};
   if (!passesTokenOn || !token) {

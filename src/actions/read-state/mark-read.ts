@@ -45,14 +45,14 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
  * A small number of messages is named in the log. For a large number only the ranges are logged, and the ids
  * are read when the event is delivered.
  */
-async function markConversations(writer: Writer, accountId: number, place: Place): Promise<void> {
-  const unread = await unreadRanges(writer, accountId, place);
+async function markConversations(writer: Writer, accountId: number, target: Place): Promise<void> {
+  const unread = await unreadRanges(writer, accountId, target);
   if (unread.size + unread.more.size === 0) return;
   const isLarge = unread.size > limits.flagEventIds && !(await wasInactive(writer, accountId));
   const ids = isLarge
     ? []
     : await receivedOnly(writer, accountId, await idsBehind(writer, accountId, unread));
-  await markPlaceRead(writer, accountId, place);
+  await markPlaceRead(writer, accountId, target);
   if (isLarge) writer.emit(rangesRead(accountId, unread));
   else emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids });
 }

@@ -62,7 +62,7 @@ interface Part {
 /** Finds the next unread messages; other requests run in between. */
 async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Promise<Part> {
   const { accountId, senderId, high } = current;
-  const pace = new Pace();
+  const yielder = new Pace();
   const atOnce = limits.mutedMessagesPerUnit;
   for (let { low } = current; ; ) {
     const sent = await sentIds(reader, senderId, { direction: 'newer', low, high, limit: atOnce });
@@ -70,7 +70,7 @@ async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Pro
     low = (sent.at(-1) ?? high) + 1;
     const rest = sent.length < atOnce ? undefined : { ...current, low };
     if (ids.length > 0 || !rest || signal.aborted) return { ids, rest };
-    await pace.step();
+    await yielder.step();
   }
 }
 

@@ -135,13 +135,13 @@ export interface Entered {
 export async function enter(
   writer: Writer,
   keyring: Keyring,
-  arriving: Arriving,
+  attempt: Arriving,
 ): Promise<Entered | undefined> {
-  const { provider, identity, source, flow } = arriving;
+  const { provider, identity, source, flow } = attempt;
   const organization = await checkOpenTo(writer, provider);
   const known = await accountOfSubject(writer, identity);
   if (known) await noteIdentityUsed(writer, identity);
-  const row = known ?? (await accountOfAddress(writer, arriving));
+  const row = known ?? (await accountOfAddress(writer, attempt));
   if (!row) return undefined;
   // With a directory only the password has been checked so far; a second factor may follow.
   const door = flow ?? 'provider';

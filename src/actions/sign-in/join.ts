@@ -44,14 +44,14 @@ export async function admissionBySignIn(
 /** Creates the account and links it to this subject. @throws where it is not admitted or has an account */
 export async function joinBySignIn(
   { writer, keyring, organization }: InOrganization & WithKeyring,
-  joining: Joining,
+  attempt: Joining,
   person: NewPerson,
 ): Promise<Joined> {
-  const { provider, identity } = joining;
+  const { provider, identity } = attempt;
   await checkOpenTo(writer, provider);
   if (await accountOfSubject(writer, identity))
     throw badRequest('You already have an account: log in with it.');
-  const admission = await admissionBySignIn(writer, organization, joining, writer.now);
+  const admission = await admissionBySignIn(writer, organization, attempt, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);
   // They have no clients yet that would need to register again.

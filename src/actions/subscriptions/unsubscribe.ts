@@ -40,19 +40,19 @@ export async function unsubscribeAll(
   const visibility = await sightsBefore(writer, organization, concerned);
   const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
   const removed = new Map<number, Subscriber[]>();
-  const left = new Map<number, number[]>();
+  const unsubscribed = new Map<number, number[]>();
   for (const channel of channels) {
     const leaving = people.filter(({ id }) => present.get(channel.id)?.get(id)?.is_active === 1);
     if (leaving.length > 0) removed.set(channel.id, leaving);
-    for (const { id } of leaving) left.set(id, [...(left.get(id) ?? []), channel.id]);
+    for (const { id } of leaving) unsubscribed.set(id, [...(unsubscribed.get(id) ?? []), channel.id]);
   }
   if (removed.size === 0) return { removed };
-  for (const [accountId, channelIds] of left) {
+  for (const [accountId, channelIds] of unsubscribed) {
     for (const channelId of channelIds) await markChannelRead(writer, accountId, channelId);
   }
   await endRows(writer, removed);
   const changed = channels.filter(({ id }) => removed.has(id));
-  await emitRemovals({ writer, organization }, changed, { removed, left });
+  await emitRemovals({ writer, organization }, changed, { removed, unsubscribed });
   await tellSightChanges(writer, visibility);
   await auditSubscribers(writer, 'subscribers_removed', removed);
   return { removed };
@@ -78,16 +78,16 @@ async function emitRemovals(
   changed: readonly Channel[],
   {
     removed,
-    left,
+    unsubscribed,
   }: {
     readonly removed: ReadonlyMap<number, Subscriber[]>;
-    readonly left: ReadonlyMap<number, number[]>;
+    readonly unsubscribed: ReadonlyMap<number, number[]>;
   },
 ): Promise<void> {
   const viewersByChannel = await knowersByChannel(writer, organization, changed);
   const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
   const archivedIds = changed.filter((channel) => channel.isArchived).map(({ id }) => id);
-  for (const slice of slices([...left])) {
+  for (const slice of slices([...unsubscribed])) {
     writer.emit(subscriptionsRemoved({ people: Object.fromEntries(slice), names, archivedIds }));
   }
   for (const channel of changed) {

@@ -78,15 +78,15 @@ export interface ReceivingPlace {
  * is used up
  */
 export async function receiveUpload(
-  place: ReceivingPlace,
+  context: ReceivingPlace,
   { account, fileName, content }: { account: Account; fileName: string; content: Content },
 ): Promise<{ readonly url: string; readonly name: string }> {
-  const { state, reader, store, bounds, write } = place;
+  const { state, reader, store, bounds, write } = context;
   const uploading = { organization: state.organization, account, bounds };
   // Checked before the file is stored, so that uploads beyond the quota fill no disk, and again in the unit
   // of work.
   await checkRoom(reader, uploading, sizeOf(content));
-  const file = await receiveFile(place, fileName, content);
+  const file = await receiveFile(context, fileName, content);
   try {
     await write((writer) => addUpload(writer, uploading, file));
   } catch (error) {

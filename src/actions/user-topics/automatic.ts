@@ -30,7 +30,7 @@ export interface Place {
 /** The account that acted, the topic, and its subscription there if it ever had one. */
 interface Participant {
   readonly account: Account;
-  readonly place: Place;
+  readonly location: Place;
   readonly own: SubscriptionRow | undefined;
 }
 
@@ -45,16 +45,16 @@ async function hasTopicQuota(writer: Writer, accountId: number): Promise<boolean
  */
 async function applyParticipationOf(
   writer: Writer,
-  { account, place, own }: Participant,
+  { account, location, own }: Participant,
   action: Deed,
 ): Promise<VisibilityPolicy | undefined> {
   if (account.isBot || !isEverAutomatic(account.settings)) return undefined;
-  const present = await policyFor(writer, account.id, place.channel.id, place.topic);
+  const present = await policyFor(writer, account.id, location.channel.id, location.topic);
   const isMuted = own?.is_active === 1 && own.is_muted === 1;
   const policy = policyAfter(action, account.settings, present, isMuted);
   if (policy === undefined) return undefined;
   if (present === VisibilityPolicy.inherit && !(await hasTopicQuota(writer, account.id))) return undefined;
-  await setTopicPolicy(writer, account.id, { channelId: place.channel.id, topic: place.topic }, policy);
+  await setTopicPolicy(writer, account.id, { channelId: location.channel.id, topic: location.topic }, policy);
   return policy;
 }
 
@@ -64,11 +64,11 @@ export async function applySending(
   sender: Participant,
   previousId: number | null,
 ): Promise<VisibilityPolicy | undefined> {
-  const { account, place } = sender;
+  const { account, location } = sender;
   const isStart =
     previousId === null ||
-    (!place.channel.isHistoryPublic &&
-      !(await hasReceivedBefore(writer, account.id, place.conversationId, previousId)));
+    (!location.channel.isHistoryPublic &&
+      !(await hasReceivedBefore(writer, account.id, location.conversationId, previousId)));
   return applyParticipationOf(writer, sender, { kind: 'sending', isStart });
 }
 
@@ -107,7 +107,7 @@ export async function applyParticipation(
 ): Promise<void> {
   const account = channel && (await accountById(writer, accountId));
   if (!channel || !account) return;
-  const place = { channel, conversationId: conversation.id, topic: conversation.topic_name };
+  const location = { channel, conversationId: conversation.id, topic: conversation.topic_name };
   const own = await subscription(writer, accountId, channel.id);
-  await applyParticipationOf(writer, { account, place, own }, { kind: 'participation', isStart: false });
+  await applyParticipationOf(writer, { account, location, own }, { kind: 'participation', isStart: false });
 }

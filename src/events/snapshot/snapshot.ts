@@ -18,32 +18,32 @@ export interface Snapshot {
 export type SnapshotWish = Omit<SnapshotRequest, 'state' | 'subscriptions'>;
 
 /** Takes the snapshot for one client. */
-export function takeSnapshot(hub: OrganizationHub, wish: SnapshotWish): Promise<Snapshot> {
-  return hub.atPlace(async (place) => collect(await requestAt(hub, place, wish), place));
+export function takeSnapshot(hub: OrganizationHub, parameters: SnapshotWish): Promise<Snapshot> {
+  return hub.atPlace(async (position) => collect(await requestAt(hub, position, parameters), position));
 }
 
 /** The request, with everything as of the position. */
 async function requestAt(
   { state }: OrganizationHub,
   { view, reader }: Place,
-  wish: SnapshotWish,
+  parameters: SnapshotWish,
 ): Promise<SnapshotRequest> {
-  const account = wish.account && view.account(wish.account.id);
+  const account = parameters.account && view.account(parameters.account.id);
   const isStillCurrent = state.sequence === view.sequence;
   const cached = account && isStillCurrent ? state.subscriptionsInMemory(account.id) : undefined;
   return {
-    ...wish,
-    wants: wish.wants,
-    wantsByName: wish.wantsByName,
+    ...parameters,
+    wants: parameters.wants,
+    wantsByName: parameters.wantsByName,
     account,
     state: view,
     subscriptions: cached ?? (account ? await subscriptionPeriods(reader, account.id) : new Map()),
   };
 }
 
-async function collect(request: SnapshotRequest, place: Place): Promise<Snapshot> {
+async function collect(request: SnapshotRequest, position: Place): Promise<Snapshot> {
   const requested = sections.filter((section) => isRequested(section, request));
-  const { view, reader } = place;
+  const { view, reader } = position;
   const read = reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;
   const fields: Record<string, unknown> = {};
   const yielder = new Pace();

@@ -32,8 +32,8 @@ export async function lookBack({ state, reader }: Place, since: number): Promise
   let firstId = Number.POSITIVE_INFINITY;
   let firstSequence = Number.POSITIVE_INFINITY;
   let before = Number.MAX_SAFE_INTEGER;
-  for (let left = limits.digestMessages; left > 0; await yielder.step()) {
-    const limit = Math.min(left, ROWS_AT_ONCE);
+  for (let remaining = limits.digestMessages; remaining > 0; await yielder.step()) {
+    const limit = Math.min(remaining, ROWS_AT_ONCE);
     const rows = await messagesSentBefore(reader, before, limit);
     const recent = rows.filter((row) => row.sent_at >= since);
     for (const { id, sequence, channel_id, ...row } of recent) {
@@ -44,7 +44,7 @@ export async function lookBack({ state, reader }: Place, since: number): Promise
     }
     if (recent.length < limit) break;
     before = firstSequence;
-    left -= limit;
+    remaining -= limit;
   }
   const liveliest = counts.liveliest();
   const ids = [...liveliest.values()].flat().map(({ conversationId }) => conversationId);

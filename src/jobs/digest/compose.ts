@@ -34,7 +34,7 @@ const NAMED = 3;
 
 /** The recipient, and what composing needs. */
 interface Composition {
-  readonly place: Place;
+  readonly context: Place;
   readonly account: Account;
   readonly texts: MailTexts;
   /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
@@ -43,15 +43,15 @@ interface Composition {
 
 /** The digest as a mail to an account. */
 export async function composeDigest(
-  place: Place,
+  context: Place,
   account: Account,
   content: DigestContent,
   { keyring, organizationUrl }: { readonly keyring: Keyring; readonly organizationUrl: string | undefined },
 ): Promise<Mail> {
   const texts = mailTexts(account.settings.default_language);
-  const composition = { place, account, texts, organizationUrl };
-  const { name } = place.state.organization;
-  const hiddenBy = contentHiddenBy(place.state, account);
+  const composition = { context, account, texts, organizationUrl };
+  const { name } = context.state.organization;
+  const hiddenBy = contentHiddenBy(context.state, account);
   const stop =
     organizationUrl && `${organizationUrl}${UNSUBSCRIBE_PATH}/${unsubscribeToken(keyring, account)}`;
   const parts = [
@@ -84,15 +84,15 @@ function unsubscribeToken(keyring: Keyring, { id, organizationId }: Account): st
 
 async function topicParts(composition: Composition, topics: readonly ShownTopic[]): Promise<MailPart[]> {
   if (topics.length === 0) return [];
-  const { place, account, texts, organizationUrl } = composition;
-  const { state, reader } = place;
+  const { context, account, texts, organizationUrl } = composition;
+  const { state, reader } = context;
   const ids = topics.flatMap(({ messages }) => messages.map(({ id }) => id));
   const contents = await contentsWithin(reader, ids, limits.contentBytesPerDigest);
   const partsOf = ({ channel, topic, messages, more, senderIds }: ShownTopic): MailPart[] => {
     const names = senderIds.slice(0, NAMED).map((id) => nameOf(state, account, id));
     const link = organizationUrl && `${organizationUrl}/${messageUrl(channel, topic, messages[0]?.id ?? 0)}`;
     const shown = messages.filter(({ id }) => contents.has(id));
-    const left = more + messages.length - shown.length;
+    const remaining = more + messages.length - shown.length;
     return [
       heading(`#${channel.name} > ${withEmojiPictures(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
       said(texts.digest.wrote(names, senderIds.length - names.length), link),
@@ -105,7 +105,7 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
           html: mailHtml(html, organizationUrl),
         });
       }),
-      ...(left > 0 ? [line(texts.missed.more(left))] : []),
+      ...(remaining > 0 ? [line(texts.missed.more(remaining))] : []),
     ];
   };
   return [heading(texts.digest.topics), ...topics.flatMap(partsOf)];

@@ -42,9 +42,12 @@ export interface DigestContent {
 const LOOKS_PER_TOPIC = 5;
 
 /** The digest of an account; undefined if it would be empty. */
-export async function digestFor(asker: AccountAsker, activity: Lately): Promise<DigestContent | undefined> {
-  const topics = await topicsFor(asker, activity);
-  const channels = newChannels(asker, activity);
+export async function digestFor(
+  requester: AccountAsker,
+  activity: Lately,
+): Promise<DigestContent | undefined> {
+  const topics = await topicsFor(requester, activity);
+  const channels = newChannels(requester, activity);
   if (topics.length === 0 && channels.length === 0) return undefined;
   return {
     topics,
@@ -54,10 +57,12 @@ export async function digestFor(asker: AccountAsker, activity: Lately): Promise<
 }
 
 /** Half of them are the topics with the most senders, the others those with the most messages. */
-async function topicsFor(asker: AccountAsker, activity: Lately): Promise<ShownTopic[]> {
-  const candidates = await candidatesFor(asker, activity);
+async function topicsFor(requester: AccountAsker, activity: Lately): Promise<ShownTopic[]> {
+  const candidates = await candidatesFor(requester, activity);
   if (candidates.length === 0) return [];
-  const mutedIds = new Set((await readMutedUsers(asker.reader, asker.account.id)).map(({ id }) => id));
+  const mutedIds = new Set(
+    (await readMutedUsers(requester.reader, requester.account.id)).map(({ id }) => id),
+  );
   const shown: ShownTopic[] = [];
   const checked = new Set<number>();
   for (const [order, maximum] of [
@@ -68,7 +73,7 @@ async function topicsFor(asker: AccountAsker, activity: Lately): Promise<ShownTo
       if (shown.length >= maximum || checked.size >= maximum * LOOKS_PER_TOPIC) break;
       if (checked.has(busy.conversationId)) continue;
       checked.add(busy.conversationId);
-      const topic = await shownTopic(asker, busy, activity, mutedIds);
+      const topic = await shownTopic(requester, busy, activity, mutedIds);
       if (topic) shown.push(topic);
     }
   }
@@ -76,8 +81,8 @@ async function topicsFor(asker: AccountAsker, activity: Lately): Promise<ShownTo
 }
 
 /** Topics of channels that the account was subscribed to all the time, without muted ones. */
-async function candidatesFor(asker: AccountAsker, activity: Lately): Promise<NamedTopic[]> {
-  const { account, reader, state, subscriptions } = asker;
+async function candidatesFor(requester: AccountAsker, activity: Lately): Promise<NamedTopic[]> {
+  const { account, reader, state, subscriptions } = requester;
   const own = await personalSubscriptions(reader, account.id);
   const followed = [...activity.topics].filter(([channelId]) => {
     const period = subscriptions.get(channelId)?.at(-1);
@@ -100,15 +105,15 @@ async function candidatesFor(asker: AccountAsker, activity: Lately): Promise<Nam
 
 /** A topic with its unread messages; undefined without any. */
 async function shownTopic(
-  asker: AccountAsker,
+  requester: AccountAsker,
   busy: NamedTopic,
   { firstId }: Lately,
   mutedIds: ReadonlySet<number>,
 ): Promise<ShownTopic | undefined> {
-  const { account, reader, state, subscriptions } = asker;
+  const { account, reader, state, subscriptions } = requester;
   const limit = limits.missedMessagesPerLook;
   const ids = await conversationFrom(reader, busy.conversationId, firstId, limit);
-  const readable = await readableHeads(asker, ids);
+  const readable = await readableHeads(requester, ids);
   const statuses = await readStatusOf(reader, account.id, subscriptions, readable);
   const unread = readable.filter(({ id, sender_id, channel_id }) => {
     if (channel_id !== busy.channelId || mutedIds.has(sender_id)) return false;
@@ -131,10 +136,10 @@ async function shownTopic(
 }
 
 /** Recently created channels that the account could join, newest first. */
-function newChannels(asker: AccountAsker, activity: Lately): Channel[] {
+function newChannels(requester: AccountAsker, activity: Lately): Channel[] {
   return activity.channelIds.flatMap((id) => {
-    const channel = asker.state.channel(id);
-    if (!channel || channel.isArchived || isSubscribed(asker.subscriptions, id)) return [];
-    return mayReadChannel(channel, standingInChannel(asker, channel)) ? [channel] : [];
+    const channel = requester.state.channel(id);
+    if (!channel || channel.isArchived || isSubscribed(requester.subscriptions, id)) return [];
+    return mayReadChannel(channel, standingInChannel(requester, channel)) ? [channel] : [];
   });
 }

@@ -40,8 +40,8 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
 }
 
 /** Scans what was sent and edited after a log position; anything older than `oldest` (seconds) is skipped. */
-export async function findMissed(place: Place, after: number, oldest: number): Promise<Found> {
-  const { state, reader } = place;
+export async function findMissed(context: Place, after: number, oldest: number): Promise<Found> {
+  const { state, reader } = context;
   const limit = limits.missedMessagesPerLook;
   const heads = await messagesSentAfter(reader, after, limit);
   const edits = await contentEditsAfter(reader, after, limit);
@@ -56,7 +56,7 @@ export async function findMissed(place: Place, after: number, oldest: number): P
   const wide = sent.filter((head) => isWide(state, head));
   const others = sent.filter((head) => !isWide(state, head));
   const missed = missedAmong(await mailCandidates(reader, state, others));
-  const mentioned = (await newlyMentioned(place, changed)).map(({ account, messageId, cause, edit }) =>
+  const mentioned = (await newlyMentioned(context, changed)).map(({ account, messageId, cause, edit }) =>
     missedBy(account, cause, { messageId, sequence: edit.sequence, noticedAt: edit.edited_at }),
   );
   const found = [
@@ -64,7 +64,7 @@ export async function findMissed(place: Place, after: number, oldest: number): P
     ...wideAmong(missed),
     ...wideAmong(mentioned).map((one) => ({ ...one, editSequence: one.sequence })),
   ];
-  const byMany = found.flatMap((one) => byManyOf(place, one) ?? []);
+  const byMany = found.flatMap((one) => byManyOf(context, one) ?? []);
   const recordedForMany = new Set(byMany.map(({ sequence }) => sequence));
   const byOne = [...missed, ...mentioned].filter(({ sequence }) => !recordedForMany.has(sequence));
   return {

@@ -44,17 +44,17 @@ export interface MailSetting {
 }
 
 export async function composeMissedMail(
-  place: Place,
+  context: Place,
   account: Account,
   missed: MissedConversation,
   setting: MailSetting,
 ): Promise<Mail> {
-  const { state } = place;
+  const { state } = context;
   const texts = mailTexts(account.settings.default_language);
   const hiddenBy = contentHiddenBy(state, account);
   const parts = [
     ...(hiddenBy === undefined
-      ? await contentParts(place, account, missed, { ...setting, texts })
+      ? await contentParts(context, account, missed, { ...setting, texts })
       : [line(texts.missed.hidden(missed.messages.length, hiddenBy))]),
     ...footer(state, account, missed, { ...setting, texts, isHidden: hiddenBy !== undefined }),
   ];
@@ -94,7 +94,7 @@ async function contentParts(
   { state, reader }: Place,
   account: Account,
   missed: MissedConversation,
-  { organizationUrl, texts: { locale, missed: words } }: MailSetting & { readonly texts: MailTexts },
+  { organizationUrl, texts: { locale, missed: labels } }: MailSetting & { readonly texts: MailTexts },
 ): Promise<MailPart[]> {
   const candidates = missed.messages.slice(0, limits.messagesPerMail);
   const ids = [...candidates, ...missed.earlier.toReversed()].map((head) => head.id);
@@ -111,12 +111,12 @@ async function contentParts(
       html: mailHtml(html, organizationUrl),
     });
   };
-  const left = missed.messages.length - shown.length;
+  const remaining = missed.messages.length - shown.length;
   const hasEarlier = earlier.length > 0;
   return [
-    ...(hasEarlier ? [heading(words.earlier), ...earlier.map(partOf), heading(words.newer)] : []),
+    ...(hasEarlier ? [heading(labels.earlier), ...earlier.map(partOf), heading(labels.newer)] : []),
     ...shown.map(partOf),
-    ...(left > 0 ? [line(words.more(left))] : []),
+    ...(remaining > 0 ? [line(labels.more(remaining))] : []),
   ];
 }
 
@@ -126,16 +126,16 @@ function footer(
   missed: MissedConversation,
   setting: MailSetting & { readonly texts: MailTexts; readonly isHidden: boolean },
 ): MailPart[] {
-  const words = setting.texts.missed;
+  const labels = setting.texts.missed;
 
   const link = viewUrl(missed, setting.organizationUrl, setting.isHidden);
   const [reason = 'direct'] = reasonsOf(missed.causes);
   const stop = unsubscribeUrl(account, missed, setting);
   return [
-    ...(link === undefined ? [] : [button(words.view(state.organization.name), link)]),
-    note(setting.replyTo === undefined ? words.noReply : words.replyByMail),
-    note(words.because(reason)),
-    ...(stop === undefined ? [] : [note(words.stop, stop)]),
+    ...(link === undefined ? [] : [button(labels.view(state.organization.name), link)]),
+    note(setting.replyTo === undefined ? labels.noReply : labels.replyByMail),
+    note(labels.because(reason)),
+    ...(stop === undefined ? [] : [note(labels.stop, stop)]),
   ];
 }
 

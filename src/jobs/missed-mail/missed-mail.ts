@@ -88,9 +88,9 @@ export class MissedMailJob implements Job {
     const { database } = this.#services;
     const progress = await this.#progressIn(organizationId);
     if (!(await hasNewsAfter(database.reader(organizationId), progress.until))) return;
-    const place = await upToDateHub(this.#services, organizationId);
+    const hub = await upToDateHub(this.#services, organizationId);
     for (let { until, unnoted } = progress; !signal.aborted; ) {
-      const found = await findMissed(place, until, now - OLDEST_SECONDS);
+      const found = await findMissed(hub, until, now - OLDEST_SECONDS);
       if (found.until === until) return;
       until = found.until;
       unnoted += found.count;

@@ -140,9 +140,9 @@ export class MissedMailSender {
     const done = ids.filter((id) => !unsent.has(id));
     return database.write(organizationId, async (writer) => {
       if (many && !(await many.claim(writer))) return false;
-      const taken = await takeMissed(writer, accountId, done);
+      const removed = await takeMissed(writer, accountId, done);
       // Another server was faster.
-      if (taken === 0 && !many) return false;
+      if (removed === 0 && !many) return false;
       for (const { missed: one, token } of mails) {
         const messageId = one.messages.at(-1)?.id;
         if (token !== undefined && messageId !== undefined) {
@@ -161,21 +161,21 @@ export class MissedMailSender {
    * conversations.
    */
   async #prepare(
-    place: Place,
+    context: Place,
     account: Account,
     missed: readonly MissedConversation[],
   ): Promise<PreparedMail[]> {
     const { keyring, publicUrl, incomingMailDomain } = this.#services;
-    const { organization } = place.state;
-    const organizationName = await shownOrganizationName(place, account);
-    const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(place.state, account);
+    const { organization } = context.state;
+    const organizationName = await shownOrganizationName(context, account);
+    const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(context.state, account);
     const yielder = new Pace();
     const prepared: PreparedMail[] = [];
     let bytes = 0;
     for (const one of missed) {
       if (bytes > limits.mailBytesPerUnit) break;
-      const token = takesAnswers && isAnswered(place.state, account, one) ? newReplyToken() : undefined;
-      const mail = await composeMissedMail(place, account, one, {
+      const token = takesAnswers && isAnswered(context.state, account, one) ? newReplyToken() : undefined;
+      const mail = await composeMissedMail(context, account, one, {
         keyring,
         organizationName,
         organizationUrl: organizationUrl(publicUrl, organization.host),

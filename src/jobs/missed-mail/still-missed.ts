@@ -90,9 +90,9 @@ export async function stillMissed(
   // The account saw what was sent before it was last active.
   const unseen = rows.filter((row) => row.noticed_at >= activeAt);
   const causes = new Map(unseen.map((row) => [row.message_id, row.cause as NotificationTrigger]));
-  const asker = await askerOf({ state, reader }, account);
-  const readable = await readableHeads(asker, [...causes.keys()]);
-  const statuses = await readStatusOf(reader, account.id, asker.subscriptions, readable);
+  const requester = await askerOf({ state, reader }, account);
+  const readable = await readableHeads(requester, [...causes.keys()]);
+  const statuses = await readStatusOf(reader, account.id, requester.subscriptions, readable);
   const standingOf = await currentStandings(reader, account.id);
   const senders = JSON.stringify([...new Set(readable.map((head) => head.sender_id))]);
   const muted = new Set(
@@ -114,7 +114,7 @@ export async function stillMissed(
       directKey: first.direct_key,
       channel: first.channel_id === null ? undefined : state.channel(first.channel_id),
       messages,
-      earlier: first.channel_id === null ? [] : await earlierThan(asker, first),
+      earlier: first.channel_id === null ? [] : await earlierThan(requester, first),
       causes: new Set(messages.flatMap((head) => causes.get(head.id) ?? [])),
     });
   }
@@ -122,15 +122,15 @@ export async function stillMissed(
   return conversations.sort((a, b) => newest(a) - newest(b));
 }
 
-async function earlierThan(asker: AccountAsker, first: MessageHead): Promise<MessageHead[]> {
-  const rows = await idsBefore.all(asker.reader, {
+async function earlierThan(requester: AccountAsker, first: MessageHead): Promise<MessageHead[]> {
+  const rows = await idsBefore.all(requester.reader, {
     conversation: first.conversation_id,
     before: first.id,
     since: first.sent_at - limits.earlierSecondsInMail,
     limit: limits.earlierMessagesPerMail,
   });
   return readableHeads(
-    asker,
+    requester,
     rows.map((row) => row.id),
   );
 }

@@ -29,14 +29,14 @@ function directSubject(texts: MissedTexts, names: readonly string[]): string {
 /** The subject, followed by `organizationName` if given. */
 export function missedSubject(
   texts: MissedTexts,
-  place: MissedPlace,
+  conversation: MissedPlace,
   organizationName: string | undefined,
 ): string {
   const subject =
-    place.kind === 'hidden'
+    conversation.kind === 'hidden'
       ? texts.hiddenSubject
-      : place.kind === 'channel'
-        ? channelSubject(texts, place.channel, place.topic)
-        : directSubject(texts, place.names);
+      : conversation.kind === 'channel'
+        ? channelSubject(texts, conversation.channel, conversation.topic)
+        : directSubject(texts, conversation.names);
   return organizationName === undefined ? subject : `${subject} [${organizationName}]`;
 }

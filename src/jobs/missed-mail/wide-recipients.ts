@@ -44,18 +44,18 @@ export function inTurn({ state }: Place, row: MissedByManyRow, ids: readonly num
 
 /** Why the message concerns each of some accounts; accounts it does not concern are missing. */
 export async function causesAmong(
-  place: Place,
+  context: Place,
   row: MissedByManyRow,
   head: MessageHead,
   people: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, NotificationTrigger>> {
   if (people.size === 0) return new Map();
   if (row.edit_sequence !== null) {
-    const edits = await contentEditsAfter(place.reader, row.edit_sequence - 1, 1);
-    const mentioned = await newlyMentioned(place, edits, people);
+    const edits = await contentEditsAfter(context.reader, row.edit_sequence - 1, 1);
+    const mentioned = await newlyMentioned(context, edits, people);
     return new Map(mentioned.map(({ account, cause }) => [account.id, cause]));
   }
-  const concerned = await mailCandidates(place.reader, place.state, [head], people);
+  const concerned = await mailCandidates(context.reader, context.state, [head], people);
   return new Map(
     concerned.flatMap(({ account, facts }) => {
       const cause = notificationTriggers(facts).email;

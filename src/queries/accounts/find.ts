@@ -6,8 +6,8 @@ import type { Asker } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';
 
 /** The account with an id. @throws `No such user`, also if the requester may not see it */
-export function visibleAccount(asker: Asker, id: number): Account {
-  const account = seenAccount(asker, id);
+export function visibleAccount(requester: Asker, id: number): Account {
+  const account = seenAccount(requester, id);
   if (!account) throw noSuchUser();
   return account;
 }
@@ -16,8 +16,8 @@ export function visibleAccount(asker: Asker, id: number): Account {
  * The same by an id in digits, by an API address, or by the real address if the requester may see it.
  * @throws `No such user`
  */
-export function namedAccount(asker: Asker, named: string): Account {
-  const account = seenAccount(asker, /^\d{1,15}$/.test(named) ? Number(named) : named);
+export function namedAccount(requester: Asker, named: string): Account {
+  const account = seenAccount(requester, /^\d{1,15}$/.test(named) ? Number(named) : named);
   if (!account) throw noSuchUser();
   return account;
 }

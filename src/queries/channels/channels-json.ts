@@ -63,9 +63,9 @@ const blocksOf = new WeakMap<object, Map<number, Block>>();
 function blocksIn({ origin }: OrganizationView): Map<number, Block> {
   const present = blocksOf.get(origin);
   if (present) return present;
-  const made = new Map<number, Block>();
-  blocksOf.set(origin, made);
-  return made;
+  const blocks = new Map<number, Block>();
+  blocksOf.set(origin, blocks);
+  return blocks;
 }
 
 const comma = Buffer.from(',');
@@ -99,7 +99,7 @@ export function sharedChannelsJson(
   channels: readonly Channel[],
   traffic: Traffic,
 ): WrittenJson {
-  return new WrittenJson(async (pace) => {
+  return new WrittenJson(async (yielder) => {
     const blocks = blocksIn(state);
     const pieces: JsonPiece[] = ['['];
     for (const [number, some] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
@@ -111,7 +111,7 @@ export function sharedChannelsJson(
       blocks.set(number, block);
       if (pieces.length > 1) pieces.push(sharedComma);
       pieces.push(block.json);
-      await pace.step();
+      await yielder.step();
     }
     pieces.push(']');
     return pieces;
@@ -128,7 +128,7 @@ export function channelsJson<T extends { readonly channel: Channel }>(
   traffic: Traffic,
   extraFields: (one: T) => readonly Buffer[],
 ): WrittenJson {
-  return new WrittenJson(async (pace) => {
+  return new WrittenJson(async (yielder) => {
     const pieces: JsonPiece[] = ['['];
     let piece = new GatheredJson();
     for (const [index, one] of list.entries()) {
@@ -138,7 +138,7 @@ export function channelsJson<T extends { readonly channel: Channel }>(
       if (pieces.length > 1) pieces.push(',');
       pieces.push(piece);
       piece = new GatheredJson();
-      await pace.step();
+      await yielder.step();
     }
     pieces.push(']');
     return pieces;

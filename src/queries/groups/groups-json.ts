@@ -26,9 +26,9 @@ const cache = new WeakMap<object, Map<boolean, CachedList>>();
 function cachedLists({ origin }: OrganizationView): Map<boolean, CachedList> {
   const present = cache.get(origin);
   if (present) return present;
-  const made = new Map<boolean, CachedList>();
-  cache.set(origin, made);
-  return made;
+  const lists = new Map<boolean, CachedList>();
+  cache.set(origin, lists);
+  return lists;
 }
 
 /** When the next member's waiting period ends. */

@@ -34,18 +34,18 @@ export type Fragments = ReadonlyMap<number, Buffer>;
 
 /** Reads and serializes the fragments of one response. */
 class FragmentMaker {
-  readonly #place: Place;
+  readonly #context: Place;
   readonly #shape: MessageShape;
   readonly #yielder = new Pace();
 
-  constructor(place: Place, shape: MessageShape) {
-    this.#place = place;
+  constructor(context: Place, shape: MessageShape) {
+    this.#context = context;
     this.#shape = shape;
   }
 
   /** The fragments of messages, portion by portion in the order of the ids; deleted messages are missing. */
   async *of(ids: readonly number[]): AsyncGenerator<Fragments> {
-    const { fragments: cache } = this.#place.state;
+    const { fragments: cache } = this.#context.state;
     const readAt = cache.stamp;
     const present = new Map<number, Buffer>();
     const missing: number[] = [];
@@ -61,18 +61,18 @@ class FragmentMaker {
     // Many pages may be requested in one turn of the event loop.
     await this.#yielder.step();
     const rows = new Map<number, ContentRow>();
-    for (const row of await contentRows(this.#place.reader, missing, this.#form)) rows.set(row.id, row);
-    const attached = await attachedBytes(this.#place.reader, [...rows.values()]);
+    for (const row of await contentRows(this.#context.reader, missing, this.#form)) rows.set(row.id, row);
+    const attached = await attachedBytes(this.#context.reader, [...rows.values()]);
     const sizeOf = (id: number) => (rows.get(id)?.bytes ?? 0) + (attached.get(id) ?? 0);
     for (const portion of portionsOf(ids, sizeOf, limits.bytesPerTurn)) {
       await this.#yielder.step();
-      const made = await this.#make(
+      const serialized = await this.#make(
         portion.flatMap((id) => rows.get(id) ?? []),
         readAt,
       );
       const result = new Map<number, Buffer>();
       for (const id of portion) {
-        const fragment = present.get(id) ?? made.get(id);
+        const fragment = present.get(id) ?? serialized.get(id);
         if (fragment) result.set(id, fragment);
       }
       yield result;
@@ -88,7 +88,7 @@ class FragmentMaker {
   }
 
   async #make(rows: readonly ContentRow[], readAt: number): Promise<Map<number, Buffer>> {
-    const { reader, state } = this.#place;
+    const { reader, state } = this.#context;
     const { applyMarkdown } = this.#shape;
     const long = rows.filter(({ text }) => text === null).map(({ id }) => id);
     const contents = await contentsOf(reader, long, this.#form);
@@ -106,7 +106,7 @@ class FragmentMaker {
 
   /** The rows attached to messages, as far as the organization's policy shows them. */
   async #partsOf(rows: readonly ContentRow[]): Promise<(id: number) => MessageParts> {
-    const { reader, state } = this.#place;
+    const { reader, state } = this.#context;
     const policy = state.organization.settings.message_edit_history_visibility_policy;
     const idsWith = (column: 'has_reaction' | 'has_submessage' | 'has_edits') =>
       rows.filter((row) => row[column] === 1).map((row) => row.id);
@@ -143,11 +143,11 @@ function fragmentOf(row: ContentRow, content: MessageContent, parts: MessagePart
 
 /** The stable parts of messages, portion by portion in the order of the ids. Reads no further than its caller does. */
 export async function* stableFragments(
-  place: Place,
+  context: Place,
   ids: readonly number[],
   shape: MessageShape,
 ): AsyncGenerator<Fragments> {
-  const maker = new FragmentMaker(place, shape);
+  const maker = new FragmentMaker(context, shape);
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     yield* maker.of(ids.slice(from, from + ROWS_AT_ONCE));
   }

@@ -15,18 +15,18 @@ import { standingInChannel } from '../channels/channel-relation.ts';
  * topic that are checked.
  */
 export async function newestReadableInTopic(
-  asker: Asker,
+  requester: Asker,
   channel: Channel,
   topic: string,
 ): Promise<number | undefined> {
-  const { reader, account } = asker;
+  const { reader, account } = requester;
   const conversation = await topicConversation(reader, channel.id, topic);
   const newest = conversation?.last_message_id ?? undefined;
   if (!conversation || newest === undefined || !account || channel.isWebPublic) return newest;
-  const standing = standingInChannel({ ...asker, account }, channel);
+  const standing = standingInChannel({ ...requester, account }, channel);
   if (channelMessageAccess(channel, standing, 'read') === 'all') return newest;
   const range = { key: conversation.id, low: 0, high: newest + 1 };
   const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;
   const [ids = []] = await idsInRanges(reader, 'conversation_id', [range], page);
-  return (await readableHeads(await askerOf(asker, account), ids)).at(-1)?.id;
+  return (await readableHeads(await askerOf(requester, account), ids)).at(-1)?.id;
 }

@@ -12,9 +12,9 @@ import type { AccountAsker } from '../asker.ts';
  * The channel, if the account may read it and post to it; for bots their owner's permission to post counts
  * too.
  */
-export async function channelToPostIn(asker: AccountAsker, channelId: number): Promise<Channel> {
-  const { channel, standing } = await activeChannel(asker, channelId, 'content');
-  const { state, reader, account: sender } = asker;
+export async function channelToPostIn(requester: AccountAsker, channelId: number): Promise<Channel> {
+  const { channel, standing } = await activeChannel(requester, channelId, 'content');
+  const { state, reader, account: sender } = requester;
   const owner = sender.botOwnerId === null ? undefined : state.account(sender.botOwnerId);
   checkMayPost({
     channel,

@@ -13,7 +13,7 @@ export type Recipient = number | string | readonly (number | string)[];
  * The accounts that a direct message is for, without the sender. @throws for an empty list, and with the same
  * error for accounts that do not exist and those that the sender may not see
  */
-export function accountsOf(asker: Asker, to: Recipient): number[] {
+export function accountsOf(requester: Asker, to: Recipient): number[] {
   const named =
     typeof to === 'string'
       ? to
@@ -27,24 +27,24 @@ export function accountsOf(asker: Asker, to: Recipient): number[] {
   }
   const kinds = new Set(named.map((one) => typeof one));
   if (kinds.size > 1) throw badRequest('Recipient lists may contain emails or user IDs, but not both.');
-  return [...new Set(named.map((one) => recipientNamed(asker, one).id))];
+  return [...new Set(named.map((one) => recipientNamed(requester, one).id))];
 }
 
 /**
  * One recipient by id or address. @throws the same error if it does not exist and if the requester may not
  * see it
  */
-export function recipientNamed(asker: Asker, named: number | string): Account {
-  const account = seenAccount(asker, named);
-  if (!account) throw noSuchRecipient(asker, named);
+export function recipientNamed(requester: Asker, named: number | string): Account {
+  const account = seenAccount(requester, named);
+  if (!account) throw noSuchRecipient(requester, named);
   return account;
 }
 
 /**
  * Guests with limited visibility learn only that some recipient is out of reach, whether or not it exists.
  */
-function noSuchRecipient(asker: Asker, named: number | string): ApiError {
-  if (mayBeDeniedAccounts(asker))
+function noSuchRecipient(requester: Asker, named: number | string): ApiError {
+  if (mayBeDeniedAccounts(requester))
     return badRequest('You do not have permission to access some of the recipients.');
   return badRequest(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`);
 }
@@ -53,12 +53,12 @@ function noSuchRecipient(asker: Asker, named: number | string): ApiError {
  * The channel that a message is for; undefined if the sender may see no channel with that id or name. For a
  * bot, its owner's visibility counts as well, because bots may post where their owners may.
  */
-export async function channelOfRecipient(asker: Asker, to: Recipient): Promise<Channel | undefined> {
+export async function channelOfRecipient(requester: Asker, to: Recipient): Promise<Channel | undefined> {
   const [first, ...others] = [to].flat();
   if (first === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
-  const channel = seenChannel(asker, first);
+  const channel = seenChannel(requester, first);
   if (channel) return channel;
-  const owner = await ownerOf(asker);
+  const owner = await ownerOf(requester);
   return owner && seenChannel(owner, first);
 }
 

@@ -158,7 +158,7 @@ export function personFields(
 
 /** The conversation of a message: its channel and topic, or the people of a direct message. */
 export function placeFields(
-  place: {
+  conversation: {
     readonly channel_id: number | null;
     readonly topic_name: string;
     readonly direct_key: string | null;
@@ -167,10 +167,10 @@ export function placeFields(
   shape: MessageShape,
   linkifiers: readonly CompiledLinkifier[],
 ): Record<string, unknown> {
-  if (place.channel_id === null) {
+  if (conversation.channel_id === null) {
     return {
       type: 'private',
-      display_recipient: peopleOf(place.direct_key ?? '').map((id) =>
+      display_recipient: peopleOf(conversation.direct_key ?? '').map((id) =>
         personFields(view.account(id), id, view),
       ),
       subject: '',
@@ -179,9 +179,9 @@ export function placeFields(
   }
   return {
     type: 'stream',
-    display_recipient: view.channel(place.channel_id)?.name ?? '',
-    stream_id: place.channel_id,
-    subject: topicFor(place.topic_name, shape.emptyTopicName),
-    topic_links: linkifiers.length === 0 ? [] : linkifyTopic(place.topic_name, linkifiers),
+    display_recipient: view.channel(conversation.channel_id)?.name ?? '',
+    stream_id: conversation.channel_id,
+    subject: topicFor(conversation.topic_name, shape.emptyTopicName),
+    topic_links: linkifiers.length === 0 ? [] : linkifyTopic(conversation.topic_name, linkifiers),
   };
 }

@@ -22,20 +22,20 @@ export interface Presences {
 }
 
 /** Empty if the organization does not show presence. */
-export function presencesFor(state: OrganizationView, viewer: Account, wish: PresenceWish): Presences {
+export function presencesFor(state: OrganizationView, viewer: Account, options: PresenceWish): Presences {
   if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
-  const oldest = nowSeconds() - wish.historyDays * DAY;
+  const oldest = nowSeconds() - options.historyDays * DAY;
   const presences: PresenceTable = {};
   for (const [accountId, presence] of state.presence.rows()) {
-    if (wish.after !== undefined && presence.updateId <= wish.after) continue;
+    if (options.after !== undefined && presence.updateId <= options.after) continue;
     const account = state.account(accountId);
     if (!account?.isActive || !maySeeAccount(state, viewer, account)) continue;
-    if (wish.after === undefined) {
+    if (options.after === undefined) {
       // Hidden accounts are not included; clients that know the account already get the time that hides it.
       if (!account.settings.presence_enabled || latestOf(presence) < oldest) continue;
     }
-    if (wish.isModern) presences[accountId] = modernPresence(presence);
+    if (options.isModern) presences[accountId] = modernPresence(presence);
     else presences[apiEmail(account, state.organization)] = legacyPresence(presence);
   }
-  return { presences, lastUpdateId: Math.max(state.presence.lastUpdateId, wish.after ?? -1) };
+  return { presences, lastUpdateId: Math.max(state.presence.lastUpdateId, options.after ?? -1) };
 }

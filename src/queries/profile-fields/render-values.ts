@@ -11,14 +11,14 @@ interface Sent {
 
 /** The changes that a client sent, each with the HTML of its text. */
 export async function renderedChanges(
-  place: RenderingPlace,
+  context: RenderingPlace,
   actor: Account,
   sent: readonly Sent[],
 ): Promise<ValueChange[]> {
   const changes: ValueChange[] = [];
   for (const { id, value } of sent) {
     const html =
-      typeof value === 'string' ? (await renderForOrganization(place, value, causedBy(actor))).html : null;
+      typeof value === 'string' ? (await renderForOrganization(context, value, causedBy(actor))).html : null;
     changes.push({ fieldId: id, value, html });
   }
   return changes;

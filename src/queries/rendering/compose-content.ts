@@ -8,12 +8,12 @@ import { type RenderingPlace, renderForOrganization, type Voice } from './render
 
 /** Renders a message's text. `content` is already normalized. */
 export async function composeContent(
-  place: RenderingPlace,
+  context: RenderingPlace,
   content: string,
   voice: Voice,
 ): Promise<ComposedContent> {
-  const rendered = await renderForOrganization(place, content, voice);
-  const alertWords = await place.state.part(place.reader, alertWordsPart);
+  const rendered = await renderForOrganization(context, content, voice);
+  const alertWords = await context.state.part(context.reader, alertWordsPart);
   return {
     source: content,
     rendered,

@@ -11,12 +11,12 @@ import { causedBy, type RenderingPlace } from './rendering.ts';
  * and may see what it names.
  */
 export async function composeNotice(
-  place: RenderingPlace,
+  context: RenderingPlace,
   text: string,
   actor: Account | undefined,
 ): Promise<ComposedNotice> {
   return {
-    senderId: systemBotId(place.state, 'notification'),
-    content: await composeContent(place, normalizeContent(text), causedBy(actor)),
+    senderId: systemBotId(context.state, 'notification'),
+    content: await composeContent(context, normalizeContent(text), causedBy(actor)),
   };
 }

@@ -8,10 +8,10 @@ import { causedBy, type RenderingPlace, renderForOrganization } from './renderin
  * by an invitation.
  */
 export async function renderDescription(
-  place: RenderingPlace,
+  context: RenderingPlace,
   description: string,
   actor: Account | undefined,
 ): Promise<string> {
   if (description.trim() === '') return '';
-  return (await renderForOrganization(place, description, causedBy(actor))).html;
+  return (await renderForOrganization(context, description, causedBy(actor))).html;
 }

@@ -73,24 +73,24 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
 
 /** Renders Markdown with the permissions of `voice`. @throws `Unable to render message` */
 export async function renderForOrganization(
-  place: RenderingPlace,
+  context: RenderingPlace,
   content: string,
   voice: Voice,
 ): Promise<RenderedMarkdown> {
-  const { state, reader, organizationUrl } = place;
+  const { state, reader, organizationUrl } = context;
   const settings = await markdownSettings(state, reader, organizationUrl);
   // Texts of bots and of Parley itself get no link previews.
   const inlineUrlEmbedPreview =
     settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot;
   const parsed = await inShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
-  const asker = await askerOf(place, voice.actor);
+  const requester = await askerOf(context, voice.actor);
   const found: Found = {
-    newest: await newestInTopics(asker, parsed.references.topics),
-    uploads: await usableUploads(place, voice.author, parsed.references.uploadPaths),
+    newest: await newestInTopics(requester, parsed.references.topics),
+    uploads: await usableUploads(context, voice.author, parsed.references.uploadPaths),
   };
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
-    const lookup = lookupFor(asker, found);
+    const lookup = lookupFor(requester, found);
     const draft = await inShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
     const typeset = await state.typeset(draft.items, (voice.author ?? voice.actor)?.id);
     const pages =
@@ -121,37 +121,37 @@ interface Found {
 }
 
 /** A channel whose content the requester may read, by its exact name. */
-function linkedChannel(asker: Asker, name: string): Channel | undefined {
-  const channel = seenChannel(asker, name, 'content');
+function linkedChannel(requester: Asker, name: string): Channel | undefined {
+  const channel = seenChannel(requester, name, 'content');
   return channel?.name === name ? channel : undefined;
 }
 
 async function newestInTopics(
-  asker: Asker,
+  requester: Asker,
   topics: readonly { readonly channelName: string; readonly topic: string }[],
 ): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
   for (const { channelName, topic } of topics.slice(0, limits.topicsLookedUpPerText)) {
-    const channel = linkedChannel(asker, channelName);
-    const id = channel && (await newestReadableInTopic(asker, channel, topic));
+    const channel = linkedChannel(requester, channelName);
+    const id = channel && (await newestReadableInTopic(requester, channel, topic));
     if (channel && id !== undefined) newest.set(`${channel.id} ${topic}`, id);
   }
   return newest;
 }
 
-function lookupFor(asker: Asker, { newest, uploads }: Found): MarkdownLookup {
-  const { state } = asker;
+function lookupFor(requester: Asker, { newest, uploads }: Found): MarkdownLookup {
+  const { state } = requester;
   const seen = (account: Account | undefined) =>
-    account && seesAccount(asker, account) ? mentioned(account) : undefined;
+    account && seesAccount(requester, account) ? mentioned(account) : undefined;
   return {
-    userByName: (name) => seen(accountsByFullName(state, name).find((one) => seesAccount(asker, one))),
+    userByName: (name) => seen(accountsByFullName(state, name).find((one) => seesAccount(requester, one))),
     userById: (id) => seen(state.account(id)),
     group: (name) => {
       for (const group of state.groups.values()) if (group.name === name) return groupLookup(group);
       return undefined;
     },
     channel: (name) => {
-      const channel = linkedChannel(asker, name);
+      const channel = linkedChannel(requester, name);
       return channel && { id: channel.id, name: channel.name };
     },
     newestMessageInTopic: (channelId, topic) => newest.get(`${channelId} ${topic}`),

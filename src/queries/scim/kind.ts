@@ -10,20 +10,20 @@ export interface ScimSight extends Place {
 
 export interface ResourceKind {
   /** The database ids of all included resources, ascending. */
-  ids(sight: ScimSight): Promise<readonly number[]>;
+  ids(context: ScimSight): Promise<readonly number[]>;
   /** The ids of resources with a value in an indexed attribute; undefined without an index. */
-  indexed(sight: ScimSight, name: string, value: string): Promise<readonly number[] | undefined>;
+  indexed(context: ScimSight, name: string, value: string): Promise<readonly number[] | undefined>;
   /** The SCIM ids of resources that have the given SCIM id as a member; undefined: any included member. */
-  holding(sight: ScimSight, member: string | undefined): ReadonlySet<string>;
+  holding(context: ScimSight, member: string | undefined): ReadonlySet<string>;
   /**
    * The included resources among some ids, by id. @param needs whether an attribute is needed, which may be
    * costly to build
    */
   resources(
-    sight: ScimSight,
+    context: ScimSight,
     ids: readonly number[],
     needs: (name: string) => boolean,
   ): Promise<ReadonlyMap<number, Resource>>;
   /** How many of some, from the first on, fit into one response; at least one. */
-  fitting(sight: ScimSight, ids: readonly number[]): number;
+  fitting(context: ScimSight, ids: readonly number[]): number;
 }

@@ -8,9 +8,9 @@ import { seenAccount } from '../visible-things.ts';
  * Their ids without duplicates, from memory. @throws the same error for accounts that do not exist and those
  * that the requester may not see
  */
-export function principalIds(asker: Asker, principals: readonly (number | string)[]): number[] {
+export function principalIds(requester: Asker, principals: readonly (number | string)[]): number[] {
   const ids = principals.map((one) => {
-    const account = seenAccount(asker, one);
+    const account = seenAccount(requester, one);
     if (!account || account.isSystemBot) throw noSuchUser();
     return account.id;
   });

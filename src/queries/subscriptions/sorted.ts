@@ -75,14 +75,14 @@ export async function sortedSubscriptions(
   reader: Reader,
   options: SortOptions,
 ): Promise<SortedSubscriptions> {
-  const { account, state, seen, traffic } = options;
+  const { account, state, seen: visible, traffic } = options;
   const rows = await personalSubscriptions(reader, account.id);
-  const listed = await subscriberFields(reader, state, seen, options);
+  const listed = await subscriberFields(reader, state, visible, options);
   const settings = options.knowsInherited ? undefined : account.settings;
   const subscribed: Listed[] = [];
   const unsubscribed: Listed[] = [];
   const others: Listed[] = [];
-  for (const channel of seen) {
+  for (const channel of visible) {
     const row = rows.get(channel.id);
     if (!row) others.push({ channel });
     else (row.is_active === 1 ? subscribed : unsubscribed).push({ channel, row });
@@ -130,10 +130,10 @@ const anonymousRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
 /** The channels that an anonymous viewer sees, as if subscribed. */
 export function visitorsSubscriptions(
   state: OrganizationView,
-  seen: readonly Channel[],
+  visible: readonly Channel[],
   traffic: Traffic,
 ): WrittenJson {
-  const list = seen.map((channel, index) => ({ channel, color: colorInTurn(index) }));
+  const list = visible.map((channel, index) => ({ channel, color: colorInTurn(index) }));
   return channelsJson(state, list, traffic, ({ channel, color }) => [
     personalJson({ ...anonymousRow, channel_id: channel.id, color }, undefined),
   ]);

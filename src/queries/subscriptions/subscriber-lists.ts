@@ -115,8 +115,8 @@ async function readLists(
   {
     reader,
     view,
-    pace: yielder,
-  }: { readonly reader: Reader; readonly view: OrganizationView; readonly pace: Pace },
+    yielder,
+  }: { readonly reader: Reader; readonly view: OrganizationView; readonly yielder: Pace },
   channels: readonly Channel[],
   take: (channel: Channel, whole: Buffer) => void,
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function subscribersField(
   channel: Channel,
 ): Promise<Buffer> {
   let field = NO_SUBSCRIBERS;
-  await readLists({ reader, view, pace: new Pace() }, [channel], (_, whole) => {
+  await readLists({ reader, view, yielder: new Pace() }, [channel], (_, whole) => {
     field = whole;
   });
   return field;
@@ -173,7 +173,7 @@ export async function subscriberFields(
     if (present?.channel === channel) lists.set(channel.id, present);
     else missing.push(channel);
   }
-  await readLists({ reader, view, pace: yielder }, missing, (channel, whole) => {
+  await readLists({ reader, view, yielder }, missing, (channel, whole) => {
     const list = { channel, whole };
     lists.set(channel.id, list);
     if (isAtPlace) cache.set(channel.id, list);

@@ -22,24 +22,24 @@ async function isUploadPublic({ reader, state }: Place, attachment: Attachment):
 
 /** Whether an account, or anyone if undefined, may download an upload. */
 export async function mayLoadUpload(
-  place: Place,
+  context: Place,
   account: Account | undefined,
   attachment: Attachment,
 ): Promise<boolean> {
-  if (account && (await mayUseUpload(await askerOf(place, account), attachment))) return true;
-  return isUploadPublic(place, attachment);
+  if (account && (await mayUseUpload(await askerOf(context, account), attachment))) return true;
+  return isUploadPublic(context, attachment);
 }
 
 /** The uploads at some addresses that an author may link, by address; from memory. */
 export async function usableUploads(
-  place: Place,
+  context: Place,
   author: Account | undefined,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, Attachment>> {
   const result = new Map<string, Attachment>();
   if (!author || urls.length === 0) return result;
-  const asker = await askerOf(place, author);
-  const usable = await usableAmong(asker, await attachmentsAt(place.reader, urls));
+  const requester = await askerOf(context, author);
+  const usable = await usableAmong(requester, await attachmentsAt(context.reader, urls));
   const byPath = new Map(usable.map((attachment) => [attachment.path_id, attachment]));
   for (const url of urls) {
     const attachment = byPath.get(pathIdOfUrl(url) ?? '');
