@@ -23,7 +23,7 @@ function event<const T extends EventType, F extends Parameters<typeof record>[0]
   return record({ id, type: oneOf(type), ...fields });
 }
 
-const messagePlace = {
+const messageConversation = {
   message_type: oneOf('stream', 'private'),
   stream_id: optional(id),
   topic: optional(anyText),
@@ -42,7 +42,7 @@ const unreadDetail = record({
 const described = [
   event('message', { message: bareMessageShape, flags: list(anyText), local_message_id: optional(anyText) }),
   event('delete_message', {
-    ...messagePlace,
+    ...messageConversation,
     message_ids: optional(list(id)),
     /** Replaces the list for clients that do not support it. */
     message_id: optional(id),

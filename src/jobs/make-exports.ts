@@ -27,7 +27,7 @@ import type { Job, JobServices } from './job.ts';
 
 const BATCH = 20;
 /** Failed exports are retried, and those that other servers left are found, after this time. */
-const LOOK_SECONDS = 60;
+const POLL_SECONDS = 60;
 const READY =
   'The export of your organization that you asked for is ready. [See the exports](/#organization/data-exports-admin).';
 
@@ -42,7 +42,7 @@ export interface ExportJobServices extends JobServices {
 
 export class MakeExportsJob implements Job {
   readonly name = 'make exports';
-  readonly lookEverySeconds = LOOK_SECONDS;
+  readonly lookEverySeconds = POLL_SECONDS;
   readonly #services: ExportJobServices;
 
   constructor(services: ExportJobServices) {
@@ -61,7 +61,7 @@ export class MakeExportsJob implements Job {
   }
 
   async next(now: number): Promise<number> {
-    return now + LOOK_SECONDS;
+    return now + POLL_SECONDS;
   }
 
   broughtBy(entry: LogEntry): number | undefined {

@@ -9,7 +9,7 @@ import type { Clock, Job, JobServices } from './job.ts';
 /** After a failure, for instance while the database is unavailable. */
 const RETRY_SECONDS = 5;
 /** While other servers do the work. */
-const LEFT_SECONDS = 15;
+const STANDBY_SECONDS = 15;
 /** Between two runs of a job, in any case. */
 const MIN_GAP_SECONDS = 0.05;
 
@@ -85,7 +85,7 @@ class Runner {
   /** Does what is due; returns when the next work is due. */
   async #work(): Promise<number | undefined> {
     // Also updates the clock where servers follow that of the database.
-    if (await this.#services.database.leavesWork()) return this.#clock() + LEFT_SECONDS;
+    if (await this.#services.database.leavesWork()) return this.#clock() + STANDBY_SECONDS;
     this.#runs++;
     await this.job.run(this.#clock(), this.#closing.signal);
     const next = await this.job.next(this.#clock());

@@ -76,7 +76,7 @@ function requiredBits({ traits }: WantedTerms) {
 function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
   const search = by.terms.wanted('search');
   if (!search) return;
-  const marked = markedAs(by, spans);
+  const marked = marksOf(by, spans);
   const source = wordSource(by.reader.engine, search.stems, marked);
   const others = by.reader.engine === 'postgres' && isMarked(marked) ? undefined : listBesideWords(by, spans);
   // The first source is scanned briefly before anything is walked: the conversations, or else the words.
@@ -86,7 +86,7 @@ function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): 
 }
 
 /** The marks by which the word index can filter. */
-function markedAs({ terms, asked }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
+function marksOf({ terms, asked }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
   const { channelIds, isInChannels } = asked;
   const isIn = spans === undefined && isInChannels && channelIds.length < FEW_PLACES;
   return {
@@ -151,7 +151,7 @@ interface History {
 /** Everything that may be read in the matching channels and conversations. */
 async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
   const { reader, searcher, terms, asked, own } = by;
-  const { among, merged, channelCount } = own ? received(by, await own()) : await ofChannels(asked);
+  const { among, merged, channelCount } = own ? ownHistory(by, await own()) : await ofChannels(asked);
   const isWide = channelCount >= FEW_PLACES;
   if (isWide && withEverything) yield new WideSource(among, merged);
   if (own && searcher.account && terms.excludesUnread) {
@@ -182,7 +182,7 @@ async function ofChannels(asked: AskedPlaces): Promise<History> {
 }
 
 /** Everything that an account may have received. */
-function received({ reader, searcher, asked }: PlannedBy, { periods, ranges }: OwnPlaces): History {
+function ownHistory({ reader, searcher, asked }: PlannedBy, { periods, ranges }: OwnPlaces): History {
   const accountId = searcher.account?.id ?? 0;
   const channelRanges = [...ranges].flatMap(([id, list]) => (asked.isWantedWhole(id) ? list : []));
   const spans = async () => [

@@ -42,7 +42,7 @@ interface ShortLook {
 /** Runs one plan for one requester. */
 export class Search {
   readonly reader: Reader;
-  readonly #looking: Looking;
+  readonly #context: Looking;
   readonly #requester: Asker;
   readonly #plan: Plan;
   readonly #walk: Walk;
@@ -52,7 +52,7 @@ export class Search {
     this.#walk = walk;
     const { reader, state } = searcher;
     this.reader = reader;
-    this.#looking = { reader, heads: (ids) => state.heads.heads(reader, ids) };
+    this.#context = { reader, heads: (ids) => state.heads.heads(reader, ids) };
     this.#requester = searcher;
     this.#plan = plan;
   }
@@ -72,7 +72,7 @@ export class Search {
     const start = direction === 'older' ? bounds.high - 1 : bounds.low;
     const [longest] = [...(this.#plan.search?.phrases ?? [])].sort((a, b) => b.length - a.length);
     const task: Errand = {
-      looking: this.#looking,
+      looking: this.#context,
       plan: this.#plan,
       passing: (some) => this.#passing(some),
       phrase: longest === undefined ? undefined : new PhraseSieve(longest),
@@ -95,7 +95,7 @@ export class Search {
     let rest: IdBounds | undefined = bounds;
     for (let scanned = 0; rest && heads.length < wanted; ) {
       if (scanned >= this.#walk.messagesBefore && heads.length * SCANNED_PER_MATCH < scanned) break;
-      const page = await source.page(this.#looking, { direction, ...rest, limit: size });
+      const page = await source.page(this.#context, { direction, ...rest, limit: size });
       const withWords =
         search && !source.findsWords ? await this.#withWords(page.heads, search.stems) : page.heads;
       for (const head of await this.#passing(withWords)) {

@@ -19,7 +19,7 @@ export function seesAccount({ state, account: viewer }: Asker, account: Account)
  * Whether the requester may see an account's real address. Anonymous viewers see those that are shown to
  * everyone.
  */
-function knowsAddress({ account: viewer }: Asker, account: Account): boolean {
+function seesAddress({ account: viewer }: Asker, account: Account): boolean {
   if (viewer) return maySeeEmail(viewer, account);
   return account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone;
 }
@@ -28,7 +28,7 @@ function accountAt(requester: Asker, address: string): Account | undefined {
   const standIn = idInStandIn(address, requester.state.organization);
   if (standIn !== undefined) return requester.state.account(standIn);
   const account = accountByAddress(requester.state, address);
-  return account && knowsAddress(requester, account) ? account : undefined;
+  return account && seesAddress(requester, account) ? account : undefined;
 }
 
 /**

@@ -71,15 +71,15 @@ export function factorRefused(shown: ShownFactor): ApiError {
 }
 
 /** The origin of an attempt. */
-type Way = Pick<LogInAttempt, 'door' | 'source'>;
+type AttemptOrigin = Pick<LogInAttempt, 'door' | 'source'>;
 
 /** A code as typed. */
-export interface CodeAttempt extends Way {
+export interface CodeAttempt extends AttemptOrigin {
   readonly code: string;
 }
 
 /** A second factor as presented. */
-export interface FactorAttempt extends Way {
+export interface FactorAttempt extends AttemptOrigin {
   readonly shown: ShownFactor;
 }
 
@@ -93,7 +93,7 @@ export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> 
 async function countAndCheck<T extends NonNullable<unknown>>(
   deps: LogInPlace,
   row: AccountRow,
-  { door, source }: Way,
+  { door, source }: AttemptOrigin,
   check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const attempt = { email: row.email, door, source };
@@ -169,7 +169,7 @@ export async function confirmFirstCode(
 export async function confirmPasskey(
   deps: LogInPlace,
   row: AccountRow,
-  origin: Way,
+  origin: AttemptOrigin,
   created: BroughtPasskey,
 ): Promise<AddedPasskey> {
   const added = await countAndCheck(deps, row, origin, async (writer, counted) => {
@@ -182,7 +182,11 @@ export async function confirmPasskey(
 }
 
 /** Logs in an account that switched on its second factor during the login, and records the login. */
-export async function enterEnrolled(deps: LogInPlace, row: AccountRow, { door, source }: Way): Promise<void> {
+export async function enterEnrolled(
+  deps: LogInPlace,
+  row: AccountRow,
+  { door, source }: AttemptOrigin,
+): Promise<void> {
   await deps.write(async (writer) => {
     await forgetCodeFailures(writer, deps.keyring, row.id);
     await noteLogin(writer, deps.keyring, row.id, { door, source });

@@ -40,8 +40,8 @@ export function detailsOf(writer: Writer, { details }: Act): AuditDetails {
 /**
  * Records an act; returns the id of its entry.
  * @example
- * await audit(writer, { kind: 'role_changed', accountId: account.id, details: { old: account.role, new: role
- * } });
+ * const details = { old: account.role, new: role };
+ * await audit(writer, { kind: 'role_changed', accountId: account.id, details });
  */
 export async function audit(writer: Writer, act: Act): Promise<number> {
   return insertEntry(writer, {

@@ -37,7 +37,7 @@ export interface ErasureChoice {
   readonly deletesFiles: boolean;
 }
 
-interface In {
+interface Context {
   readonly writer: Writer;
   readonly organization: Organization;
   readonly keyring: Keyring;
@@ -48,7 +48,7 @@ interface In {
  * accounts remain.
  */
 export async function beginErasure(
-  { writer, organization, keyring }: In,
+  { writer, organization, keyring }: Context,
   accounts: readonly [Account, ...Account[]],
   { deletesMessages, deletesFiles }: ErasureChoice,
 ): Promise<void> {

@@ -24,7 +24,7 @@ export function systemGroupsOfRole(
 
 /**
  * The events of the system groups for a change of role: removed from those of the old role, added to those of
- * the new one. `from` is undefined for a new account. Not for deactivated accounts.
+ * the new one. `from` is undefined for a new account. Callers skip deactivated accounts.
  */
 export function roleChangeEvents(
   organization: Organization,

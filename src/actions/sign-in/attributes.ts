@@ -10,7 +10,7 @@ import { changeRole } from '../accounts/change-role.ts';
 import { placeInGroup, takeOutOfGroup } from '../groups/change-members.ts';
 
 /** Groups that the configuration names but the organization does not have are skipped. */
-async function followGroups(
+async function applyGroups(
   { writer }: InOrganization,
   accountId: number,
   groups: SaidOfPerson['groups'],
@@ -36,7 +36,7 @@ export async function followAttributes(
 ): Promise<{ readonly mustBeginAnew: boolean }> {
   const account = await accountById(context.writer, accountId);
   if (!account) return { mustBeginAnew: false };
-  await followGroups(context, accountId, groups);
+  await applyGroups(context, accountId, groups);
   const isChange = role !== undefined && account.role !== Role.owner && account.role !== role;
   return isChange ? changeRole(context, account, role) : { mustBeginAnew: false };
 }

@@ -46,8 +46,8 @@ export async function movePolicies(
   for (const [policy, ids] of changed) await putPolicies(writer, to, policy, ids);
   await putPolicies(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
   for (const id of muters) if (concerned.has(id)) writer.emit(await mutedTopicsEvent(writer, id));
-  announce(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
-  for (const [policy, ids] of changed) announce(writer, to, policy, ids);
+  emitPolicy(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
+  for (const [policy, ids] of changed) emitPolicy(writer, to, policy, ids);
 }
 
 async function accountsThatSee(
@@ -62,7 +62,7 @@ async function accountsThatSee(
   return seeing;
 }
 
-function announce(
+function emitPolicy(
   writer: Writer,
   place: TopicOfChannel,
   policy: VisibilityPolicy,

@@ -30,7 +30,7 @@ import {
 import type { DigestContent, ShownTopic } from './content.ts';
 
 /** The number of senders named for each topic. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 /** The recipient, and what composing needs. */
 interface Composition {
@@ -89,7 +89,7 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
   const ids = topics.flatMap(({ messages }) => messages.map(({ id }) => id));
   const contents = await contentsWithin(reader, ids, limits.contentBytesPerDigest);
   const partsOf = ({ channel, topic, messages, more, senderIds }: ShownTopic): MailPart[] => {
-    const names = senderIds.slice(0, NAMED).map((id) => nameOf(state, account, id));
+    const names = senderIds.slice(0, MAX_NAMES).map((id) => nameOf(state, account, id));
     const link = organizationUrl && `${organizationUrl}/${messageUrl(channel, topic, messages[0]?.id ?? 0)}`;
     const shown = messages.filter(({ id }) => contents.has(id));
     const remaining = more + messages.length - shown.length;

@@ -39,7 +39,7 @@ export interface DigestContent {
 }
 
 /** The number of candidates checked for each topic shown: others turn out to be read or hidden. */
-const LOOKS_PER_TOPIC = 5;
+const CHECKS_PER_TOPIC = 5;
 
 /** The digest of an account; undefined if it would be empty. */
 export async function digestFor(
@@ -70,7 +70,7 @@ async function topicsFor(requester: AccountAsker, activity: Lately): Promise<Sho
     [byLength, limits.digestTopics],
   ] as const) {
     for (const busy of candidates.toSorted(order)) {
-      if (shown.length >= maximum || checked.size >= maximum * LOOKS_PER_TOPIC) break;
+      if (shown.length >= maximum || checked.size >= maximum * CHECKS_PER_TOPIC) break;
       if (checked.has(busy.conversationId)) continue;
       checked.add(busy.conversationId);
       const topic = await shownTopic(requester, busy, activity, mutedIds);

@@ -33,7 +33,7 @@ const AWAY_DAYS = 5;
 /** Of the organization's day, in UTC. */
 const FIRST_HOUR = 8;
 /** How often the job checks whether it is time. */
-const LOOK_SECONDS = 600;
+const POLL_SECONDS = 600;
 /** Mails due by then count as waiting, including those deferred a moment ago. */
 const WAITING_SECONDS = 600;
 /** The polling interval while many mails wait. */
@@ -58,7 +58,7 @@ function isEnabled({ state: { organization } }: OrganizationHub): boolean {
 
 export class DigestMailJob implements Job {
   readonly name = 'digest mail';
-  readonly lookEverySeconds = LOOK_SECONDS;
+  readonly lookEverySeconds = POLL_SECONDS;
   readonly #services: MissedMailServices;
   #isBehind = false;
 
@@ -67,7 +67,7 @@ export class DigestMailJob implements Job {
   }
 
   async next(now: number): Promise<number> {
-    return now + (this.#isBehind ? BEHIND_SECONDS : LOOK_SECONDS);
+    return now + (this.#isBehind ? BEHIND_SECONDS : POLL_SECONDS);
   }
 
   /** The settings may have changed. */

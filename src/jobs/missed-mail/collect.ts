@@ -82,7 +82,7 @@ function isWide({ channels }: OrganizationState, { mentions_channel, channel_id 
 }
 
 /** A record for all accounts that a message concerns. */
-interface Wide {
+interface WideMessage {
   readonly messageId: number;
   readonly sequence: number;
   readonly noticedAt: number;
@@ -93,14 +93,14 @@ interface Wide {
  * Messages that turned out to concern as many: a mention of a large group, or a channel with mail
  * notifications for very many.
  */
-function wideAmong(missed: readonly Missed[]): Wide[] {
+function wideAmong(missed: readonly Missed[]): WideMessage[] {
   return [...Map.groupBy(missed, ({ sequence }) => sequence).values()].flatMap((people) => {
     const [first] = people;
     return first && people.length > limits.missedPeoplePerBatch ? [first] : [];
   });
 }
 
-function byManyOf({ reader, state }: Place, wide: Wide): MissedByMany | undefined {
+function byManyOf({ reader, state }: Place, wide: WideMessage): MissedByMany | undefined {
   const { messageId, sequence, noticedAt, editSequence = null } = wide;
   const next = nextCollecting(state, noticedAt);
   if (!next) return undefined;

@@ -62,7 +62,7 @@ export async function composeMissedMail(
     to: account.email,
     subject: missedSubject(
       texts.missed,
-      hiddenBy === undefined ? placeOf(state, account, missed) : { kind: 'hidden' },
+      hiddenBy === undefined ? conversationOf(state, account, missed) : { kind: 'hidden' },
       setting.organizationName,
     ),
     text: parts.map((part) => part.text).join('\n\n'),
@@ -82,7 +82,7 @@ export function isAnswered(state: OrganizationState, account: Account, missed: M
   );
 }
 
-function placeOf(state: OrganizationState, account: Account, missed: MissedConversation): MissedPlace {
+function conversationOf(state: OrganizationState, account: Account, missed: MissedConversation): MissedPlace {
   if (missed.channel) return { kind: 'channel', channel: missed.channel.name, topic: missed.topic };
   const names = peopleOf(missed.directKey ?? '')
     .filter((id) => id !== account.id)

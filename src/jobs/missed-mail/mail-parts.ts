@@ -14,7 +14,7 @@ export function contentHiddenBy(state: OrganizationState, account: Account): Hid
   return account.settings.message_content_in_email_notifications ? undefined : 'person';
 }
 
-function seenAccount(state: OrganizationState, viewer: Account, id: number): Account | undefined {
+function visibleAccount(state: OrganizationState, viewer: Account, id: number): Account | undefined {
   const account = state.account(id);
   // Subscription periods are not needed: the accounts that a guest knows are stored separately.
   return account && maySeeAccount(state, viewer, account) ? account : undefined;
@@ -22,7 +22,7 @@ function seenAccount(state: OrganizationState, viewer: Account, id: number): Acc
 
 /** An account's name, as far as the viewer may see it. */
 export function nameOf(state: OrganizationState, viewer: Account, id: number): string {
-  return seenAccount(state, viewer, id)?.fullName ?? 'Unknown user';
+  return visibleAccount(state, viewer, id)?.fullName ?? 'Unknown user';
 }
 
 /** The sender of a message, as far as the viewer may see it. */
@@ -31,7 +31,7 @@ export function senderOf(
   viewer: Account,
   id: number,
 ): Pick<MessageBlock, 'senderId' | 'name'> {
-  return { senderId: seenAccount(state, viewer, id)?.id, name: nameOf(state, viewer, id) };
+  return { senderId: visibleAccount(state, viewer, id)?.id, name: nameOf(state, viewer, id) };
 }
 
 /** A message in a mail. */

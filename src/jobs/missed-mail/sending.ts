@@ -27,7 +27,7 @@ import { contentHiddenBy } from './mail-parts.ts';
 import { shownOrganizationName } from './organization-name.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
 
-const ROWS_PER_LOOK = 200;
+const ROWS_PER_READ = 200;
 const MAX_TRIES = 5;
 /** The delay before a failed mail is tried again. */
 export const RETRY_SECONDS = 300;
@@ -91,7 +91,7 @@ export class MissedMailSender {
   async sendDue(now: number, signal: AbortSignal): Promise<void> {
     const { database, log } = this.#services;
     while (!signal.aborted) {
-      const people = await peopleWithMissed(database.reader(0), now, ROWS_PER_LOOK);
+      const people = await peopleWithMissed(database.reader(0), now, ROWS_PER_READ);
       if (people.length === 0) return;
       const hubs = new Map<number, OrganizationHub>();
       for (const { organizationId, accountId } of people) {

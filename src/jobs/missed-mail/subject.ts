@@ -11,7 +11,7 @@ export type MissedPlace =
   | { readonly kind: 'direct'; readonly names: readonly string[] };
 
 /** The maximum number of people named; of more, the first two and the number of the others. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 function channelSubject(texts: MissedTexts, channel: string, named: string): string {
   const topic = withEmojiPictures(named);
@@ -22,7 +22,7 @@ function channelSubject(texts: MissedTexts, channel: string, named: string): str
 function directSubject(texts: MissedTexts, names: readonly string[]): string {
   const [only = '', ...more] = names;
   if (more.length === 0) return texts.directSubject(only);
-  if (names.length <= NAMED) return texts.groupSubject(names, 0);
+  if (names.length <= MAX_NAMES) return texts.groupSubject(names, 0);
   return texts.groupSubject(names.slice(0, 2), names.length - 2);
 }
 

@@ -20,7 +20,7 @@ import type { JobServices } from '../job.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';
 import { causesAmong, inTurn, nextCollecting } from './wide-recipients.ts';
 
-const MESSAGES_PER_LOOK = 20;
+const MESSAGES_PER_READ = 20;
 /** After each part this server may continue with the message for this long. */
 const LEASE_SECONDS = 600;
 
@@ -38,7 +38,7 @@ export class MissedByManySender {
   async sendDue(now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
     while (!signal.aborted) {
-      const rows = await dueByMany(database.reader(0), now, MESSAGES_PER_LOOK);
+      const rows = await dueByMany(database.reader(0), now, MESSAGES_PER_READ);
       if (rows.length === 0) return;
       for (const row of rows) {
         if (signal.aborted) return;

@@ -14,8 +14,8 @@ import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-stor
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 
 /**
- * When the accounts with the next longer batching period are due; undefined without any. Not before accounts
- * that were active just before the message count as away: those active since then have seen it.
+ * When the accounts with the next longer batching period are due; undefined without any. It is late enough for
+ * accounts that were active just before the message to count as away; those active since then have seen it.
  */
 export function nextCollecting(
   { accounts }: Pick<OrganizationView, 'accounts'>,

@@ -28,17 +28,17 @@ async function firstIdsAt(reader: Reader, sequences: readonly number[]): Promise
 }
 
 const MAX_KNOWN = 100_000;
-const known = new WeakMap<OrganizationState, Map<number, number>>();
+const cache = new WeakMap<OrganizationState, Map<number, number>>();
 
 /** The first message id at or after each of some log positions; Infinity if nothing was sent since. */
 export async function idsAt(
   { reader, state }: Place,
   sequences: Iterable<number>,
 ): Promise<(sequence: number) => number> {
-  let ids = known.get(state);
+  let ids = cache.get(state);
   if (!ids || ids.size > MAX_KNOWN) {
     ids = new Map();
-    known.set(state, ids);
+    cache.set(state, ids);
   }
   const missing = new Set<number>();
   for (const sequence of sequences) if (!ids.has(sequence)) missing.add(sequence);

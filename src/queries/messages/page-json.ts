@@ -24,7 +24,7 @@ export interface MatchFields {
   readonly match_subject: string;
 }
 
-function inner(fields: Readonly<Record<string, unknown>>): Buffer {
+function innerJson(fields: Readonly<Record<string, unknown>>): Buffer {
   return Buffer.from(`,${JSON.stringify(fields).slice(1, -1)}`);
 }
 
@@ -37,7 +37,7 @@ const senderParts = new WeakMap<Account, SenderParts>();
 
 function senderPart(state: OrganizationState, id: number, shape: MessageShape, isVisible: boolean): Buffer {
   const sender = state.account(id);
-  if (!sender) return inner(senderFields(undefined, state, shape, false));
+  if (!sender) return innerJson(senderFields(undefined, state, shape, false));
   let parts = senderParts.get(sender);
   if (parts?.organization !== state.organization) {
     parts = { organization: state.organization, byForm: new Map() };
@@ -46,7 +46,7 @@ function senderPart(state: OrganizationState, id: number, shape: MessageShape, i
   const form = (shape.clientGravatar ? 1 : 0) + (isVisible ? 2 : 0);
   let part = parts.byForm.get(form);
   if (!part) {
-    part = inner(senderFields(sender, state, shape, isVisible));
+    part = innerJson(senderFields(sender, state, shape, isVisible));
     parts.byForm.set(form, part);
   }
   return part;
@@ -86,7 +86,7 @@ function conversationPart(
   ) {
     return present.part;
   }
-  const part = inner(placeFields(head, state, shape, linkifiers));
+  const part = innerJson(placeFields(head, state, shape, linkifiers));
   parts.set(key, { topicName: head.topic_name, madeOf, part });
   return part;
 }
@@ -143,7 +143,7 @@ async function* serialized(
       senderPart(state, head.sender_id, shape, isVisible),
       conversationPart(state, head, shape, linkifiers),
       flagPart(flagsOf(head.id)),
-      ...(match ? [inner({ ...match })] : []),
+      ...(match ? [innerJson({ ...match })] : []),
       close,
     ];
     return { id: head.id, pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0) };
@@ -205,7 +205,7 @@ export async function pageJson(
   messageReader: MessageReader,
   { heads, anchor, mayBeLarge, ...dressing }: PageParts,
 ): Promise<MessagePage> {
-  const order = outwards(heads, anchor);
+  const order = nearestFirst(heads, anchor);
   const minimum = order[0]?.id === anchor ? 2 : 1;
   const size = new ResponseSize(mayBeLarge);
   const messages: MessageJson[] = [];
@@ -229,7 +229,7 @@ export async function pageJson(
 }
 
 /** The messages ordered by distance from the anchor: its own, then one from each side in turn. */
-function outwards(heads: readonly MessageHead[], anchor: number): MessageHead[] {
+function nearestFirst(heads: readonly MessageHead[], anchor: number): MessageHead[] {
   const above = heads.findIndex(({ id }) => id >= anchor);
   let newer = above < 0 ? heads.length : above;
   let older = newer - 1;

@@ -54,12 +54,12 @@ async function indexed(
   if (name === 'externalid') return groupIdsOfExternal(context.reader, value);
   if (name === 'displayname') return [(await groupIdByName(context.reader, value)) ?? []].flat();
   if (name !== 'members' && name !== 'members.value') return undefined;
-  return groupsHolding(context, value)
+  return groupsContaining(context, value)
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 }
 
-function groupsHolding(context: ScimSight, member: string | undefined): readonly UserGroup[] {
+function groupsContaining(context: ScimSight, member: string | undefined): readonly UserGroup[] {
   const isShown = (id: number) => {
     const account = context.state.account(id);
     return account !== undefined && isUser(account);
@@ -76,7 +76,7 @@ export const groups: ResourceKind = {
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   indexed,
-  holding: (context, member) => new Set(groupsHolding(context, member).map(({ id }) => groupIdOf(id))),
+  holding: (context, member) => new Set(groupsContaining(context, member).map(({ id }) => groupIdOf(id))),
   resources,
   fitting({ state }, ids) {
     let members = 0;
