@@ -1,7 +1,7 @@
 // Confirms the address of an account that joined without a mail: by a mailed link, which counts only for a
-// person logged in to the account, or by an administrator who knows the owner. With the link alone, an
-// attacker could talk the owner of a mailbox into vouching for an account that the attacker made and has the
-// password of.
+// person logged in to the account, or by an administrator who knows that the address is theirs. With the link
+// alone, an attacker could talk the owner of a mailbox into vouching for an account that the attacker made
+// and has the password of.
 
 import { badRequest, rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';

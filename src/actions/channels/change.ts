@@ -1,5 +1,5 @@
 // Changes a channel inside a unit of work. Checks everything first, in the reference's order, then stores it
-// at once, and emits the changes to everyone who can see the channel, could see it, or can now.
+// at once, and emits the changes to everyone who could see the channel before or can see it now.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -103,7 +103,7 @@ async function votedOn({ writer, erasure, ids }: Portion, through: number): Prom
 }
 
 /**
- * The content of a vote in a poll (`client/widgets`). Options and tasks that the person added stay, because
+ * The content of a vote in a poll (`model/messages/widgets.ts`). Options and tasks that the person added stay, because
  * others may have voted for them.
  */
 const VOTE = '%"type":"vote"%';

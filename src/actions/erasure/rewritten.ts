@@ -1,5 +1,5 @@
-// The entry that names entries of the event log that were rewritten in the database. Servers that have them
-// in memory read them again.
+// The log entry that lists entries rewritten in the database, so that servers reload the ones they have in
+// memory.
 
 import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.ts';
 

@@ -1,5 +1,5 @@
 // The candidates that messages may notify: the accounts for which any trigger could apply, with the facts
-// that decide (`rules.ts`). The facts are those of shortly after sending.
+// that decide (`notification-rules.ts`). The facts are those of shortly after sending.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';

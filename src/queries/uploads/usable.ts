@@ -1,4 +1,4 @@
-// The uploads that a caller may see and use, from memory; units of work use `access.ts`.
+// The uploads that a caller may see and use, from memory; units of work use `stores/uploads/access.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
