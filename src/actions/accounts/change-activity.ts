@@ -34,7 +34,7 @@ import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccessToDeactivated } from './end-access.ts';
 
 /** Emits for each channel of an account that it left or returned. */
-async function emitPeers(
+async function emitAccountPeers(
   writer: Writer,
   organization: Organization,
   account: Account,
@@ -96,7 +96,7 @@ export async function deactivateAccount(
   await switchOffSubscriptionsOf(writer, account.id, 'bot_deactivated');
   await putInactive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, -1);
-  const channelIds = await emitPeers(writer, organization, account, 'peer_remove');
+  const channelIds = await emitAccountPeers(writer, organization, account, 'peer_remove');
   writer.emit(activityChanged(account.id, false, channelIds));
   await revokeAllOf(writer, account.id);
   if (unaware.length === 0) return;
@@ -131,7 +131,7 @@ export async function reactivateAccount(
   for (const group of await groupsOf(writer, organization, back))
     writer.emit(membersAdded(group, [account.id]));
   for (const event of await settingsNaming(writer, organization, account.id)) writer.emit(event);
-  await emitPeers(writer, organization, back, 'peer_add');
+  await emitAccountPeers(writer, organization, back, 'peer_add');
   await tellExportConsent(writer, back);
 }
 
