@@ -11,16 +11,16 @@ const SINCE = '2026-11-26T00:00:00Z';
 const MAX_SUBJECT = 72;
 
 const VERBS = new Set(
-  `Accept Acknowledge Add Adopt Allow Announce Answer Apply Archive Ask Avoid Bound Break Build Bump Cache Call Cancel Change Check
-  Clean Clear Close Collect Combine Compare Complete Compress Compute Convert Copy Correct Count Cover Create Cut Deactivate Decide Declare
+  `Accept Acknowledge Add Adjust Adopt Allow Announce Answer Apply Archive Ask Avoid Bound Break Build Bump Cache Call Cancel Change Check
+  Clarify Clean Clear Close Collect Combine Compare Complete Compress Compute Convert Copy Correct Count Cover Create Cut Deactivate Decide Declare Define
   Decode Deduplicate Delete Derive Describe Detect Disable Display Document Draw Drop Emit Enable Encode End Enforce Ensure Erase Escape
   Evict Exclude Expect Expire Explain Export Extend Extract Fail Fetch Fill Filter Find Fix Focus Follow Format Generate Give Group Guard
   Hand Handle Have Hide Highlight Ignore Implement Import Improve Include Index Inline Insert Install Introduce Judge Keep Label Leave Let
   Limit Link List Load Lock Log Look Make Map Mark Match Measure Merge Migrate Mirror Move Name Normalize Note Notify Number Offer Omit Open
-  Optimize Order Parse Pass Pin Place Poll Prefer Prepare Preserve Prevent Print Process Protect Prove Publish Push Put Queue Quote Raise Read
+  Optimize Order Parse Pass Pin Place Point Polish Poll Prefer Prepare Preserve Prevent Print Process Protect Prove Publish Push Put Queue Quote Raise Read
   Record Reduce Refactor Refuse Register Reject Release Reload Remember Remove Rename Render Reorder Repair Replace Report Require Reset
-  Resolve Restore Restrict Resume Retry Return Reuse Revert Rewrite Rotate Run Sample Save Say Search Select Send Separate Serialize Serve Set
-  Share Shorten Show Sign Simplify Skip Sort Speed Split Spread Start State Stop Store Stream Support Switch Take Tell Test Tidy Time Track
+  Resolve Restore Restrict Resume Retry Return Reuse Revert Rewrap Rewrite Rotate Run Sample Save Say Search Select Send Separate Serialize Serve Set
+  Share Shorten Show Sign Simplify Skip Sort Speed Spell Split Spread Start State Stop Store Stream Support Switch Take Tell Test Tidy Time Track
   Translate Treat Trim Try Turn Type Typeset Unify Unpack Update Upgrade Upload Use Validate Verify Wait Wake Warn Widen Wrap Write`.split(
     /\s+/,
   ),
