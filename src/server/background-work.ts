@@ -1,4 +1,4 @@
-// Everything that a server does without being asked: recurring jobs, and the workers that empty the outbox.
+// Assembles the server's background work: recurring jobs and the workers that empty the outbox.
 
 import { runDirectorySync } from '../api/authentication/run-directory-sync.ts';
 import type { Services } from '../api/services.ts';
@@ -16,17 +16,17 @@ import { DirectorySyncJob } from '../jobs/directory-sync.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Stands for the sender of mail where none is configured, towards push services. */
-const NOBODY = 'noreply@localhost';
+/** The sender address given to push services when no sender of mail is configured. */
+const FALLBACK_SENDER = 'noreply@localhost';
 
-/** What is to be started, and stopped again. */
+/** Background work to start and stop. */
 export interface BackgroundWork {
   readonly scheduler: Scheduler;
-  /** One of the scheduler's jobs, which holds a connection. */
+  /** Also one of the scheduler's jobs. It holds a connection to the mail server. */
   readonly mail: MailWorker;
 }
 
-/** A job for each directory that accounts follow. */
+/** One job for each directory that accounts are synchronized with. */
 function directorySyncs(services: Services): readonly DirectorySyncJob[] {
   return services.signIn.directories.flatMap((door) => {
     const { id, sync } = door.provider;
@@ -36,7 +36,7 @@ function directorySyncs(services: Services): readonly DirectorySyncJob[] {
   });
 }
 
-/** Puts the jobs together; none runs yet. */
+/** Creates all background work without starting it. */
 export async function backgroundWork(services: Services, options: ServerOptions): Promise<BackgroundWork> {
   const mail = mailWorkerFor(services, options);
   const webhooks = new WebhookWorker({ ...services, http: new HttpClient(options.webhookTargets) });
@@ -45,7 +45,7 @@ export async function backgroundWork(services: Services, options: ServerOptions)
   const { push: relay } = services;
   const push = await pushJobs({ ...services, relay });
   const pushServices = new HttpClient(options.webhookTargets);
-  const { mailFrom = NOBODY } = options;
+  const { mailFrom = FALLBACK_SENDER } = options;
   const webPush = webPushJobs({ ...services, mailFrom, http: pushServices }, relay !== undefined);
   const clock = options.clock ?? exactSeconds;
   const jobs = [

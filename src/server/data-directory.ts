@@ -1,5 +1,6 @@
-// Makes the data directory, for its owner alone, and looks at one that is there already. Level by level: where a file
-// system takes no directories at all, making the whole path at once never ends.
+// Creates the data directory with access for its owner only, and checks the permissions of an existing one.
+// Directories are created level by level: on a file system that accepts no directories, a recursive `mkdir`
+// never returns.
 
 import type { Stats } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
@@ -8,15 +9,18 @@ import { codeOf } from '../api-contract/error-detail.ts';
 import type { Logger } from '../api-contract/logger.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
-/** Where `database copy` writes before all of it is there. */
+/** The file that `database copy` writes until the copy is complete. */
 export const growingCopyOf = (file: string): string => `${file}-copy`;
 
-/** What the group and others may do. */
-const OTHERS = 0o077;
-/** Files that open accounts; the engine gives its other files the rights of the database. */
+/** The permission bits of the group and of other users. */
+const GROUP_AND_OTHERS = 0o077;
+/** Files that give access to accounts. SQLite gives its other files the permissions of the database file. */
 const secretFiles = ['secret', 'parley.db', 'parley.db-wal', 'parley.db-shm'] as const;
 
-/** Makes a directory for its owner alone, and those above it. Rejects with the system's error where that cannot be. */
+/**
+ * Creates a directory and its missing parents, accessible only by the owner.
+ * @throws the system's error if that is not possible
+ */
 export async function makeDataDirectory(path: string): Promise<void> {
   const present = await statOf(path);
   if (present?.isDirectory()) return;
@@ -28,7 +32,10 @@ export async function makeDataDirectory(path: string): Promise<void> {
   });
 }
 
-/** The data directory where other users of the machine may look into it, and the files in it that would open accounts to them. */
+/**
+ * Returns the data directory and the secret files in it that other users of the machine can access, with
+ * their modes. Empty if the directory itself is closed to them.
+ */
 export async function openToOthers(
   path: string,
 ): Promise<readonly { readonly file: string; readonly mode: string }[]> {
@@ -37,32 +44,33 @@ export async function openToOthers(
   const files = [path, ...secretFiles.map((name) => join(path, name))];
   const found = await Promise.all(files.map(async (file) => ({ file, mode: await modeOf(file) })));
   return found.flatMap(({ file, mode }) =>
-    mode === undefined || (mode & OTHERS) === 0 ? [] : [{ file, mode: (mode & 0o777).toString(8) }],
+    mode === undefined || (mode & GROUP_AND_OTHERS) === 0 ? [] : [{ file, mode: (mode & 0o777).toString(8) }],
   );
 }
 
 /**
- * Says in the log when others may look into the directory, which may be meant so, and takes the rights of others from
- * the files that open accounts.
+ * Logs a warning if other users can access the directory, which may be intended, and removes their
+ * permissions from the secret files.
  */
 export async function closeToOthers(path: string, log: Logger): Promise<void> {
   if (process.platform === 'win32') return;
   const mode = await modeOf(path);
-  if (mode !== undefined && (mode & OTHERS) !== 0) {
+  if (mode !== undefined && (mode & GROUP_AND_OTHERS) !== 0) {
     const fields = { directory: path, mode: (mode & 0o777).toString(8) };
     log.warn(fields, 'other users of this machine may look into the data directory: chmod 700 closes it');
   }
   for (const name of secretFiles) {
     const file = join(path, name);
     const present = await modeOf(file);
-    if (present !== undefined && (present & OTHERS) !== 0) await chmod(file, 0o600);
+    if (present !== undefined && (present & GROUP_AND_OTHERS) !== 0) await chmod(file, 0o600);
   }
 }
 
 /**
- * Refuses an empty database beside the secret of one that was in use: it would be served as if it were new, and what
- * may still be saved, as from a copy that broke off, would be written over. Refuses to begin anew beside a part of a copy, too, which
- * then could not be finished.
+ * Rejects an empty database file next to the secret of a used one: it would be served as a new installation,
+ * and data that could still be recovered, for example from an interrupted copy, would be overwritten. Also
+ * rejects starting with a new database next to an unfinished copy, which could then not be completed.
+ * @throws UnusableDatabase
  */
 export async function refuseEmptied(path: string): Promise<void> {
   const file = join(path, 'parley.db');

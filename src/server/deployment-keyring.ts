@@ -1,5 +1,5 @@
-// The secret that a server works with: the one its database's keys were made under, or none at all. A server with
-// another secret would refuse every key and say nothing of the reason.
+// Opens the secret that a server works with. It must be the one that the database's keys were made with: a
+// server with another secret would reject every key without saying why.
 
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,17 +17,19 @@ import {
 } from './keyring.ts';
 import { sealedForOthers, sharedSecret } from './shared-secret.ts';
 
-/** The mark of a secret in the database. It says nothing about the secret, which has 256 random bits. */
+/** Identifies a secret in the database. Reveals nothing about the secret, which has 256 random bits. */
 export const secretMark = ({ secret }: Keyring): string =>
   createHmac('sha256', secret).update('deployment').digest('base64url');
 
 export interface DeploymentPlace {
   readonly dataDirectory: string;
-  /** Undefined: the embedded engine, whose one server shares its secret with nobody. */
+  /** Undefined with the embedded engine, whose single server shares its secret with no other. */
   readonly databaseUrl: string | undefined;
 }
 
-/** The secret of the directory, after a rotation that a crash may have stopped just before the file took its place. */
+/**
+ * The secret in the data directory. Completes a rotation that crashed just before the new file was renamed.
+ */
 async function settledSecret(dataDirectory: string, mark: string | undefined): Promise<Keyring | undefined> {
   const own = await readKeyring(dataDirectory);
   if (own && secretMark(own) === mark) return own;
@@ -43,9 +45,10 @@ async function replaceSecret(dataDirectory: string, secret: Keyring): Promise<vo
 }
 
 /**
- * The secret of a database. The first server makes it, in its data directory, and leaves it in the database for the
- * others, sealed under the password that the database is opened with. `UnusableDatabase` when the directory holds
- * another secret, or none and the one in the database cannot be opened.
+ * Opens the secret of a database. The first server creates it in its data directory and stores it in the
+ * database for the other servers, sealed with the database password.
+ * @throws UnusableDatabase if the directory holds another secret, or if it holds none and the one in the
+ * database cannot be unsealed
  */
 export async function openDeploymentKeyring(
   database: ParleyDatabase,
@@ -60,13 +63,13 @@ export async function openDeploymentKeyring(
   const own = await settledSecret(dataDirectory, row?.secret_mark);
   const shared = row?.shared_secret ? await sharedSecret(databaseUrl, row.shared_secret) : undefined;
   if (own && secretMark(own) === row?.secret_mark) {
-    // Also after the database's password was changed.
+    // Seals it again after the database password was changed.
     const sealed = shared ? undefined : await sealedForOthers(databaseUrl, own);
     if (sealed) await database.write(0, (writer) => keepSharedSecret(writer, sealed));
     return own;
   }
   if (shared && secretMark(shared) === row?.secret_mark) {
-    // One that it had before was rotated at another server.
+    // The directory's secret is outdated: another server has rotated it.
     if (own) await replaceSecret(dataDirectory, shared);
     else await keepSecret(dataDirectory, shared);
     return shared;

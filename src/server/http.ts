@@ -1,4 +1,4 @@
-// The HTTP server: connections, bodies, and which requests are for the API. Nothing here knows any operation.
+// The HTTP server: connections, bodies, and routing to the API or to pages. Knows no operations.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { HOOK_OPERATION, HOOKS } from '../api-contract/brought.ts';
@@ -13,23 +13,29 @@ import { unreadableRefuser } from './http/unreadable-request.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
-/** A whole request must have arrived after this; how long its answer takes is another matter. */
+/** Deadline for receiving a whole request. Does not limit how long the answer takes. */
 const RECEIVE_MILLISECONDS = 300_000;
-/** The API stands below both; the second is what browsers of this API family use. */
+/** Prefixes of the API. Browser clients of this API family use the second one. */
 const prefixes = ['/api/v1', '/json'] as const;
 
 export interface HttpOptions extends HandlerOptions {
-  /** Of these the header `X-Forwarded-For` is believed; a request's address is the first that is none of them. */
+  /**
+   * The header `X-Forwarded-For` is trusted from these addresses. A request's address is the first one that
+   * is not among them.
+   */
   readonly trustedProxies: readonly string[];
-  /** Fewer than usual; for tests. */
+  /** Lower than the default; for tests. */
   readonly connectionsPerAddress?: number | undefined;
-  /** Adds what is served outside the API. */
+  /** Adds the routes outside the API. */
   addPages(fastify: FastifyInstance): void;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What other sites' pages have browsers post here: it looks at no cookie and no other credentials. */
+    /**
+     * Set for routes that pages of other sites make browsers post to. Such a route must not read cookies or
+     * other credentials.
+     */
     readonly isForOtherSites?: boolean;
   }
 }
@@ -38,10 +44,10 @@ function noSchemas(): never {
   throw new Error('routes declare no schemas: parameters and answers are checked by our own declarations');
 }
 
-/** In place of the framework's compilers of schemas, which are large and would be loaded without being used. */
+/** Replaces the framework's schema compilers, which are large and would be loaded but never used. */
 const schemaController = { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } };
 
-/** Builds the server; it does not listen yet. */
+/** Builds the server without listening. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
   const { services, metrics, trustedProxies } = options;
   const headers = securityHeaders(services.publicUrl);
@@ -49,13 +55,13 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     logger: false,
     schemaController,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // Of the pages, whose forms are filled in by strangers.
+    // The limit for pages, whose forms can be posted without logging in.
     bodyLimit: limits.strangerBodyBytes,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     requestTimeout: RECEIVE_MILLISECONDS,
-    // Node.js answers a request without a host by itself, and without headers.
+    // By default Node.js itself answers a request without a host, and sends no security headers.
     http: { maxHeaderSize: limits.requestHeaderBytes, requireHostHeader: false },
-    // A connection between requests must not hold up a clean stop.
+    // Idle connections must not delay a clean shutdown.
     forceCloseConnections: 'idle',
     clientErrorHandler: unreadableRefuser(headers),
     // A path that cannot be decoded never reaches a route.
@@ -93,7 +99,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   );
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Bodies are read when it is known whose they are.
+    // Bodies are read after the request has been authenticated.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.route({
       method: 'POST',
@@ -102,7 +108,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     });
     for (const prefix of prefixes) {
       scope.route({
-        // OPTIONS reaches the router, which tells the methods that a path has.
+        // OPTIONS must reach the router, which lists the methods that a path supports.
         method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
         url: `${prefix}/*`,
         handler: (request, reply) => handler.handle(request.url.slice(prefix.length), request, reply),

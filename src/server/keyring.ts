@@ -1,4 +1,5 @@
-// The server's secret: made once, kept in the data directory and outside the database.
+// Reads and writes the server's secret, which is created once and stored in the data directory, outside the
+// database.
 
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,70 +12,79 @@ import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 export const SECRET_BYTES = 32;
 
 const fileIn = (dataDirectory: string) => join(dataDirectory, 'secret');
-/** A new secret, until everything is sealed under it. */
+/** The new secret of a rotation, until everything has been sealed with it. */
 const nextFileIn = (dataDirectory: string) => join(dataDirectory, 'secret.next');
 
-/** Reads the secret, or makes it when the directory is new. Refuses one that is damaged. */
+/**
+ * Reads the secret, or creates it if the directory has none.
+ * @throws UnusableDatabase if the file is damaged
+ */
 export async function openKeyring(dataDirectory: string): Promise<Keyring> {
   const file = fileIn(dataDirectory);
   return (await readSecret(file)) ?? (await writeSecret(file, randomBytes(SECRET_BYTES)));
 }
 
-/** The secret of a directory; undefined where it has none. Refuses one that is damaged. */
+/**
+ * Reads the secret of a directory; undefined if it has none.
+ * @throws UnusableDatabase if the file is damaged
+ */
 export function readKeyring(dataDirectory: string): Promise<Keyring | undefined> {
   return readSecret(fileIn(dataDirectory));
 }
 
 async function readSecret(file: string): Promise<Keyring | undefined> {
-  let written: string;
+  let text: string;
   try {
-    written = await readFile(file, 'utf8');
+    text = await readFile(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-  const secret = Buffer.from(written.trim(), 'base64url');
-  // Keys made under another secret would be worth nothing, and with an empty one anybody could make them.
+  const secret = Buffer.from(text.trim(), 'base64url');
+  // Keys made with another secret would be worthless, and with an empty secret anyone could make keys.
   if (secret.length !== SECRET_BYTES)
     throw new UnusableDatabase(`The secret in ${file} is damaged: restore it from a backup.`);
   return { secret };
 }
 
-/** Keeps a secret that came from elsewhere in a directory that has none. */
+/** Stores a secret from elsewhere in a directory that has none. */
 export async function keepSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
   await writeSecret(fileIn(dataDirectory), secret);
 }
 
-/** The secret that a rotation was about to take; undefined where none was under way. */
+/** The secret that an unfinished rotation would have switched to; undefined if there was none. */
 export function readNextKeyring(dataDirectory: string): Promise<Keyring | undefined> {
   return readSecret(nextFileIn(dataDirectory));
 }
 
-/** Writes a secret beside the present one, durably. One that an earlier rotation left there is replaced. */
+/** Durably writes the next secret beside the current one, replacing one left by an earlier rotation. */
 export async function writeNextSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
   await rm(nextFileIn(dataDirectory), { force: true });
   await writeSecret(nextFileIn(dataDirectory), secret);
   await syncFolder(dataDirectory);
 }
 
-/** Puts the secret beside in the place of the present one. */
+/** Replaces the current secret with the next one. */
 export async function takeNextSecret(dataDirectory: string): Promise<void> {
   await rename(nextFileIn(dataDirectory), fileIn(dataDirectory));
   await syncFolder(dataDirectory);
 }
 
-/** Written whole under another name first: a crash, or two processes at once, never leave half a secret. */
+/**
+ * Writes the file under a temporary name and links it, so that neither a crash nor a concurrent process
+ * leaves a partial secret. Returns the secret that is in place, which may be one that another process wrote.
+ */
 async function writeSecret(file: string, secret: Buffer): Promise<Keyring> {
-  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await writeFile(fresh, `${secret.toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true });
-    await link(fresh, file);
+    await writeFile(temporary, `${secret.toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await link(temporary, file);
     return { secret };
   } catch (error) {
     const present = codeOf(error) === 'EEXIST' ? await readSecret(file) : undefined;
     if (!present) throw error;
     return present;
   } finally {
-    await rm(fresh, { force: true });
+    await rm(temporary, { force: true });
   }
 }

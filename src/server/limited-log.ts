@@ -1,12 +1,12 @@
-// A log in which one trouble leaves a few lines and not thousands: a full disk fails every request, and the log may lie on
-// the same disk.
+// A log that suppresses repeated errors: a full disk fails every request, and the log may be on the same
+// disk.
 
 import type { Logger } from '../api-contract/logger.ts';
 
-/** Lines that say the same, within a minute. */
+/** Lines of the same kind within a minute. */
 const LINES = 5;
 const MINUTE_MILLISECONDS = 60_000;
-/** Kinds of lines that are remembered; when there are more, all are forgotten. */
+/** Kinds of lines to remember. When the limit is reached, all are dropped. */
 const KINDS = 500;
 
 interface Seen {
@@ -14,19 +14,19 @@ interface Seen {
   lines: number;
 }
 
-/** Of what differs between two lines about the same: quoted paths, and numbers. */
-const PARTICULAR = /'[^']*'|"[^"]*"|\d+/g;
+/** The parts that differ between lines of the same kind: quoted paths and numbers. */
+const VARIABLE_PARTS = /'[^']*'|"[^"]*"|\d+/g;
 
-/** The same for lines that say the same about the same error. */
+/** Equal for lines with the same message about the same error. */
 function kindOf(message: string, error: unknown): string {
   const [first = ''] = String(error).split('\n', 1);
-  return `${message} ${first.replace(PARTICULAR, '…')}`;
+  return `${message} ${first.replace(VARIABLE_PARTS, '…')}`;
 }
 
 /**
- * Leaves out errors that repeat themselves. The next line of the kind, at least a minute after the first, has how many were
- * left out in `left_out`.
- * @param now milliseconds
+ * Suppresses repeated errors. The next line of the same kind, at least a minute after the first, states the
+ * number of suppressed lines in `left_out`.
+ * @param now returns milliseconds
  */
 export function limitedLog(log: Logger, now: () => number = () => performance.now()): Logger {
   const seen = new Map<string, Seen>();
@@ -41,8 +41,8 @@ export function limitedLog(log: Logger, now: () => number = () => performance.no
       }
       if (seen.size >= KINDS) seen.clear();
       seen.set(kind, { since: now(), lines: 1 });
-      const leftOut = (before?.lines ?? 0) - LINES;
-      log.error(leftOut > 0 ? { ...fields, left_out: leftOut } : fields, message);
+      const suppressed = (before?.lines ?? 0) - LINES;
+      log.error(suppressed > 0 ? { ...fields, left_out: suppressed } : fields, message);
     },
   };
 }

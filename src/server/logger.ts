@@ -1,8 +1,8 @@
-// The log: JSON lines on standard error. Holds no secret and no message content.
+// The log: JSON lines on standard error. Contains no secrets and no message content.
 
 import type { Logger } from '../api-contract/logger.ts';
 
-/** One line of the log. What every line says stands first, and no field of a caller takes its place. */
+/** Formats one line of the log. The common fields come first, and a caller's fields cannot overwrite them. */
 export function logLine(
   level: string,
   { time: _time, level: _level, message: _message, ...fields }: Readonly<Record<string, unknown>>,
@@ -15,18 +15,18 @@ function line(level: string, fields: Readonly<Record<string, unknown>>, message:
   process.stderr.write(`${logLine(level, fields, message)}\n`);
 }
 
-/** From the gravest to what is written of everyday things. */
+/** From the most to the least severe. */
 export const logLevels = ['error', 'warn', 'info'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes the lines of a level, and graver ones, to standard error. */
+/** Writes lines of this level and more severe ones to standard error. */
 export function standardErrorLogOf(level: LogLevel): Logger {
-  const written = (of: LogLevel): Logger[LogLevel] =>
+  const writerOf = (of: LogLevel): Logger[LogLevel] =>
     logLevels.indexOf(of) <= logLevels.indexOf(level)
       ? (fields, message) => line(of, fields, message)
       : () => undefined;
-  return { info: written('info'), warn: written('warn'), error: written('error') };
+  return { info: writerOf('info'), warn: writerOf('warn'), error: writerOf('error') };
 }
 
 /** Writes every line to standard error. */

@@ -1,5 +1,6 @@
-// How often somebody who is not logged in may have mail sent to an address of their choice. Who asks is counted first:
-// what they are refused must not use up what is left for the address, which may be somebody else's.
+// Limits how often someone who is not logged in may have mail sent to an address of their choice. The
+// caller's limit is counted first, so that rejected requests do not use up the limit of an address that may
+// belong to someone else.
 
 import { DAY } from '../api-contract/time.ts';
 import { networkOf } from '../model/client-network.ts';
@@ -8,12 +9,16 @@ import { RateLimit } from './http/rate-limit.ts';
 
 const HOUR = 3600;
 
-/** Five mails a day for one caller; two an hour and five a day for one address of an organization. */
+/** Five mails a day per caller; two an hour and five a day per address in an organization. */
 export class MailAllowance {
   readonly #byCaller = new RateLimit(5, DAY);
   readonly #byAddress = [new RateLimit(2, HOUR), new RateLimit(5, DAY)];
 
-  /** Counts one mail, or refuses it with `RATE_LIMIT_HIT`. The address is one, so that what is remembered is short. */
+  /**
+   * Counts one mail.
+   * @param email a validated address, which bounds what is stored for it
+   * @throws ApiError `RATE_LIMIT_HIT`
+   */
   take(caller: string, organizationId: number, email: string): void {
     this.#byCaller.take(networkOf(caller));
     for (const limit of this.#byAddress) limit.take(`${organizationId} ${textKey(email)}`);

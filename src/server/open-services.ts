@@ -1,5 +1,5 @@
-// Opens what operations, pages and jobs work with: the secret, the file store, the organizations, and what there is
-// outside.
+// Opens the services that operations, pages and jobs share: the secret, the file store, the organizations and
+// external systems.
 
 import type { Services } from '../api/services.ts';
 import { standardBounds } from '../api-contract/configured-bounds.ts';
@@ -24,12 +24,13 @@ import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Stands for the sender of mail where none is configured, towards the relay for notifications. */
-const NOBODY = 'noreply@localhost';
+/** The sender address given to the push relay when no sender of mail is configured. */
+const FALLBACK_SENDER = 'noreply@localhost';
 
 /**
- * The services of a server on an open database.
- * @throws UnusableDatabase, UnusableFileStore or ConfigurationProblem, each with a sentence for who starts the server
+ * Opens the services of a server on an open database.
+ * @throws UnusableDatabase, UnusableFileStore or ConfigurationProblem, each with a message for the
+ * administrator who starts the server
  */
 export async function openServices(database: ParleyDatabase, options: ServerOptions): Promise<Services> {
   const {
@@ -59,7 +60,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     walkTurns: new SearchSlots(),
     keyring,
     videoCalls: configuredCalls(calls),
-    push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? NOBODY),
+    push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? FALLBACK_SENDER),
     log: options.log,
     isDemo: options.isDemo,
     sendsMail: options.smtpUrl !== undefined || options.mailFilesCountAsSent === true,

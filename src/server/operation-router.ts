@@ -1,18 +1,18 @@
-// Finds the operation of a method and a path. One router of our own for all operations: a route of the HTTP
-// framework costs ten times the memory, and there are several hundred with prefixes and aliases.
+// Finds the operation for a method and path. All operations share one router: a route of the HTTP framework
+// takes ten times the memory, and with prefixes and aliases there are several hundred.
 
 import FindMyWay from 'find-my-way';
 import type { Operation } from '../api/operation.ts';
 import { ApiError } from '../api-contract/error.ts';
 import type { Method } from '../api-contract/operation.ts';
 
-/** Where a request goes, with the values of its path parameters. */
+/** The operation that a request is routed to, with the values of its path parameters. */
 export interface Destination {
   readonly operation: Operation;
   readonly inPath: Readonly<Record<string, string>>;
 }
 
-interface Place {
+interface RouteEntry {
   readonly operation: Operation;
   readonly pathNames: readonly string[];
 }
@@ -20,14 +20,14 @@ interface Place {
 const allMethods: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 const MAX_PARAMETER_LENGTH = 1000;
 
-/** Those that were built: a router depends on the operations alone, and servers of one process share it. */
+/** Routers by their list of operations, shared by the servers of one process. */
 const routers = new WeakMap<readonly Operation[], OperationRouter>();
 
-/** The longest address is the HTTP server's own bound; here only its parts are looked at. */
+/** The HTTP server limits the length of the whole address; only single segments are limited here. */
 export class OperationRouter {
   readonly #router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH });
 
-  /** The router of these operations. */
+  /** The cached router of these operations. */
   static of(operations: readonly Operation[]): OperationRouter {
     const router = routers.get(operations) ?? new OperationRouter(operations);
     routers.set(operations, router);
@@ -39,23 +39,26 @@ export class OperationRouter {
       for (const { method, path } of [operation, ...(operation.alsoAt ?? [])]) {
         const pathNames = [...path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1] ?? '');
         const url = path.replace(/\{\w+\*\}/g, '*').replace(/\{(\w+)\}/g, ':$1');
-        const place: Place = { operation, pathNames };
-        this.#router.on(method ?? operation.method, url, () => undefined, place);
+        const entry: RouteEntry = { operation, pathNames };
+        this.#router.on(method ?? operation.method, url, () => undefined, entry);
       }
     }
   }
 
-  /** The operation for a path below the API's prefix. Refuses unknown paths (404) and methods (405). */
+  /**
+   * Finds the operation for a path below the API's prefix.
+   * @throws ApiError 404 for an unknown path, 405 for an unsupported method
+   */
   find(method: string, path: string): Destination {
     const found = this.#look(method === 'HEAD' ? 'GET' : method, path);
     if (!found) throw this.#refusal(path);
-    const { operation, pathNames } = found.store as Place;
+    const { operation, pathNames } = found.store as RouteEntry;
     const inPath: Record<string, string> = {};
     for (const name of pathNames) {
       const value = found.params[name] ?? found.params['*'];
       if (value !== undefined) inPath[name] = value;
     }
-    return { operation, inPath };
+    return { operation, inPath: inPath };
   }
 
   #look(method: string, path: string): ReturnType<ReturnType<typeof FindMyWay>['find']> {

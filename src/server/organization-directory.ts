@@ -1,4 +1,5 @@
-// Which organization a request is for: the `Host` header picks it; where there is only one, any host does.
+// Maps the `Host` header of a request to its organization. A server with a single organization accepts any
+// host.
 
 import { ApiError } from '../api-contract/error.ts';
 import type { Hubs } from '../events/hubs.ts';
@@ -9,28 +10,28 @@ import { allHostAliases } from '../stores/organizations/host-store.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
 const REFRESH_MILLISECONDS = 5000;
-/** Hosts remembered between two readings of the list. */
+/** Maximum number of unclaimed hosts to remember between two reads of the list. */
 const UNCLAIMED_MAXIMUM = 1000;
 
-interface Known {
+interface KnownOrganization {
   readonly id: number;
   readonly host: string;
-  /** Hosts that it had before. */
-  readonly former: readonly string[];
-  /** Of which archive and when it was imported; undefined for one that was made here. */
+  /** Hosts of the organization before its address changed. */
+  readonly formerHosts: readonly string[];
+  /** The archive it was imported from, and when. Undefined for an organization created on this server. */
   readonly origin: string | undefined;
 }
 
-/** The organizations of the database by their hosts. */
+/** The organizations of the database, by host. */
 export class OrganizationDirectory {
   readonly #database: ParleyDatabase;
   readonly #hubs: Hubs;
-  #known: readonly Known[] = [];
-  /** Readings of the list: how many have begun, and the newest of those that were taken in. */
+  #known: readonly KnownOrganization[] = [];
+  /** Reads of the list: how many have begun, and the newest one whose result was applied. */
   #begun = 0;
   #taken = 0;
   #refreshedAt = Number.NEGATIVE_INFINITY;
-  /** Hosts that no organization claimed when they were last looked up. */
+  /** Hosts that no organization claimed at the last read. */
   readonly #unclaimed = new Set<string>();
 
   constructor(database: ParleyDatabase, hubs: Hubs) {
@@ -38,9 +39,9 @@ export class OrganizationDirectory {
     this.#hubs = hubs;
   }
 
-  /** Reads the list again; after an organization was made. */
+  /** Reads the list again; call it after creating an organization. */
   async refresh(): Promise<void> {
-    const turn = ++this.#begun;
+    const sequence = ++this.#begun;
     const reader = this.#database.reader(0);
     const rows = await allOrganizationRows(reader);
     const imports = new Map(
@@ -49,22 +50,25 @@ export class OrganizationDirectory {
       ),
     );
     const aliases = await allHostAliases(reader);
-    // One that began earlier and took longer knows less.
-    if (turn < this.#taken) return;
-    this.#taken = turn;
+    // A read that began earlier but took longer has older data.
+    if (sequence < this.#taken) return;
+    this.#taken = sequence;
     const before = this.#known;
     this.#known = rows.map(({ id, host }) => ({
       id,
       host,
-      former: aliases.filter((one) => one.organizationId === id).map((one) => one.host),
+      formerHosts: aliases.filter((one) => one.organizationId === id).map((one) => one.host),
       origin: imports.get(id),
     }));
     this.#refreshedAt = performance.now();
-    await this.#forgetGone(before);
+    await this.#forgetRemoved(before);
   }
 
-  /** An import that was taken back leaves its id to another, of whom nothing that is in memory tells. */
-  async #forgetGone(before: readonly Known[]): Promise<void> {
+  /**
+   * Drops the state in memory of removed organizations. The id of a cancelled import can be reused by another
+   * organization, whose state must not come from the earlier one.
+   */
+  async #forgetRemoved(before: readonly KnownOrganization[]): Promise<void> {
     const present = new Map(this.#known.map(({ id, origin }) => [id, origin]));
     for (const { id, origin } of before)
       if (!present.has(id) || present.get(id) !== origin) await this.#hubs.forget(id);
@@ -74,51 +78,60 @@ export class OrganizationDirectory {
     return this.#known.length === 0;
   }
 
-  /** The host of the organization that had a host before; undefined for a host that nobody had before. */
+  /**
+   * The present host of the organization that used a host before. Undefined if no organization did, or if one
+   * uses it now.
+   */
   async presentHost(header: string | undefined): Promise<string | undefined> {
     await this.#refreshOld();
     const host = (header ?? '').toLowerCase();
     return this.#claimedBy(host) ? undefined : this.#formerlyBy(host)?.host;
   }
 
-  /** The organization of a host header; refuses one that names none. */
+  /**
+   * The organization for a host header.
+   * @throws ApiError `NONEXISTENT_SUBDOMAIN`
+   */
   async forHost(header: string | undefined): Promise<OrganizationHub> {
     await this.#refreshOld();
     const host = (header ?? '').toLowerCase();
-    const found = this.#claimedBy(host) ?? this.#formerlyBy(host) ?? (await this.#takerOf(host));
+    const found = this.#claimedBy(host) ?? this.#formerlyBy(host) ?? (await this.#defaultFor(host));
     if (!found) {
       throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     }
     return this.#hubs.upToDate(found.id);
   }
 
-  /** The command line, or another server, may have made or changed one since. */
+  /** The command line or another server may have created or changed an organization since the last read. */
   async #refreshOld(): Promise<void> {
     if (performance.now() - this.#refreshedAt <= REFRESH_MILLISECONDS) return;
     this.#unclaimed.clear();
     await this.refresh();
   }
 
-  #formerlyBy(host: string): Known | undefined {
+  #formerlyBy(host: string): KnownOrganization | undefined {
     const withoutPort = host.replace(/:\d+$/, '');
-    return this.#known.find(({ former }) => former.includes(host) || former.includes(withoutPort));
+    return this.#known.find(
+      ({ formerHosts }) => formerHosts.includes(host) || formerHosts.includes(withoutPort),
+    );
   }
 
-  #claimedBy(host: string): Known | undefined {
+  #claimedBy(host: string): KnownOrganization | undefined {
     const withoutPort = host.replace(/:\d+$/, '');
     return this.#known.find(
       (known) => known.host !== '' && (known.host === host || known.host === withoutPort),
     );
   }
 
-  /** Who takes a host that nobody claims: the only organization, or the one that was made without a host. */
-  async #takerOf(host: string): Promise<Known | undefined> {
-    const taker = () =>
+  /** The organization that serves an unclaimed host: the only one, or the one created without a host. */
+  async #defaultFor(host: string): Promise<KnownOrganization | undefined> {
+    const defaultOrganization = () =>
       this.#known.length === 1 ? this.#known[0] : this.#known.find((known) => known.host === '');
-    if (this.#unclaimed.has(host) && taker()) return taker();
-    // An organization made a moment ago must not lose its first requests, with their passwords, to another one.
+    if (this.#unclaimed.has(host) && defaultOrganization()) return defaultOrganization();
+    // Read again first: the first requests to a newly created organization, which carry passwords, must not
+    // be served by another one.
     await this.refresh();
     if (this.#unclaimed.size < UNCLAIMED_MAXIMUM) this.#unclaimed.add(host);
-    return this.#claimedBy(host) ?? this.#formerlyBy(host) ?? taker();
+    return this.#claimedBy(host) ?? this.#formerlyBy(host) ?? defaultOrganization();
   }
 }

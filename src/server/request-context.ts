@@ -1,4 +1,4 @@
-// What an operation is handed beside its parameters: of the organization, of whoever asks, and of the request.
+// Builds the context that an operation receives besides its parameters: organization, caller and request.
 
 import type { Operation, PublicContext } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
@@ -14,18 +14,18 @@ import type { Visitor } from './authentication/sessions.ts';
 import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
 
-/** Made once: every abort without a reason makes an exception of its own. */
-const callerIsGone = new Error('The caller is gone.');
+/** Created once: aborting without a reason creates a new exception every time. */
+const callerDisconnected = new Error('The caller is gone.');
 
-/** Who makes a request, and the session that says so, if one does. */
+/** The caller of a request, with the session it was authenticated by, if any. */
 export interface Admitted {
   readonly account: Account | undefined;
   readonly visitor?: Visitor | undefined;
-  /** The request as it came, where the operation reads all of it. */
+  /** The raw request, for operations that read all of it. */
   readonly brought?: Brought | undefined;
 }
 
-/** A request of the API that is being answered: whose it is, and what it brought. */
+/** A request of the API while it is answered: its caller and its parameters. */
 export interface ApiExchange extends Exchange {
   readonly caller: Admitted;
   readonly sent: SentParameters;
@@ -33,7 +33,7 @@ export interface ApiExchange extends Exchange {
   readonly mayBeLarge: () => boolean;
 }
 
-/** The context of an operation that answers a request. */
+/** The context of the operation that answers a request. */
 export function contextOf(
   services: Services,
   operation: Operation,
@@ -55,15 +55,15 @@ export function contextOf(
     files: sent.files,
     brought,
     sent: new Set([...sent.values.keys(), ...sent.unknown]),
-    // Few operations wait, so few need to know that the client went away.
+    // Lazy: few operations wait, so few need to detect that the client disconnected.
     get signal() {
       if (!abort) {
-        const made = new AbortController();
-        abort = made;
+        const controller = new AbortController();
+        abort = controller;
         const { raw } = reply;
-        if (raw.destroyed) made.abort(callerIsGone);
-        // Also told when the answer has gone out, which nobody needs to hear of.
-        else raw.on('close', () => raw.writableFinished || made.abort(callerIsGone));
+        if (raw.destroyed) controller.abort(callerDisconnected);
+        // `close` is also emitted after a complete answer, which must not abort.
+        else raw.on('close', () => raw.writableFinished || controller.abort(callerDisconnected));
       }
       return abort.signal;
     },

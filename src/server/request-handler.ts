@@ -1,5 +1,5 @@
-// One request of the API from its bytes to its answer: which organization, which operation, who asks and whether
-// they may, what was sent, and what the operation gives.
+// Handles one request of the API from bytes to answer: finds the organization and operation, authenticates
+// and authorizes the caller, decodes the parameters, and sends the result.
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
 import { type Admitted, type ApiExchange, contextOf } from './request-context.ts';
 
-/** Until a slot for a large response may be free again. */
+/** How long clients should wait for a free slot for a large response. */
 const TRY_AGAIN_SECONDS = 5;
 
 export interface HandlerOptions {
@@ -40,15 +40,15 @@ export interface HandlerOptions {
   readonly directory: OrganizationDirectory;
   readonly operations: readonly Operation[];
   readonly sessions: Sessions;
-  /** Attempts to log in, of a network; the pages take from it too. */
+  /** Limit of login attempts per network, shared with the pages. */
   readonly logins: RateLimit;
   readonly metrics: Metrics;
-  /** Undefined where nobody wants one. */
+  /** Undefined if the access log is disabled. */
   readonly accessLog: AccessLog | undefined;
   readonly checkAnswer?: CheckAnswer | undefined;
 }
 
-/** Looks at every success answer before it goes out; what it throws is answered in its place. For tests. */
+/** Checks every successful answer before it is sent; an error it throws is answered instead. For tests. */
 export type CheckAnswer = (operation: Operation, answer: string) => void;
 
 /** Answers the requests of the API. */
@@ -71,7 +71,9 @@ export class RequestHandler {
     this.#requests = new RateLimit(options.services.bounds.requestsPerMinute);
   }
 
-  /** Answers a request for `path`, which is what follows the API's prefix. Throws refusals. */
+  /**
+   * Answers a request for `path`, the part after the API's prefix. Throws errors that the caller must answer.
+   */
   async handle(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const startedAt = performance.now();
     const destination = this.#router.find(request.method, path);
@@ -83,7 +85,7 @@ export class RequestHandler {
     }
   }
 
-  /** The operation that a request had come to when it was refused; undefined where it came to none. */
+  /** The name of the operation that a rejected request was routed to; undefined if it matched none. */
   refusedAt(request: FastifyRequest): string | undefined {
     return this.#refusedAt.get(request);
   }
@@ -96,19 +98,19 @@ export class RequestHandler {
   ): Promise<FastifyReply> {
     const { directory } = this.#options;
     const hub = await directory.forHost(request.headers.host);
-    const asked = { operation: operation.name, organization: hub.state.organization.id };
-    this.#options.accessLog?.attribute(request, asked);
+    const attributes = { operation: operation.name, organization: hub.state.organization.id };
+    this.#options.accessLog?.attribute(request, attributes);
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
-    this.#options.accessLog?.attribute(request, { ...asked, account: account?.id });
-    // Only a caller who may call the operation makes the server take in what it brings.
-    const sender = whoAsks(account, request);
+    this.#options.accessLog?.attribute(request, { ...attributes, account: account?.id });
+    // The body is read only after the caller was authorized.
+    const sender = limitKeyOf(account, request);
     const files = this.#arriving.request(sender);
     const allowance = account ? this.#bodies.account : this.#bodies.stranger;
-    const held = new HeldBody(allowance.inFlight, sender);
+    const heldBody = new HeldBody(allowance.inFlight, sender);
     try {
       const readBody = async () =>
-        hasBody(request.raw) ? held.read(request.raw, allowance) : Buffer.alloc(0);
+        hasBody(request.raw) ? heldBody.read(request.raw, allowance) : Buffer.alloc(0);
       const brought = operation.readsWholeRequest ? new WholeRequest(request, readBody) : undefined;
       const sent = brought
         ? await brought.parameters(namesOf(operation.parameters))
@@ -117,7 +119,7 @@ export class RequestHandler {
       const exchange = { hub, caller: { ...caller, brought }, sent, request, reply, mayBeLarge };
       return await this.#answer({ operation, inPath }, exchange, startedAt);
     } finally {
-      held.release();
+      heldBody.release();
       await files.end();
     }
   }
@@ -133,7 +135,7 @@ export class RequestHandler {
     checkProof(operation, values, exchange.caller);
     const context = contextOf(services, operation, exchange);
     const result = await operation.handle(context, values);
-    // Once there is a body: what fails before counts as refused, and nothing counts twice.
+    // Counted once there is a body: an earlier failure counts as rejected, and no request counts twice.
     const count = () => metrics.requests.answered(operation.name, performance.now() - startedAt);
     if (result instanceof WholeAnswer) {
       count();
@@ -150,23 +152,25 @@ export class RequestHandler {
     return sendResult(reply, body);
   }
 
-  /** Names the caller and refuses one who may not call the operation, or calls too often. */
+  /**
+   * Authenticates the caller and rejects one that may not call the operation or has exceeded the rate limit.
+   */
   async #admit(
     operation: Operation,
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Admitted> {
-    const needsNobody = operation.access === 'anyone' || operation.access === 'development';
+    const isPublic = operation.access === 'anyone' || operation.access === 'development';
     const caller = operation.readsWholeRequest
-      ? await this.#holderOfAddress(hub, request)
-      : needsNobody
+      ? await this.#holderOfKeyInAddress(hub, request)
+      : isPublic
         ? { account: undefined }
         : await this.#callerOf(hub, request);
     const { account, visitor } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.watchGuest(hub.reader, account);
-    // Reading answers may wait long: what they set could come after what a later one did.
+    // Not for GET: long polls may answer late, and their cookie could overwrite one set by a later request.
     if (visitor && request.method !== 'GET') {
       await this.#options.sessions.renew(hub, visitor, request, reply);
     }
@@ -175,11 +179,11 @@ export class RequestHandler {
     }
     if (hub.state.organization.isDemo || operation.rateLimit === 'none') return caller;
     if (operation.rateLimit === 'login') this.#options.logins.take(networkOf(request.ip));
-    reply.headers(rateLimitHeaders(this.#requests.take(whoAsks(account, request))));
+    reply.headers(rateLimitHeaders(this.#requests.take(limitKeyOf(account, request))));
     return caller;
   }
 
-  /** Who makes a request, by the key that it brings or else by the session of its browser. */
+  /** Authenticates by the key in the request, or else by the browser's session. */
   async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
     const account = await this.#holderOfKey(hub, request);
     if (account) return { account };
@@ -187,33 +191,38 @@ export class RequestHandler {
     return { account: visitor?.account, visitor };
   }
 
-  /** The account whose key stands in the address of a request, or else in its header; what is no key is nobody's. */
-  async #holderOfAddress(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
+  /**
+   * The account whose key is in the address of a request, or else in its header. A malformed key belongs to
+   * no account.
+   */
+  async #holderOfKeyInAddress(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
     const key = keyInAddress(request.url);
     if (key === undefined) return { account: await this.#holderOfKey(hub, request) };
     if (!isApiKey(key)) return { account: undefined };
-    return { account: await this.#counted(hub, request, this.#authenticator.holder(hub, key, request)) };
+    return {
+      account: await this.#countWrongKeys(hub, request, this.#authenticator.holder(hub, key, request)),
+    };
   }
 
-  /** The account whose key a request brings. */
+  /** The account whose key is in the header. */
   #holderOfKey(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
-    return this.#counted(hub, request, this.#authenticator.account(hub, request));
+    return this.#countWrongKeys(hub, request, this.#authenticator.account(hub, request));
   }
 
-  /** A wrong key counts as a request of the address it came from. */
-  async #counted<T>(hub: OrganizationHub, request: FastifyRequest, holder: Promise<T>): Promise<T> {
+  /** Counts a request with a wrong key against the client's network. */
+  async #countWrongKeys<T>(hub: OrganizationHub, request: FastifyRequest, holder: Promise<T>): Promise<T> {
     try {
       return await holder;
     } catch (error) {
       const isWrongKey = error instanceof ApiError && error.status === 401;
-      if (isWrongKey && !hub.state.organization.isDemo) this.#requests.take(whoAsks(undefined, request));
+      if (isWrongKey && !hub.state.organization.isDemo) this.#requests.take(limitKeyOf(undefined, request));
       throw error;
     }
   }
 }
 
-/** Whose requests are counted together: those of an account, or of all without one in a network. */
-function whoAsks(account: Account | undefined, request: FastifyRequest): string {
+/** The key that requests are rate limited by: the account, or the network of requests without one. */
+function limitKeyOf(account: Account | undefined, request: FastifyRequest): string {
   return account ? `account ${account.id}` : `address ${networkOf(request.ip)}`;
 }
 
@@ -239,12 +248,12 @@ function isLongerThan(headers: IncomingMessage['headers'], bytes: number): boole
   return Number(headers['content-length'] ?? 0) > bytes;
 }
 
-/** Whether a body that only its requester is sent is large. What was changed is told of however large that is. */
+/** Whether a response is a large list. Results of changes are always sent, however large they are. */
 function isLargeList(body: Body, { request }: FastifyReply): boolean {
   return request.method === 'GET' && typeof body === 'string' && body.length > limits.smallResponseBytes;
 }
 
-/** Also of a GET: some clients send its parameters as a form. */
+/** Also checked for GET: some clients send its parameters as a form. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
-// A restore that has begun leaves a mark in the data directory, which goes when the restore is complete. A server that starts
-// on what a killed restore has left would serve an empty organization, or half of each state.
+// Marks a data directory while a restore runs. A server started on what a killed restore left behind would
+// serve an empty organization, or a mix of old and new data.
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,20 +10,20 @@ import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** A restore that has begun. */
 export interface BegunRestore {
-  /** The path of the backup; empty where it is not known. */
+  /** The path of the backup; empty if unknown. */
   readonly backup: string;
-  /** Whether it replaces what was there. Else the place was empty. */
+  /** Whether existing data is replaced. If false, the data directory was empty. */
   readonly isReplacing: boolean;
-  /** The bucket that it writes files to; empty where these stay in the data directory. */
+  /** The bucket that files are restored to; empty if they are stored in the data directory. */
   readonly bucket: string;
 }
 
-/** Where the mark of a data directory is. */
+/** The path of a data directory's marker file. */
 export function restoreMarkerOf(dataDirectory: string): string {
   return join(dataDirectory, 'unfinished-restore.json');
 }
 
-/** The restore into a data directory that has begun and is not complete; undefined where there is none. */
+/** The unfinished restore into a data directory; undefined if there is none. */
 export async function begunRestore(dataDirectory: string): Promise<BegunRestore | undefined> {
   let text: string;
   try {
@@ -45,13 +45,13 @@ function parsed(text: string): BegunRestore {
   const { backup, isReplacing, bucket } = isRecord(value) ? value : {};
   return {
     backup: typeof backup === 'string' ? backup : '',
-    // Where that is not known, nothing there is taken for the restore's own.
+    // If unknown, assume that the data was there before the restore.
     isReplacing: isReplacing !== false,
     bucket: typeof bucket === 'string' ? bucket : '',
   };
 }
 
-/** Marks a data directory, durably. */
+/** Durably marks a data directory. */
 export async function markRestore(dataDirectory: string, restore: BegunRestore): Promise<void> {
   const path = restoreMarkerOf(dataDirectory);
   await writeFile(`${path}.part`, JSON.stringify(restore), { mode: 0o600, flush: true });
@@ -65,7 +65,7 @@ export async function unmarkRestore(dataDirectory: string): Promise<void> {
   await syncFolder(dataDirectory);
 }
 
-/** @throws UnusableDatabase where a restore has begun and is not complete */
+/** @throws UnusableDatabase if a restore has begun and is not complete */
 export async function refuseUnfinishedRestore(dataDirectory: string): Promise<void> {
   const restore = await begunRestore(dataDirectory);
   if (!restore) return;

@@ -1,6 +1,7 @@
-// Another secret for the server, while no server runs. The new one is first written beside the old one; the unit of work that seals
-// everything again also changes the mark of the secret in the database; then the file takes the old one's place. So a crash at any
-// point leaves a secret that fits: a start that finds another mark looks for the file beside (`settledSecret`).
+// Replaces the server's secret while no server runs. The new secret is first written beside the old one. The
+// unit of work that seals everything again also changes the secret's mark in the database. Then the file
+// replaces the old one. A crash at any point leaves a usable secret: a start that finds another mark reads
+// the file beside (`settledSecret`).
 
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '../model/accounts/credentials.ts';
@@ -11,10 +12,10 @@ import { type DeploymentPlace, openDeploymentKeyring, secretMark } from './deplo
 import { SECRET_BYTES, takeNextSecret, writeNextSecret } from './keyring.ts';
 import { sealedForOthers } from './shared-secret.ts';
 
-/** The moments at which a crash leaves another state behind; for tests. */
+/** Points at which a crash leaves different states; for tests. */
 export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'taken';
 
-/** Makes a new secret and seals everything under it. The caller sees to it that no server runs. */
+/** Creates a new secret and seals everything with it. The caller must ensure that no server runs. */
 export async function rotateSecret(
   database: ParleyDatabase,
   place: DeploymentPlace,

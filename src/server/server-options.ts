@@ -1,4 +1,4 @@
-// What a server is told when it is built.
+// The options that a server is built with.
 
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import type { Logger } from '../api-contract/logger.ts';
@@ -12,62 +12,65 @@ import type { SignInConfiguration } from '../model/sign-in/configuration.ts';
 import type { Flush } from '../storage/sqlite-flush.ts';
 import type { CheckAnswer } from './request-handler.ts';
 
-/** Where the server is, where it keeps what it has, and what it works with outside itself. */
+/** Where the server listens, where it stores its data, and the external systems it uses. */
 export interface ServerOptions {
-  /** The address that it listens on. */
+  /** The address to listen on. */
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** `postgres://…`; none: the embedded engine, in the data directory. */
+  /** `postgres://…`. Undefined: the embedded engine, in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** Keys of anybody for anybody on the same machine, and no rate limits. */
+  /** Demo mode: on the same machine anyone can get anyone's key, and there are no rate limits. */
   readonly isDemo: boolean;
-  /** The address that people and clients reach it by, without a slash at its end; none: what they ask for. */
+  /**
+   * The address that people and clients use, without a trailing slash. Undefined: the address of each
+   * request.
+   */
   readonly publicUrl: string | undefined;
-  /** Addresses and networks of proxies that say whom a request comes from. */
+  /** Addresses and networks of proxies trusted to state a request's origin. */
   readonly trustedProxies?: readonly string[];
-  /** Where outgoing mail goes; none: files in the data directory. */
+  /** Where outgoing mail is sent. Undefined: files in the data directory. */
   readonly smtpUrl?: string | undefined;
   /** Whether mail in those files counts as sent; for tests, which read it there. */
   readonly mailFilesCountAsSent?: boolean;
-  /** The address that outgoing mail comes from. */
+  /** The sender address of outgoing mail. */
   readonly mailFrom?: string | undefined;
-  /** Where mail comes in; none: nowhere. */
+  /** Undefined: incoming mail is disabled. */
   readonly incomingMail?: IncomingMailOptions | undefined;
-  /** The port that tells metrics to other machines; none: only this one may ask for them. */
+  /** The port that serves metrics to other machines. Undefined: only this machine can read them. */
   readonly metricsPort?: number | undefined;
-  /** Whether each request becomes a line of the log. */
+  /** Whether each request is logged. */
   readonly writesAccessLog?: boolean | undefined;
-  /** The relay for notifications on phones; none: there are none. */
+  /** The relay for push notifications to phones. Undefined: there are none. */
   readonly pushRelay?: RelayConfiguration | undefined;
-  /** The key of a system that vouches for people. */
+  /** The key of a system that issues JWTs for people. */
   readonly jwtKey?: string | undefined;
-  /** How people sign in besides by password; none: not at all. */
+  /** How people sign in besides passwords. Undefined: passwords only. */
   readonly signIn?: SignInConfiguration | undefined;
-  /** Addresses of private networks that webhooks and Web Push may post to. */
+  /** Addresses in private networks that webhooks and Web Push may post to. */
   readonly webhookTargets?: readonly string[] | undefined;
-  /** Chosen by whoever runs it; none: the standard ones. */
+  /** Limits set by the operator. Undefined: the defaults. */
   readonly bounds?: ConfiguredBounds | undefined;
-  /** The object store for uploads and pictures; none: the data directory. */
+  /** The object store for uploads and pictures. Undefined: the data directory. */
   readonly s3?: S3Options | undefined;
-  /** Where calls are made; what the data directory says, unless given. */
+  /** The video call services. Undefined: as configured in the data directory. */
   readonly videoCalls?: VideoCallConfiguration;
-  /** Where the browser client was built; none: it is not served. */
+  /** The directory of the built browser client. Undefined: it is not served. */
   readonly webDirectory?: string | undefined;
-  /** Connections that one address may hold open; fewer than usual in tests. */
+  /** Connections that one address may hold open; lower than the default in tests. */
   readonly connectionsPerAddress?: number;
   readonly log: Logger;
-  /** Shorter than usual; for tests. */
+  /** Shorter than the default; for tests. */
   readonly heartbeatMilliseconds?: number;
-  /** A stand-in for making commits durable; for tests. */
+  /** Replaces making commits durable; for tests. */
   readonly flush?: Flush;
-  /** A stand-in for asking the system how much room the disk has; for tests. */
+  /** Replaces reading the free disk space from the system; for tests. */
   readonly readRoom?: ReadRoom;
-  /** Compares answers with their declarations; for tests. */
+  /** Checks answers against their declarations; for tests. */
   readonly checkAnswer?: CheckAnswer;
-  /** Addresses of private networks that pictures in messages may come from; for tests. */
+  /** Addresses in private networks that pictures in messages may be fetched from; for tests. */
   readonly pictureSources?: readonly string[];
-  /** What time it is for what happens later; for tests. */
+  /** The clock of scheduled work; for tests. */
   readonly clock?: Clock;
 }

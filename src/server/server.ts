@@ -1,5 +1,5 @@
-// The whole server: built from its options, listening, and closed again in the right order. Everything it holds
-// is made here; nothing is kept in modules, so two servers can live in one process.
+// The whole server: builds it from its options, listens, and closes it in the right order. All state belongs
+// to the instance and none to modules, so that two servers can run in one process.
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -31,25 +31,24 @@ import type { ServerOptions } from './server-options.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
 import { tellUnknownSignInHosts } from './unknown-sign-in-hosts.ts';
 
-/** How long requests under way may take to end when the server stops. */
+/** How long requests in progress may take to finish when the server stops. */
 const CUT_OFF_MILLISECONDS = 2500;
 
-/** What happens once between opening the storage and listening: filling the demo organization, say. */
+/** Runs once between opening the storage and listening, for example to fill the demo organization. */
 export type Prepare = (services: Services) => Promise<void>;
 
-/** What a server is put together from. */
+/** The parts that a server is assembled from. */
 interface Parts extends Pick<ParleyServer, 'services' | 'directory' | 'foundingLink' | 'scheduler'> {
   readonly http: FastifyInstance;
   readonly mail: MailWorker;
 }
 
-/** A server that runs. */
+/** A running server. */
 export class ParleyServer {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
-  /** The way in while there is no organization. */
+  /** The link for creating the first organization. */
   readonly foundingLink: FoundingLink;
-  /** What happens later. */
   readonly scheduler: Scheduler;
   readonly #http: FastifyInstance;
   readonly #mail: MailWorker;
@@ -68,8 +67,9 @@ export class ParleyServer {
   }
 
   /**
-   * Opens the storage, builds everything and listens. `prepare` runs before the first request is taken.
-   * @throws UnusableDatabase and the like, with a sentence for who starts the server; the system's errors for the port
+   * Opens the storage, builds everything and listens. `prepare` runs before the first request is accepted.
+   * @throws UnusableDatabase and similar errors with a message for the administrator who starts the server;
+   * the system's errors for the port
    */
   static async build(
     options: ServerOptions,
@@ -153,48 +153,48 @@ export class ParleyServer {
     const server = new ParleyServer({ services, directory, http, foundingLink, scheduler, mail });
     await http.listen({ host: options.host, port: options.port });
     server.#claim = claim;
-    await server.#takeMail(options);
-    await server.#tellMetrics(options, metrics);
+    await server.#startIncomingMail(options);
+    await server.#startMetricsPort(options, metrics);
     await tellRestart(database, Math.floor(performance.timeOrigin / 1000));
     server.#isReady = true;
     scheduler.start();
     return server;
   }
 
-  /** Begins to take mail where that is wanted; its libraries are loaded only then. */
-  async #takeMail({ host, incomingMail }: ServerOptions): Promise<void> {
+  /** Starts to receive mail if configured. Its libraries are loaded only then. */
+  async #startIncomingMail({ host, incomingMail }: ServerOptions): Promise<void> {
     if (incomingMail?.port === undefined) return;
     const { startIncomingMail } = await import('../integrations/incoming-mail/incoming-mail.ts');
     this.#incomingMail = await startIncomingMail(this.services, host, incomingMail);
   }
 
-  async #tellMetrics({ host, metricsPort, log }: ServerOptions, metrics: Metrics): Promise<void> {
+  async #startMetricsPort({ host, metricsPort, log }: ServerOptions, metrics: Metrics): Promise<void> {
     if (metricsPort === undefined) return;
     this.#metricsPort = await MetricsPort.listen({ host, port: metricsPort }, metrics, log);
   }
 
-  /** The port that it tells metrics on; 0 when it tells them on none of their own. */
+  /** The port that metrics are served on; 0 if they have no port of their own. */
   get metricsPort(): number {
     return this.#metricsPort?.port ?? 0;
   }
 
-  /** The port that it takes mail on; 0 when it takes none. */
+  /** The port that mail is received on; 0 if there is none. */
   get incomingMailPort(): number {
     return this.#incomingMail?.port ?? 0;
   }
 
-  /** The port that it listens on. */
+  /** The port that the server listens on. */
   get port(): number {
     const address = this.#http.server.address();
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Finishes requests, answers long polls, stores what is known and closes the database. */
+  /** Finishes requests, answers long polls, stores pending state and closes the database. */
   async close(): Promise<void> {
     this.#isReady = false;
     const closed = this.#http.close();
     await this.services.hubs.endPolls();
-    // A request that got stuck, or whose client sends no more, must not hold up the end.
+    // A stuck request, or a client that stopped sending, must not delay the shutdown.
     const cutOff = setTimeout(() => this.#http.server.closeAllConnections(), CUT_OFF_MILLISECONDS);
     await this.#incomingMail?.close();
     await this.#metricsPort?.close();

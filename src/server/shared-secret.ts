@@ -1,5 +1,5 @@
-// The server's secret as it waits in a PostgreSQL database for further servers: sealed under a key made of the
-// password that opens the database. Whoever has only a copy of the tables has no secret.
+// The server's secret as stored in a PostgreSQL database for further servers. It is sealed with a key derived
+// from the database password, so that a copy of the tables does not reveal it.
 
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,18 +10,18 @@ const SALT = 'parley deployment';
 const BYTES = 32;
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
-/** The key that was made last, by its password: a start asks for it more than once. */
-let made: { readonly password: string; readonly key: Promise<Buffer> } | undefined;
+/** The most recently derived key, by password: a start needs it more than once. */
+let derived: { readonly password: string; readonly key: Promise<Buffer> } | undefined;
 
-/** The key that the servers of one database share; undefined with the embedded engine. */
+/** The key shared by the servers of one database; undefined with the embedded engine. */
 async function wrappingKey(databaseUrl: string | undefined): Promise<Keyring | undefined> {
   if (databaseUrl === undefined) return undefined;
   const password = decodeURIComponent(new URL(databaseUrl).password) || process.env.PGPASSWORD || '';
-  if (made?.password !== password) made = { password, key: derive(password, SALT, BYTES) };
-  return { secret: await made.key };
+  if (derived?.password !== password) derived = { password, key: derive(password, SALT, BYTES) };
+  return { secret: await derived.key };
 }
 
-/** The secret for the database; undefined with the embedded engine. */
+/** Seals the secret for the database; undefined with the embedded engine. */
 export async function sealedForOthers(
   databaseUrl: string | undefined,
   { secret }: Keyring,
@@ -30,7 +30,7 @@ export async function sealedForOthers(
   return key && seal(key, 'deployment', secret.toString('base64url'));
 }
 
-/** The secret that another server left; undefined where it was sealed under another password. */
+/** Unseals the secret that another server stored; undefined if it was sealed with another password. */
 export async function sharedSecret(
   databaseUrl: string | undefined,
   sealed: string,

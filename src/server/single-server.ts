@@ -1,18 +1,21 @@
-// One server per embedded database: a second one would keep a memory of its own and serve old state. The claim is a
-// lock on a file in the data directory, which the system takes back when a process dies however it dies, and which
-// nobody can hold who may not write there.
+// Ensures that an embedded database has a single server: a second one would have its own state in memory and
+// serve outdated data. The claim is a lock on a file in the data directory. The system releases it when the
+// process dies, and only users with write access to the directory can take it.
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { codeOf } from '../api-contract/error-detail.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
-/** A claim on a data directory; given back by `release`. */
+/** A claim on a data directory, until `release`. */
 export interface Claim {
   release(): Promise<void>;
 }
 
-/** Claims a data directory for this server; refuses when another one runs on it. */
+/**
+ * Claims a data directory for this server.
+ * @throws UnusableDatabase if another server is running on it
+ */
 export async function claimDataDirectory(dataDirectory: string): Promise<Claim> {
   const lock = new Database(join(dataDirectory, 'claim'), { timeout: 0 });
   try {

@@ -1,12 +1,12 @@
-// Providers may be for organizations that are named by their hosts; a name that no organization has is told when the server
-// starts. It stops nothing: the organization may be made later.
+// Warns at startup about identity providers that are configured for hosts no organization has. Only a
+// warning: the organization may be created later.
 
 import type { Logger } from '../api-contract/logger.ts';
 import { type SignIn, signInHost } from '../model/sign-in/doors.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
-/** Writes a line for each such name. */
+/** Logs a line for each unknown host. */
 export async function tellUnknownSignInHosts(
   database: ParleyDatabase,
   signIn: SignIn,

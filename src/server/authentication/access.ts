@@ -1,4 +1,4 @@
-// The standing checks of who may call an operation, before anything of the request is decoded.
+// Checks that the caller may call an operation, before the request is decoded.
 
 import {
   ApiError,
@@ -19,14 +19,14 @@ import { accountById } from '../../stores/accounts/account-store.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import type { Visitor } from './sessions.ts';
 
-/** What bots of that kind are for. */
+/** The only operations that incoming webhook bots may call. */
 const openToWebhooks: ReadonlySet<string> = new Set([
   'send-message',
   'incoming-webhook',
   'check-incoming-webhook',
 ]);
 
-/** Refuses an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
+/** Rejects an account that may not call an operation. (Reference behaviour: the decorators of each view.) */
 export function checkAccess(access: Access, account: Account | undefined, operationName: string): void {
   if (account?.botType === BotType.incomingWebhook && !openToWebhooks.has(operationName)) {
     throw new ApiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.');
@@ -59,7 +59,7 @@ export function checkAccess(access: Access, account: Account | undefined, operat
   }
 }
 
-/** Refuses a browser session whose person has not proven lately who they are, where an operation asks for that. */
+/** Rejects a browser session without a recent proof of identity if the operation requires one. */
 export function checkProof(
   { needsRecentProof }: Declaration,
   values: Readonly<Record<string, unknown>>,
@@ -69,13 +69,13 @@ export function checkProof(
   if (!isRecentlyProven(visitor.session, nowSeconds())) throw recentProofRequired();
 }
 
-/** What asks for a role, which the account may lose while its request is under way. */
+/** Access levels that depend on the role, which an account can lose while its request is in progress. */
 const dependsOnRole: ReadonlySet<Access> = new Set(['member', 'human-member', 'administrator', 'owner']);
 
 /**
- * A unit of work of an operation, which asks once more whether the account may call it, as of the unit: another
- * one of the same group may have demoted or deactivated it. Operations for every account ask what they need
- * themselves.
+ * Wraps a unit of work so that it checks again whether the account may call the operation: another unit of
+ * the same commit group may have demoted or deactivated it. Operations open to every account check what they
+ * need themselves.
  */
 export function unitOf<T>({ access, name }: Declaration, accountId: number, unit: Unit<T>): Unit<T> {
   if (!dependsOnRole.has(access)) return unit;

@@ -1,4 +1,4 @@
-// Who makes a request: HTTP Basic with an account's address and its API key.
+// Authenticates requests by HTTP Basic with an account's email address and its API key.
 
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -21,19 +21,19 @@ import { sourceOf } from './log-in-place.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 const API_KEY = /^[A-Za-z0-9]{32}$/;
-/** Whether a text may be a key. */
+/** Whether a text has the form of an API key. */
 export function isApiKey(text: string): boolean {
   return API_KEY.test(text);
 }
 
-/** Longer than any address with its key; others are not worth the memory. */
+/** Longer than any email address with its key. Longer headers are not cached. */
 const MAX_HEADER_LENGTH = 600;
 
-/** Checks credentials; what was checked once holds until anything about the account changes. */
+/** Checks credentials. A result is cached until anything about the account changes. */
 export class Authenticator {
   readonly #services: Services;
   readonly #wrong: WrongKeys;
-  readonly #remembered = new Map<string, Account>();
+  readonly #cached = new Map<string, Account>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -41,30 +41,30 @@ export class Authenticator {
   }
 
   /**
-   * The account that a request's `Authorization` header names; undefined without a header.
-   * @throws 401 for wrong credentials, and `RATE_LIMIT_HIT` where the caller's network sent too many of them
+   * The account that a request's `Authorization` header identifies; undefined without the header.
+   * @throws 401 for wrong credentials, and `RATE_LIMIT_HIT` if the caller's network sent too many of them
    */
   async account(hub: OrganizationHub, request: FastifyRequest): Promise<Account | undefined> {
     const header = request.headers.authorization;
     if (header === undefined) return undefined;
     const key = `${hub.id} ${header}`;
-    const remembered = this.#remembered.get(key);
-    // Accounts in memory are replaced, never changed: the same object means that nothing happened to it.
-    if (remembered && hub.state.account(remembered.id) === remembered) {
-      return this.#admit(hub, remembered);
+    const cached = this.#cached.get(key);
+    // Accounts in memory are replaced, never modified: the same object means that the account is unchanged.
+    if (cached && hub.state.account(cached.id) === cached) {
+      return this.#admit(hub, cached);
     }
     const version = hub.state.versions.accounts;
     const account = await this.#verify(hub, header, request);
-    // What was read before an account changed must not count for the account as it is now.
+    // If an account changed meanwhile, the result may be outdated and must not be cached.
     if (version === hub.state.versions.accounts && header.length <= MAX_HEADER_LENGTH) {
-      if (this.#remembered.size >= limits.credentialsInMemory) this.#remembered.clear();
-      this.#remembered.set(key, account);
+      if (this.#cached.size >= limits.credentialsInMemory) this.#cached.clear();
+      this.#cached.set(key, account);
     }
     return this.#admit(hub, account);
   }
 
   /**
-   * The account of a key that stands in an address without a name beside it.
+   * The account of an API key in an address, which has no email address beside it.
    * @throws what `account` throws
    */
   async holder(hub: OrganizationHub, apiKey: string, request: FastifyRequest): Promise<Account> {
@@ -88,7 +88,7 @@ export class Authenticator {
     throw API_KEY.test(apiKey) ? invalidApiKey() : malformedApiKey();
   }
 
-  /** The account with a key, if it is the one that the address names. */
+  /** The account with this API key, if the email address identifies it. */
   async #holderOf(hub: OrganizationHub, apiKey: string, email: string): Promise<Account | undefined> {
     const account = await this.#accountOf(hub, apiKey);
     return account && isNamedBy(email, account, hub.state.organization) ? account : undefined;
@@ -101,14 +101,17 @@ export class Authenticator {
   }
 }
 
-/** Whether an address names an account: its own, its stand-in, or a bot's own name at the organization's domain. */
+/**
+ * Whether an email address identifies an account: its own address, its placeholder address, or for a bot its
+ * name at the organization's domain.
+ */
 function isNamedBy(email: string, account: Account, organization: Organization): boolean {
   const given = textKey(email);
   if (given === textKey(account.email) || given === textKey(apiEmail(account, organization))) return true;
   return account.isBot && given === textKey(presentBotEmail(account.email, organization));
 }
 
-/** The address and the key of a header for HTTP Basic. */
+/** The email address and API key of an HTTP Basic header. */
 function credentialsIn(header: string): { email: string; apiKey: string } {
   const [scheme = '', encoded = ''] = header.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'basic') {

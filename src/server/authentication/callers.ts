@@ -1,5 +1,5 @@
-// Who asks for something outside the API, such as a file: the organization by the host, the account by the same
-// credentials as for the API or by the browser's session, if there is either.
+// Authenticates requests outside the API, for files for example: the organization by the host, the account by
+// API credentials or the browser's session.
 
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -10,14 +10,14 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { Authenticator } from './authentication.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Who asks, and whom. */
+/** The organization and caller of a request. */
 export interface Caller {
   readonly hub: OrganizationHub;
   /** Undefined without credentials. */
   readonly account: Account | undefined;
 }
 
-/** Names who makes a request. */
+/** Determines the callers of requests. */
 export class Callers {
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
@@ -29,14 +29,20 @@ export class Callers {
     this.#authenticator = new Authenticator(services);
   }
 
-  /** The organization alone, whoever asks; refuses one that is deactivated. */
+  /**
+   * The organization only, without authentication.
+   * @throws if it is deactivated
+   */
   async visitor(request: FastifyRequest): Promise<Caller> {
     const hub = await this.#directory.forHost(request.headers.host);
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
   }
 
-  /** The organization and the account; refuses credentials that are wrong. */
+  /**
+   * The organization and the account.
+   * @throws for wrong credentials
+   */
   async caller(request: FastifyRequest): Promise<Caller> {
     const { hub } = await this.visitor(request);
     const account =

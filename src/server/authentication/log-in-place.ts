@@ -1,4 +1,4 @@
-// What logging in works with, for pages outside the API.
+// Builds the dependencies of log-in for pages outside the API.
 
 import type { FastifyRequest } from 'fastify';
 import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
@@ -10,7 +10,7 @@ import { mailableUrl, type Reached } from '../../model/organizations/mailable-ur
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 
-/** What attempts to log in to an organization are looked at, counted and logged with, where they bring no password. */
+/** The dependencies for checking, counting and recording login attempts without a password. */
 export function logInPlace({ database, keyring, log }: Services, hub: OrganizationHub): LogInPlace {
   const { reader, state } = hub;
   return {
@@ -22,13 +22,13 @@ export function logInPlace({ database, keyring, log }: Services, hub: Organizati
   };
 }
 
-/** The same where they bring one, which may be that of the organization's directory. */
+/** The same for attempts with a password, which may be checked by the organization's directory. */
 export function passwordPlace(services: Services, hub: OrganizationHub, request: FastifyRequest): LogInPlace {
   const directory = directoryLogIn(services, arrivalPlace(services, hub, request));
   return { ...logInPlace(services, hub), directory };
 }
 
-/** The organization of a request, as people arrive there by a provider or a directory. */
+/** The organization of a request, for people who log in through a provider or directory. */
 export function arrivalPlace(
   { publicUrl }: Services,
   hub: OrganizationHub,
@@ -42,12 +42,12 @@ export function arrivalPlace(
   };
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export function sourceOf(request: FastifyRequest): RequestSource {
   return { address: request.ip, userAgent: request.headers['user-agent'] };
 }
 
-/** How a request reached this server, for links in mail. */
+/** How a request reached this server, for links in mails. */
 export function reachedBy(request: FastifyRequest): Reached {
   return { host: request.headers.host ?? '', port: request.socket.localPort };
 }

@@ -1,6 +1,7 @@
-// The cookies of a session: what names it, what a program that is no browser shows beside it, and whose it is, which the
-// client's script reads: so it knows before it has asked anything whether what the browser keeps is this person's. Over an
-// encrypted connection their names begin with `__Host-`, which browsers take from this very host alone.
+// The cookies of a session: its token, the CSRF token, and the id of the account. The client's script reads
+// the last one, so that it knows before its first request whether its stored data belongs to this account.
+// Over an encrypted connection the names begin with `__Host-`, so that browsers accept the cookies from this
+// host only.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../api-contract/limits.ts';
@@ -9,26 +10,26 @@ import { cookieOf } from '../http/cookies.ts';
 
 const SESSION = 'sessionid';
 const CSRF = 'csrftoken';
-const PERSON = 'person';
+const ACCOUNT = 'person';
 const DEVICES = 'devices';
 
-/** What a browser is given to keep. */
+/** The values that a browser stores. */
 export interface SessionCookies {
   readonly token: string;
   readonly csrfToken: string;
 }
 
-/** Whether people reach the server by an encrypted connection. */
+/** Whether people use an encrypted connection to the server. */
 export function isEncrypted(request: FastifyRequest, publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') ?? request.protocol === 'https';
 }
 
-/** The token that a browser shows; undefined where it has none. */
+/** The session token that a browser sent; undefined if it has none. */
 export function sessionTokenIn(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   return cookieOf(request, isEncrypted(request, publicUrl) ? `__Host-${SESSION}` : SESSION);
 }
 
-/** Has the browser keep the cookies of a session. */
+/** Sets the cookies of a session. */
 export function keepCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,13 +42,13 @@ export function keepCookies(
   ]);
 }
 
-/** The tokens of known devices that a browser shows, of all accounts that it has logged in with. */
+/** The tokens of known devices that a browser sent, for all accounts that it has logged in with. */
 export function deviceTokensOf(request: FastifyRequest, publicUrl: string | undefined): string[] {
-  const [prefix] = marksOf(request, publicUrl);
+  const [prefix] = prefixAndSecureOf(request, publicUrl);
   return deviceTokensIn(cookieOf(request, `${prefix}${DEVICES}`));
 }
 
-/** Has the browser keep them, also after it has logged out. */
+/** Stores them in the browser; they stay after logging out. */
 export function keepDeviceTokens(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +58,7 @@ export function keepDeviceTokens(
   write(request, reply, publicUrl, [[DEVICES, deviceTokensText(tokens), limits.knownDeviceSeconds]]);
 }
 
-/** Has the browser forget the cookies of its session. */
+/** Clears the cookies of the session. */
 export function forgetCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,24 +67,30 @@ export function forgetCookies(
   write(request, reply, publicUrl, [
     [SESSION, '', 0],
     [CSRF, '', 0],
-    [PERSON, '', 0],
+    [ACCOUNT, '', 0],
   ]);
 }
 
-/** Has the browser keep whose the session is, unless it says so already. It proves nothing: the server never looks at it. */
+/**
+ * Stores the account's id in the browser, unless it is stored already. It proves nothing: the server never
+ * authenticates by it.
+ */
 export function tellPerson(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
   accountId: number,
 ): void {
-  const [prefix] = marksOf(request, publicUrl);
-  if (cookieOf(request, `${prefix}${PERSON}`) === String(accountId)) return;
-  write(request, reply, publicUrl, [[PERSON, String(accountId), limits.sessionIdleSeconds]]);
+  const [prefix] = prefixAndSecureOf(request, publicUrl);
+  if (cookieOf(request, `${prefix}${ACCOUNT}`) === String(accountId)) return;
+  write(request, reply, publicUrl, [[ACCOUNT, String(accountId), limits.sessionIdleSeconds]]);
 }
 
-/** What the names of cookies begin with, and what goes with it. */
-function marksOf(request: FastifyRequest, publicUrl: string | undefined): readonly [string, string] {
+/** The prefix of the cookie names, and the attribute that goes with it. */
+function prefixAndSecureOf(
+  request: FastifyRequest,
+  publicUrl: string | undefined,
+): readonly [string, string] {
   return isEncrypted(request, publicUrl) ? ['__Host-', '; Secure'] : ['', ''];
 }
 
@@ -93,12 +100,12 @@ function write(
   publicUrl: string | undefined,
   cookies: readonly (readonly [name: string, value: string, seconds: number])[],
 ): void {
-  const [prefix, secure] = marksOf(request, publicUrl);
-  // Lax: links of other pages, in mails say, lead people into their organization.
-  const rules = (name: string, seconds: number) =>
-    `Path=/; Max-Age=${seconds}${name === PERSON ? '' : '; HttpOnly'}; SameSite=Lax${secure}`;
+  const [prefix, secure] = prefixAndSecureOf(request, publicUrl);
+  // Lax: links from elsewhere, for example in mails, must open the organization with its session.
+  const attributes = (name: string, seconds: number) =>
+    `Path=/; Max-Age=${seconds}${name === ACCOUNT ? '' : '; HttpOnly'}; SameSite=Lax${secure}`;
   reply.header(
     'set-cookie',
-    cookies.map(([name, value, seconds]) => `${prefix}${name}=${value}; ${rules(name, seconds)}`),
+    cookies.map(([name, value, seconds]) => `${prefix}${name}=${value}; ${attributes(name, seconds)}`),
   );
 }

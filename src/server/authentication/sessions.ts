@@ -1,5 +1,5 @@
-// Who is logged in with the browser that a request comes from. A cookie counts below `/json`, for files and for pages;
-// never below `/api/`, where a key says who calls, so that no page of another site can call there for anybody.
+// Authenticates requests by the browser's session. Cookies count below `/json`, for files and for pages, but
+// never below `/api/`, which requires a key: so pages of other sites cannot call there on someone's behalf.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
@@ -37,27 +37,29 @@ import {
   tellPerson,
 } from './session-cookie.ts';
 
-/** Somebody who is logged in, as of one request. */
+/** A logged-in browser, as of one request. */
 export interface Visitor {
   readonly account: Account;
   readonly session: Session;
-  /** Of the token that the browser showed. */
+  /** The hash of the token that the browser sent. */
   readonly tokenHash: string;
 }
 
 /** How a session begins. */
 export interface Beginning {
-  /** The way of a login that is still to be noted. */
+  /** The login method, if the login has not been recorded yet. */
   readonly door?: AuditDoor | undefined;
-  /** The session of the provider that it began with. */
+  /** The session at the identity provider that it began with. */
   readonly provider?: BegunWithProvider | undefined;
-  /** What they typed as their name; undefined: nothing. */
+  /** The name that the person typed, if any. */
   readonly name?: string | undefined;
-  /** When the person proved who they are; 0: they did not, or it is not known. Undefined: just now. */
+  /** When the person proved their identity. 0: they did not, or it is unknown. Undefined: just now. */
   readonly provenAt?: number | undefined;
 }
 
-/** The sessions of all organizations; what was checked once holds until something about the account changes. */
+/**
+ * The sessions of all organizations. A checked session is cached until anything about its account changes.
+ */
 export class Sessions {
   readonly #services: Services;
   readonly #checked = new Map<string, Visitor>();
@@ -67,7 +69,7 @@ export class Sessions {
   }
 
   /**
-   * Who is logged in; undefined for nobody, which a session that has ended is like.
+   * The logged-in browser of a request; undefined if it has no session or its session has ended.
    * @throws 403 `CSRF_FAILED` for a request that changes something and may come from another site's page
    */
   async visitor(hub: OrganizationHub, request: FastifyRequest): Promise<Visitor | undefined> {
@@ -82,14 +84,14 @@ export class Sessions {
     return visitor;
   }
 
-  /** What was checked before, as long as it holds: accounts in memory are replaced, never changed. */
+  /** The cached result, while it is valid. Accounts in memory are replaced, never modified. */
   #known(hub: OrganizationHub, tokenHash: string): Visitor | undefined {
     const visitor = this.#checked.get(`${hub.id} ${tokenHash}`);
-    const holds =
+    const isValid =
       visitor &&
       hub.state.account(visitor.account.id) === visitor.account &&
       visitor.session.lastSeenAt > nowSeconds() - limits.sessionSeenSeconds;
-    return holds ? visitor : undefined;
+    return isValid ? visitor : undefined;
   }
 
   async #check(hub: OrganizationHub, tokenHash: string): Promise<Visitor | undefined> {
@@ -98,29 +100,29 @@ export class Sessions {
     const account = session && hub.state.account(session.accountId);
     if (!session || !account) return undefined;
     const visitor = { account, session, tokenHash };
-    // What was read before an account changed must not count for the account as it is now.
-    const mayBeKept = session.tokenHash === tokenHash && version === hub.state.versions.accounts;
-    if (mayBeKept) {
+    // If an account changed meanwhile, the result may be outdated and must not be cached.
+    const isCacheable = session.tokenHash === tokenHash && version === hub.state.versions.accounts;
+    if (isCacheable) {
       if (this.#checked.size >= limits.credentialsInMemory) this.#checked.clear();
       this.#checked.set(`${hub.id} ${tokenHash}`, visitor);
     }
     return visitor;
   }
 
-  /** The session of a token, and notes that it is in use where that has to be noted. */
+  /** The session of a token. Records that it is in use if that is due. */
   async #seen(hub: OrganizationHub, tokenHash: string): Promise<Session | undefined> {
     const session = await sessionByTokenHash(hub.reader, tokenHash);
     const now = nowSeconds();
     if (!session || isForgotten(session, now)) return undefined;
-    const isSeenLately = session.lastSeenAt > now - limits.sessionSeenSeconds;
+    const isSeenRecently = session.lastSeenAt > now - limits.sessionSeenSeconds;
     const isSettled = session.oldTokenHash === null || session.oldTokenUntil !== null;
-    if (isSeenLately && isSettled && tokenState(session, tokenHash, now) === 'current') return session;
+    if (isSeenRecently && isSettled && tokenState(session, tokenHash, now) === 'current') return session;
     return this.#services.database.write(hub.id, (writer) => noteSeen(writer, tokenHash));
   }
 
   /**
-   * Begins a session for an account in the browser that a request comes from, in place of one that it has; the answer
-   * then carries its cookies.
+   * Begins a session for an account in the browser of a request, replacing the session it had, and adds the
+   * cookies to the reply.
    */
   async begin(
     { hub, request, reply }: Exchange,
@@ -130,28 +132,29 @@ export class Sessions {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
     const tokenHash = sessionTokenHash(keyring, token);
-    const before = sessionTokenIn(request, publicUrl);
+    const previousToken = sessionTokenIn(request, publicUrl);
     const device = programName(request.headers['user-agent']);
     const tokens = deviceTokensOf(request, publicUrl);
     const { id, devices } = await database.write(hub.id, async (writer) => {
-      const left = before && (await sessionByTokenHash(writer, sessionTokenHash(keyring, before)));
-      if (left) await endSession(writer, left.accountId, left.id);
+      const replaced =
+        previousToken && (await sessionByTokenHash(writer, sessionTokenHash(keyring, previousToken)));
+      if (replaced) await endSession(writer, replaced.accountId, replaced.id);
       if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
-      const begun = await beginSession(writer, { accountId, tokenHash, device, provenAt });
-      if (provider) await keepProviderSession(writer, keyring, begun, provider);
-      const loggedIn = { accountId, sessionId: begun, tokens, name };
-      return { id: begun, devices: await rememberDevice(writer, keyring, loggedIn) };
+      const sessionId = await beginSession(writer, { accountId, tokenHash, device, provenAt });
+      if (provider) await keepProviderSession(writer, keyring, sessionId, provider);
+      const loggedIn = { accountId, sessionId: sessionId, tokens, name };
+      return { id: sessionId, devices: await rememberDevice(writer, keyring, loggedIn) };
     });
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });
     keepDeviceTokens(request, reply, publicUrl, devices);
   }
 
-  /** Tells the browser's client who is logged in. */
+  /** Stores the id of the logged-in account in a cookie that the browser's client reads. */
   tell({ account }: Visitor, request: FastifyRequest, reply: FastifyReply): void {
     tellPerson(request, reply, this.#services.publicUrl, account.id);
   }
 
-  /** Gives the browser another token where the one it has is old enough. */
+  /** Replaces the browser's token if it is old enough. */
   async renew(
     hub: OrganizationHub,
     { session, tokenHash }: Visitor,
@@ -167,7 +170,7 @@ export class Sessions {
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, session.id) });
   }
 
-  /** Ends the session of the browser that a request comes from, and has the browser forget it. */
+  /** Ends the browser's session and clears its cookies. */
   async end(
     hub: OrganizationHub,
     visitor: Visitor | undefined,

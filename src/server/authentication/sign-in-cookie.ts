@@ -1,4 +1,4 @@
-// The cookie by which a browser that comes back from a provider is known to be the one that was sent there.
+// The cookies that tie a browser returning from an identity provider to the one that was sent there.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
@@ -6,20 +6,20 @@ import { cookieOf } from '../http/cookies.ts';
 import { isEncrypted } from './session-cookie.ts';
 
 const SECRET = 'parley_sign_in';
-/** What the browser went to the provider for, sealed, where the provider does not send it along. */
+/** The sealed state of the visit, for providers that do not send it back. */
 const VISIT = 'parley_sign_in_visit';
 
 function nameFor(name: string, request: FastifyRequest, publicUrl: string | undefined): string {
-  // A host of the same domain cannot set one with this prefix.
+  // With this prefix, other hosts of the same domain cannot set the cookie.
   return isEncrypted(request, publicUrl) ? `__Host-${name}` : name;
 }
 
-/** The browser's secret of its visit to a provider; empty when it has none. */
+/** The browser's secret for its visit to a provider; empty if it has none. */
 export function visitSecretIn(request: FastifyRequest, publicUrl: string | undefined): string {
   return cookieOf(request, nameFor(SECRET, request, publicUrl)) ?? '';
 }
 
-/** The sealed visit that a browser keeps; empty when it has none. */
+/** The sealed visit that the browser stores; empty if it has none. */
 export function visitIn(request: FastifyRequest, publicUrl: string | undefined): string {
   return cookieOf(request, nameFor(VISIT, request, publicUrl)) ?? '';
 }
@@ -32,12 +32,12 @@ function write(
 ): void {
   const name = nameFor(cookie.name, request, publicUrl);
   const secure = isEncrypted(request, publicUrl) ? '; Secure' : '';
-  // Lax: it comes along when the provider sends the browser back.
-  const rules = `Path=/; Max-Age=${cookie.seconds}; HttpOnly; SameSite=Lax${secure}`;
-  reply.header('set-cookie', `${name}=${cookie.value}; ${rules}`);
+  // Lax: the cookie must be sent when the provider redirects the browser back.
+  const attributes = `Path=/; Max-Age=${cookie.seconds}; HttpOnly; SameSite=Lax${secure}`;
+  reply.header('set-cookie', `${name}=${cookie.value}; ${attributes}`);
 }
 
-/** Gives the browser a secret. */
+/** Sets the browser's secret. */
 export function keepVisitSecret(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export function keepVisitSecret(
   write(request, reply, publicUrl, { name: SECRET, value: secret, seconds: VISIT_SECONDS });
 }
 
-/** Has the browser keep what it went to the provider for. */
+/** Stores the sealed visit in the browser. */
 export function keepVisit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ export function keepVisit(
   write(request, reply, publicUrl, { name: VISIT, value: sealed, seconds: VISIT_SECONDS });
 }
 
-/** Has the browser forget its secret: what was sealed for it counts no longer. */
+/** Clears the browser's secret, which invalidates what was sealed for it. */
 export function forgetVisitSecret(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
-// Credentials that were refused. Each counts once for its network: a client that goes on with a key of yesterday is not
-// guessing, and must not use up what all others behind its address may try.
+// Counts rejected credentials. The same credentials count once per network: a client that keeps using an
+// outdated key is not guessing, and must not use up the attempts of everyone else behind its address.
 
 import { createHash } from 'node:crypto';
 import { type Door, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
@@ -11,20 +11,23 @@ import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import { logInPlace } from './log-in-place.ts';
 
-/** Counts wrong credentials of one server, and forgets each when its failure no longer counts. */
+/** Counts the wrong credentials that a server receives, and forgets each when its failed attempt expires. */
 export class WrongKeys {
   readonly #services: Services;
   readonly #door: Door;
   /** When each was counted, the oldest first. */
   readonly #counted = new Map<string, number>();
 
-  /** @param door what they are tried at */
+  /** @param door the login method that the credentials are tried with */
   constructor(services: Services, door: Door = 'api_key') {
     this.#services = services;
     this.#door = door;
   }
 
-  /** Counts what a header holds. @throws `RATE_LIMIT_HIT` where its network sent too many */
+  /**
+   * Counts the credentials in a header.
+   * @throws `RATE_LIMIT_HIT` if the network sent too many
+   */
   async count(hub: OrganizationHub, source: RequestSource, header: string, email: string): Promise<void> {
     const text = `${hub.id} ${networkOf(source.address)} ${header}`;
     const key = createHash('sha256').update(text).digest('base64url');

@@ -1,5 +1,5 @@
-// Pictures of people: GET /avatar/{id or address} leads to wherever somebody's picture is; /user_avatars/… are the
-// pictures themselves, uploaded or drawn, which anybody may load who knows the address.
+// Avatars. GET /avatar/{id or email address} redirects to an account's picture. /user_avatars/… serves the
+// pictures, uploaded or generated, to anyone who knows the address.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -25,26 +25,29 @@ function pictureOf(file: string): { readonly hash: string; readonly size: Avatar
   return hash === undefined ? undefined : { hash, size: medium === undefined ? 'small' : 'medium' };
 }
 
-/** Where somebody's picture is; where there is nobody whom who asks may know of, what there is for anything alike. */
+/**
+ * The address of an account's picture. For an account that the viewer cannot see, and for one that does not
+ * exist, a generic address that reveals nothing.
+ */
 async function addressOf(
   { hub, account: viewer }: Caller,
-  named: string,
+  idOrEmail: string,
   isMedium: boolean,
 ): Promise<string> {
-  const isId = ID.test(named);
-  const account = seenAccount(await askerOf(hub, viewer), isId ? Number(named) : named);
+  const isId = ID.test(idOrEmail);
+  const account = seenAccount(await askerOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
   if (account) return avatarUrl(account, hub.state.organization, isMedium);
-  return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(named, 1, isMedium);
+  return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(idOrEmail, 1, isMedium);
 }
 
-/** The parameters of the request go along. */
+/** Appends the query of the request. */
 function withQuery(url: string, request: FastifyRequest): string {
   const mark = request.url.indexOf('?');
   if (mark < 0) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${request.url.slice(mark + 1)}`;
 }
 
-/** Adds the addresses of pictures of people. */
+/** Adds the routes of avatars. */
 export function addAvatarFiles(
   fastify: FastifyInstance,
   { fileStore }: Pick<Services, 'fileStore'>,
@@ -56,25 +59,25 @@ export function addAvatarFiles(
   ] as const) {
     fastify.get<{ Params: { named: string } }>(`/avatar/:named${end}`, async (request, reply) => {
       const caller = await callers.caller(request);
-      const { named } = request.params;
-      if (!caller.account && (!ID.test(named) || !mayVisit(caller.hub.state))) throw notLoggedIn();
-      return reply.redirect(withQuery(await addressOf(caller, named, isMedium), request));
+      const { named: idOrEmail } = request.params;
+      if (!caller.account && (!ID.test(idOrEmail) || !mayVisit(caller.hub.state))) throw notLoggedIn();
+      return reply.redirect(withQuery(await addressOf(caller, idOrEmail, isMedium), request));
     });
   }
   fastify.get<{ Params: { organization: string; file: string } }>(
     '/user_avatars/:organization/:file',
     async ({ params: { organization, file } }, reply) => {
-      const wanted = pictureOf(file);
-      if (!wanted || !ID.test(organization)) return sendPng(reply, undefined, FOREVER);
-      const bytes = await readAvatar(fileStore, Number(organization), wanted.hash, wanted.size);
+      const requested = pictureOf(file);
+      if (!requested || !ID.test(organization)) return sendPng(reply, undefined, FOREVER);
+      const bytes = await readAvatar(fileStore, Number(organization), requested.hash, requested.size);
       return sendPng(reply, bytes, FOREVER);
     },
   );
   fastify.get<{ Params: { file: string } }>(
     '/user_avatars/:organization/drawn/:file',
     async ({ params: { file } }, reply) => {
-      const wanted = pictureOf(file);
-      return sendPng(reply, wanted && drawnAvatar(wanted.hash, avatarSides[wanted.size]), FOREVER);
+      const requested = pictureOf(file);
+      return sendPng(reply, requested && drawnAvatar(requested.hash, avatarSides[requested.size]), FOREVER);
     },
   );
   fastify.get(UNKNOWN_USER_AVATAR, async (_request, reply) =>

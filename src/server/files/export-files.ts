@@ -1,5 +1,5 @@
-// GET /exports/{organization}/{secret}/export.tar.gz: an archive of an organization's data, for whoever was given its
-// address. It stops working in the moment in which the export is deleted.
+// GET /exports/{organization}/{secret}/export.tar.gz: an archive of an organization's data, for anyone who
+// has the address. The address stops working as soon as the export is deleted.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -8,7 +8,7 @@ import { exportBySecret } from '../../stores/exports/export-store.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ID } from './public-files.ts';
 
-/** Adds the addresses of archives. */
+/** Adds the routes of archives. */
 export function addExportFiles(fastify: FastifyInstance, { database, fileStore, keyring }: Services): void {
   fastify.route<{ Params: { organization: string; secret: string } }>({
     method: ['GET', 'HEAD'],

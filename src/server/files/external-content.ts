@@ -1,5 +1,5 @@
-// /external_content/…: pictures and films from elsewhere that messages show. Anybody may load one who knows its signed
-// address, as browsers do without credentials.
+// /external_content/…: external pictures and videos that messages show. Anyone who has the signed address can
+// load them, because browsers do so without credentials.
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ function inMemory(bytes: Buffer): StoredFile {
   };
 }
 
-/** Adds the addresses of what lies elsewhere. */
+/** Adds the routes of external content. */
 export function addExternalContent(fastify: FastifyInstance, keyring: Keyring, media: ExternalMedia): void {
   fastify.get<{ Params: { digest: string; '*': string } }>(
     `${EXTERNAL_CONTENT}/:digest/*`,

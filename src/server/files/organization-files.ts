@@ -1,5 +1,5 @@
-// Pictures of an organization and the table of emoji: what clients load by address, without credentials. File
-// names cannot be guessed and never change what they hold, so they may be kept for good.
+// Pictures of an organization and the emoji table, which clients load by address without credentials. File
+// names cannot be guessed and their content never changes, so they can be cached forever.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileStore } from '../../files/file-store.ts';
@@ -20,13 +20,13 @@ interface EmojiPath {
   readonly file: string;
 }
 
-/** What the bytes are decides how they are sent, whatever the address says. */
+/** The content type follows from the bytes, whatever the address says. */
 function sendByContent(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
   const type = bytes && imageType(bytes);
   return type ? sendPicture(reply, bytes, type, FOREVER) : sendMissing(reply);
 }
 
-/** Adds the addresses of custom emoji, icons, logos and the emoji table. */
+/** Adds the routes of custom emoji, icons, logos and the emoji table. */
 export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore): void {
   for (const [folder, motion] of [
     ['', 'as it is'],
@@ -45,8 +45,8 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
       `/user_avatars/:organization/realm/${picture}.png`,
       async ({ params: { organization }, query: { version = '' } }, reply) => {
         if (!ID.test(organization) || !ID.test(version)) return sendMissing(reply);
-        const wanted = { organizationId: Number(organization), picture, version: Number(version) };
-        return sendByContent(reply, await readOrganizationPicture(store, wanted));
+        const requested = { organizationId: Number(organization), picture, version: Number(version) };
+        return sendByContent(reply, await readOrganizationPicture(store, requested));
       },
     );
   }

@@ -1,21 +1,21 @@
-// What files have in common that anybody may load who knows their address: how long they are kept, and that a browser
-// takes them for nothing but pictures.
+// Common code for files that anyone may load who knows their address: cache headers, and headers that let
+// browsers treat them as pictures only.
 
 import type { FastifyReply } from 'fastify';
 
-/** For addresses that cannot be guessed and never change what they hold. */
+/** For addresses that cannot be guessed and whose content never changes. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 export const A_DAY = 'public, max-age=86400';
 
-/** An id as it stands in a path. */
+/** An id in a path. */
 export const ID = /^\d{1,15}$/;
 
-/** There is nothing at the address, as browsers show it. */
+/** Answers 404 with a page that browsers show. */
 export function sendMissing(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/html; charset=utf-8').send('<p>This file does not exist.</p>');
 }
 
-/** Sends a picture of a type; a missing one as such. */
+/** Sends a picture, or 404 if it is missing. */
 export function sendPicture(
   reply: FastifyReply,
   bytes: Buffer | undefined,

@@ -1,6 +1,6 @@
-// The parts of uploads that are not complete, on the disk of this server. A part that was taken stays through breaks
-// of the connection and restarts. What is complete is handed on at once; where that did not succeed, the last byte is
-// asked for again, so that clients, which only go on while something is missing, try it once more.
+// Stores the parts of incomplete uploads on this server's disk, so that they survive broken connections and
+// restarts. A complete upload is handed over at once. If that fails, its last byte is dropped: clients only
+// continue while something is missing, so they send it again and retry.
 
 import { createWriteStream } from 'node:fs';
 import { rm, truncate } from 'node:fs/promises';
@@ -13,37 +13,37 @@ import { ApiError } from '../../api-contract/error.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 
-interface Finishing {
-  /** The request that brought the last byte. */
+interface Handover {
+  /** The request that sent the last byte. */
   readonly by: object;
   readonly ended: PromiseWithResolvers<void>;
 }
 
-/** The store of parts that the library of the protocol is handed. */
+/** The data store used by the protocol's library. */
 export class PartsStore extends FileStore {
-  /** Complete uploads that are being handed on; each promise resolves when that has ended. */
-  readonly #finishing = new Map<string, Finishing>();
+  /** Complete uploads being handed over; each promise resolves when that has ended. */
+  readonly #handovers = new Map<string, Handover>();
   readonly #diskSpace: DiskSpace;
   readonly #request: () => object;
 
-  /** `request` gives the request that is being answered. */
+  /** @param request returns the current request */
   constructor(directory: string, diskSpace: DiskSpace, request: () => object) {
     super({ directory });
     this.#diskSpace = diskSpace;
     this.#request = request;
-    // Uploads whose size nobody knows cannot be checked before they are taken.
+    // Uploads of unknown size cannot be checked before they are received.
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const reached = offset + (await this.#append(readable, id, offset));
+    const newOffset = offset + (await this.#append(readable, id, offset));
     const { size } = await super.getUpload(id);
-    // Still under the lock: whoever asks next finds it being handed on.
-    if (reached === size) this.#finishing.set(id, { by: this.#request(), ended: Promise.withResolvers() });
-    return reached;
+    // Still under the lock, so that the next request finds the upload being handed over.
+    if (newOffset === size) this.#handovers.set(id, { by: this.#request(), ended: Promise.withResolvers() });
+    return newOffset;
   }
 
-  /** Begins an upload; of one that the disk has no room for nothing stays. */
+  /** Creates an upload; leaves nothing behind if the disk is full. */
   override async create(upload: Upload): Promise<Upload> {
     try {
       return await super.create(upload);
@@ -53,7 +53,10 @@ export class PartsStore extends FileStore {
     }
   }
 
-  /** Writes a part; gives how many bytes came. In place of the library's own, which does not say what went wrong. */
+  /**
+   * Writes a part and returns the number of bytes received. Replaces the library's method, which does not
+   * report the cause of a failure.
+   */
   async #append(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
     try {
@@ -64,30 +67,30 @@ export class PartsStore extends FileStore {
     return file.bytesWritten;
   }
 
-  /** An upload as far as it came; waits while it is handed on. */
+  /** An upload with its current offset. Waits while the upload is handed over. */
   override async getUpload(id: string): Promise<Upload> {
-    await this.#finishing.get(id)?.ended.promise;
+    await this.#handovers.get(id)?.ended.promise;
     const upload = await super.getUpload(id);
     if (!upload.size || upload.offset < upload.size) return upload;
-    // A crash came between its last byte and its being handed on.
+    // The server crashed after the last byte, before the upload was handed over.
     await this.stepBack(id, upload.size);
     return super.getUpload(id);
   }
 
-  /** Forgets the last byte, so that the client sends it again. */
+  /** Drops the last byte so that the client sends it again. */
   async stepBack(id: string, size: number): Promise<void> {
     if (size > 0) await truncate(join(this.directory, id), size - 1);
   }
 
-  /** Says that a request hands an upload on no longer, if it did. Another request does not end that. */
+  /** Marks that a request no longer hands an upload over. Does nothing if another request does. */
   settle(id: string, request: object): void {
-    const finishing = this.#finishing.get(id);
-    if (finishing?.by !== request) return;
-    this.#finishing.delete(id);
-    finishing.ended.resolve();
+    const handover = this.#handovers.get(id);
+    if (handover?.by !== request) return;
+    this.#handovers.delete(id);
+    handover.ended.resolve();
   }
 
-  /** Removes an upload, whatever is left of it. */
+  /** Removes whatever exists of an upload. */
   async forget(id: string): Promise<void> {
     const path = join(this.directory, id);
     await rm(path, { force: true });

@@ -1,5 +1,5 @@
-// The protocol of resumable uploads (tus 1.0), spoken by its own library: this file tells it how uploads are named,
-// where their parts lie and what becomes of one that is complete. It is loaded when the first one comes.
+// The protocol of resumable uploads (tus 1.0), implemented by its library. This file configures how uploads
+// are named, where their parts are stored and what happens to complete ones. Loaded on the first request.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,24 +12,27 @@ import { refusalOf } from '../http/refusal-of.ts';
 import { PartsStore } from './resumable-parts.ts';
 import { logFailure, resumableStatus } from './resumable-status.ts';
 
-const NAMELESS = 'uploaded-file';
+const DEFAULT_FILE_NAME = 'uploaded-file';
 
-/** Who uploads, as far as the protocol needs to know. */
+/** The caller, as far as the protocol needs it. */
 export interface ResumingCaller {
-  /** The address below which uploads are found, without a slash at its end. */
+  /** The address of the uploads, without a trailing slash. */
   readonly path: string;
-  /** The upload that the request is about; a new name where it begins one. */
+  /** The upload that the request is about, or the name of a new one. */
   readonly uploadId: string;
-  /** Keeps a complete upload. Throws refusals. */
+  /**
+   * Stores a complete upload.
+   * @throws ApiError if it is rejected
+   */
   keep(fileName: string, file: LocalFile): Promise<{ readonly url: string; readonly name: string }>;
 }
 
-/** A refusal in the form that clients of the protocol read. */
-function refusalBody(message: string): string {
+/** An error in the form that clients of the protocol read. */
+function errorBody(message: string): string {
   return JSON.stringify({ message });
 }
 
-/** The library answers refusals as plain text; ours are JSON. */
+/** The library sends errors as plain text; ours are JSON. */
 class JsonServer extends Server {
   override write(...[context, headers, status, body]: Parameters<Server['write']>) {
     if (body?.startsWith('{')) headers.set('content-type', 'application/json; charset=utf-8');
@@ -38,26 +41,26 @@ class JsonServer extends Server {
   }
 }
 
-interface ProtocolRefusal {
+interface ProtocolError {
   readonly status_code: number;
   readonly body: string;
 }
 
-function isRefusal(error: unknown): error is ProtocolRefusal {
-  const { status_code: status, body } = error as Partial<ProtocolRefusal>;
+function isProtocolError(error: unknown): error is ProtocolError {
+  const { status_code: status, body } = error as Partial<ProtocolError>;
   return typeof status === 'number' && typeof body === 'string';
 }
 
 export interface ProtocolOptions {
-  /** For the parts of uploads that are not complete. */
+  /** Directory for the parts of incomplete uploads. */
   readonly folder: string;
-  /** Of a whole upload, at most. */
+  /** Maximum size of a whole upload. */
   readonly fileBytes: number;
   readonly diskSpace: DiskSpace;
   readonly log: Logger;
 }
 
-/** Speaks the protocol for one server. */
+/** Serves the protocol for one server. */
 export class ResumableProtocol {
   readonly #parts: PartsStore;
   readonly #tus: Server;
@@ -65,21 +68,21 @@ export class ResumableProtocol {
   readonly #caller = new AsyncLocalStorage<ResumingCaller>();
 
   constructor({ folder, fileBytes, diskSpace, log }: ProtocolOptions) {
-    this.#parts = new PartsStore(folder, diskSpace, () => this.#callerNow());
+    this.#parts = new PartsStore(folder, diskSpace, () => this.#currentCaller());
     this.#log = log;
     this.#tus = new JsonServer({
       path: '/',
       datastore: this.#parts,
       locker: new MemoryLocker(),
       maxSize: fileBytes,
-      // No other site's pages may use it.
+      // No pages of other sites may use it.
       allowedOrigins: () => false,
-      namingFunction: () => this.#callerNow().uploadId,
-      // The one that was found to be the caller's, however the library would read the address.
-      getFileIdFromRequest: () => this.#callerNow().uploadId,
-      generateUrl: (_request, { id }) => `${this.#callerNow().path}/${id}`,
+      namingFunction: () => this.#currentCaller().uploadId,
+      // The id that was verified to be the caller's, however the library would parse the address.
+      getFileIdFromRequest: () => this.#currentCaller().uploadId,
+      generateUrl: (_request, { id }) => `${this.#currentCaller().path}/${id}`,
       onUploadFinish: (_request, upload) => this.#finish(upload),
-      onResponseError: (_request, error) => this.#refusal(error),
+      onResponseError: (_request, error) => this.#errorFor(error),
     });
   }
 
@@ -92,17 +95,17 @@ export class ResumableProtocol {
     }
   }
 
-  #callerNow(): ResumingCaller {
+  #currentCaller(): ResumingCaller {
     const caller = this.#caller.getStore();
     if (!caller) throw new Error('a request of the protocol lost its caller');
     return caller;
   }
 
   async #finish({ id, size = 0, metadata }: Upload) {
-    const caller = this.#callerNow();
+    const caller = this.#currentCaller();
     const path = `${this.#parts.directory}/${id}`;
     try {
-      const { url, name } = await caller.keep(metadata?.filename || NAMELESS, { path, size });
+      const { url, name } = await caller.keep(metadata?.filename || DEFAULT_FILE_NAME, { path, size });
       await this.#parts.forget(id);
       return {
         status_code: 200,
@@ -110,7 +113,7 @@ export class ResumableProtocol {
         body: JSON.stringify({ url, filename: name }),
       };
     } catch (error) {
-      // What was refused will be refused again; anything else may succeed the next time.
+      // A rejected upload will be rejected again; any other failure may be temporary.
       if (error instanceof ApiError && error.status < 500) await this.#parts.forget(id);
       else await this.#parts.stepBack(id, size).catch(() => undefined);
       throw error;
@@ -119,14 +122,14 @@ export class ResumableProtocol {
     }
   }
 
-  /** What a client is told; nothing of what went wrong inside. */
-  #refusal(error: unknown): ProtocolRefusal | undefined {
+  /** The error sent to the client, without details of internal failures. */
+  #errorFor(error: unknown): ProtocolError | undefined {
     if (error instanceof ApiError && error.status < 500) {
-      return { status_code: resumableStatus(error), body: refusalBody(error.message) };
+      return { status_code: resumableStatus(error), body: errorBody(error.message) };
     }
-    if (isRefusal(error)) return undefined;
+    if (isProtocolError(error)) return undefined;
     logFailure(this.#log, error);
     const { status, message } = refusalOf(error);
-    return { status_code: status, body: refusalBody(message) };
+    return { status_code: status, body: errorBody(message) };
   }
 }

@@ -1,16 +1,16 @@
-// How refusals reach clients of resumable uploads, and failures the log.
+// Maps errors to the statuses that clients of resumable uploads expect, and logs failures.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 
-/** As for the API, but never 400, after which clients try the same again. */
+/** As for the API, but never 400, after which clients retry. */
 export function resumableStatus({ status, code }: ApiError): number {
   if (code === 'REALM_UPLOAD_QUOTA') return 413;
   return status === 400 ? 403 : status;
 }
 
-/** Logs a failure of the server, with its cause. */
+/** Logs a failure of the server with its cause. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown): void {
   const cause = error instanceof ApiError ? (error.cause ?? error) : error;
   log.error({ error: detailOf(cause) }, 'a resumable upload failed');

@@ -1,5 +1,5 @@
-// Uploads in parts: /api/v1/tus/, for clients whose connection may break. Here stands who may upload and how much,
-// which is decided before a byte is taken; the protocol itself is its library's.
+// Resumable uploads at /api/v1/tus/, for clients with unreliable connections. This file decides who may
+// upload and how much, before any byte is received; the library implements the protocol.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
@@ -22,7 +22,7 @@ const TRY_AGAIN_SECONDS = 60;
 const prefixes = ['/api/v1/tus', '/json/tus'] as const;
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
-function tooLarge(megabytes: number): ApiError {
+function fileTooLarge(megabytes: number): ApiError {
   const message = `Uploaded file is larger than the allowed limit of ${megabytes} MiB`;
   return new ApiError(413, 'REQUEST_TOO_LARGE', message);
 }
@@ -31,7 +31,7 @@ class ResumableUploads {
   readonly #services: Services;
   readonly #callers: Callers;
   readonly #requests: RateLimit;
-  readonly #beginning = new BeginningUploads();
+  readonly #newUploads = new BeginningUploads();
   #protocol: Promise<ResumableProtocol> | undefined;
 
   constructor(services: Services, callers: Callers) {
@@ -44,24 +44,24 @@ class ResumableUploads {
     const caller = await this.#callers.caller(request);
     const uploader = this.#admit(caller, reply);
     const { id } = request.params;
-    const isBeginning = request.method === 'POST';
-    if (isBeginning !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
+    const isNewUpload = request.method === 'POST';
+    if (isNewUpload !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
       throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
     }
     if (request.method === 'PATCH') await this.#services.diskSpace.refuseFilesWhenLow();
-    if (id !== undefined) return this.#speak(request, reply, { caller, uploadId: id, path });
-    await this.#checkBeginning(caller, request);
-    const begun = await this.#beginning.reserve(await this.#folder(), uploader);
-    if (begun === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
+    if (id !== undefined) return this.#serve(request, reply, { caller, uploadId: id, path });
+    await this.#checkNewUpload(caller, request);
+    const newId = await this.#newUploads.reserve(await this.#folder(), uploader);
+    if (newId === undefined) throw rateLimited(TRY_AGAIN_SECONDS);
     try {
-      await this.#speak(request, reply, { caller, uploadId: begun, path });
+      await this.#serve(request, reply, { caller, uploadId: newId, path });
     } finally {
-      this.#beginning.release(begun);
+      this.#newUploads.release(newId);
     }
   }
 
-  /** Leaves the request to the protocol's library. */
-  async #speak(
+  /** Passes the request to the protocol's library. */
+  async #serve(
     request: Request,
     reply: FastifyReply,
     upload: {
@@ -71,13 +71,13 @@ class ResumableUploads {
     },
   ): Promise<void> {
     const { caller, uploadId, path } = upload;
-    const protocol = await this.#loaded();
-    // What was said so far goes out with the library's answer.
+    const protocol = await this.#loadProtocol();
+    // Copies the headers set so far to the library's answer.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.hijack();
-    const { place, account } = this.#placeOf(caller);
+    const { place, account } = this.#receivingOf(caller);
     await protocol.handle(
       {
         path,
@@ -89,7 +89,7 @@ class ResumableUploads {
     );
   }
 
-  /** What the protocol can do here, which anybody may know. */
+  /** Describes the supported features; needs no credentials. */
   describe(reply: FastifyReply): FastifyReply {
     return reply
       .code(204)
@@ -108,7 +108,7 @@ class ResumableUploads {
     return { organizationId: hub.id, accountId: account.id };
   }
 
-  async #checkBeginning(caller: Caller, { headers }: Request): Promise<void> {
+  async #checkNewUpload(caller: Caller, { headers }: Request): Promise<void> {
     const length = headers['upload-length'];
     if (headers['upload-defer-length'] !== undefined) {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'SizeIsDeferred is not supported');
@@ -120,14 +120,14 @@ class ResumableUploads {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must say how many bytes the file has.');
     }
     const { fileMegabytes } = this.#services.bounds;
-    if (Number(length) > fileMegabytes * MEBIBYTE) throw tooLarge(fileMegabytes);
+    if (Number(length) > fileMegabytes * MEBIBYTE) throw fileTooLarge(fileMegabytes);
     await this.#services.diskSpace.refuseFilesWhenLow(Number(length));
-    const { place, account } = this.#placeOf(caller);
+    const { place, account } = this.#receivingOf(caller);
     const { organization } = place.state;
     await checkRoom(place.reader, { organization, account, bounds: place.bounds }, Number(length));
   }
 
-  #placeOf({ hub, account }: Caller): { readonly place: ReceivingPlace; readonly account: Account } {
+  #receivingOf({ hub, account }: Caller): { readonly place: ReceivingPlace; readonly account: Account } {
     if (!account) throw notLoggedIn();
     const { database, fileStore, pictures, bounds } = this.#services;
     const place: ReceivingPlace = {
@@ -149,7 +149,7 @@ class ResumableUploads {
     return arrivingFolder(this.#services.dataDirectory, RESUMABLE);
   }
 
-  #loaded(): Promise<ResumableProtocol> {
+  #loadProtocol(): Promise<ResumableProtocol> {
     this.#protocol ??= (async () => {
       const { bounds, diskSpace, log } = this.#services;
       const { ResumableProtocol } = await import('./resumable-protocol.ts');
@@ -160,8 +160,8 @@ class ResumableUploads {
   }
 }
 
-/** A refusal as clients of the protocol read it. */
-function refuse(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends an error in the form that clients of the protocol read. */
+function sendUploadError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = error.status === 401 ? 'Unauthenticated upload' : error.message;
   return reply
     .code(resumableStatus(error))
@@ -171,12 +171,12 @@ function refuse(error: ApiError, request: FastifyRequest, reply: FastifyReply): 
     .send({ message });
 }
 
-/** Adds the addresses of uploads in parts. */
+/** Adds the routes of resumable uploads. */
 export function addResumableUploads(fastify: FastifyInstance, services: Services, callers: Callers): void {
   const uploads = new ResumableUploads(services, callers);
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The library reads bodies itself, piece by piece.
+    // The library streams bodies itself.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const path of prefixes) {
       for (const url of [path, `${path}/`, `${path}/:id`]) {
@@ -190,7 +190,7 @@ export function addResumableUploads(fastify: FastifyInstance, services: Services
             } catch (error) {
               if (!(error instanceof ApiError)) throw error;
               if (error.status >= 500) logFailure(services.log, error);
-              return refuse(error, request, reply);
+              return sendUploadError(error, request, reply);
             }
             return reply;
           },

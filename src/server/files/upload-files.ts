@@ -1,5 +1,6 @@
-// Uploaded files at the root of the organization's address: /user_uploads/{organization}/{…}/{name}, the same below
-// `download` (always to be saved) and `thumbnail` (pictures in other sizes), and temporary addresses.
+// Uploaded files at the root of the organization's address: /user_uploads/{organization}/{…}/{name}, the same
+// below `download` (always saved by the browser) and `thumbnail` (pictures in other sizes), and temporary
+// addresses.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -54,10 +55,10 @@ class UploadFiles {
       `${request.params.organization}/${rest.slice(0, Math.max(slash, 0))}`,
     );
     if (typeof attachment === 'number') return refuseFile(request, reply, attachment);
-    const wanted = rest.slice(slash + 1);
-    // A size that is not made, as an older server wrote it into messages: the nearest that is.
-    const nearest = attachment.is_animated === 1 && /-anim\./.test(wanted) ? MOVING : STILL;
-    for (const size of [wanted, nearest]) {
+    const requested = rest.slice(slash + 1);
+    // Messages written by an older server may name a size that is not made: use the nearest one.
+    const nearest = attachment.is_animated === 1 && /-anim\./.test(requested) ? MOVING : STILL;
+    for (const size of [requested, nearest]) {
       const file = await openSize(this.#services.fileStore, attachment.path_id, size);
       if (!file) continue;
       return sendFile(request, reply, {
@@ -96,7 +97,7 @@ class UploadFiles {
     return (await attachmentsByPath(hub.reader, [pathId]))[0];
   }
 
-  /** The upload of a path for whoever asks, or the status of the refusal. */
+  /** The upload of a path if the caller may load it, otherwise the error's status. */
   async #loadable(request: FastifyRequest, pathId: string): Promise<Attachment | 403 | 404> {
     const { hub, account } = await this.#callers.caller(request);
     const attachment = await this.#find(hub, pathId);
@@ -110,13 +111,13 @@ class UploadFiles {
     request: FastifyRequest,
     reply: FastifyReply,
     attachment: Attachment,
-    how: { readonly disposition: 'as it is' | 'save'; readonly cacheControl: string },
+    options: { readonly disposition: 'as it is' | 'save'; readonly cacheControl: string },
   ): Promise<FastifyReply> {
     const file = await openUpload(this.#services.fileStore, attachment.path_id);
     if (!file) return refuseFile(request, reply, 404);
     const { content_type: contentType, name } = attachment;
     const tag = secretOf(attachment);
-    return sendFile(request, reply, { file, contentType, name, tag, ...how });
+    return sendFile(request, reply, { file, contentType, name, tag, ...options });
   }
 }
 
@@ -124,7 +125,7 @@ function secretOf(attachment: Attachment): string {
   return uploadPlace(attachment.path_id)?.secret ?? '';
 }
 
-/** Adds the addresses of uploads. */
+/** Adds the routes of uploads. */
 export function addUploadFiles(fastify: FastifyInstance, services: Services, callers: Callers): void {
   const files = new UploadFiles(services, callers);
   const method = ['GET', 'HEAD'];
@@ -135,7 +136,7 @@ export function addUploadFiles(fastify: FastifyInstance, services: Services, cal
   add('/user_uploads/thumbnail/:organization/*', (request, reply) => files.sendThumbnail(request, reply));
   fastify.route<{ Params: { '*': string } }>({
     method,
-    // Not a parameter of its own: tokens are longer than the router takes those to be.
+    // Not a route parameter: tokens are longer than the router allows for one.
     url: '/user_uploads/temporary/*',
     exposeHeadRoute: false,
     handler: (request, reply) => files.sendTemporary(request, reply),

@@ -1,5 +1,5 @@
-// What somebody reads who asks for an upload that is not there, or not theirs to see: a sentence, or where a browser
-// wants a picture, a picture that says nothing.
+// Answers requests for an upload that does not exist or that the caller may not see: with a sentence, or with
+// a placeholder picture if the browser wants a picture.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Colour, twoColourPng } from '../../images/plain-png.ts';
@@ -15,7 +15,7 @@ const sentences = {
 
 let picture: Buffer | undefined;
 
-/** A frame that is crossed out. */
+/** A crossed-out frame. */
 function crossedOut(): Buffer {
   const { width, height } = SIZE;
   picture ??= twoColourPng(SIZE, PAPER, INK, (x, y) => {
@@ -26,15 +26,15 @@ function crossedOut(): Buffer {
   return picture;
 }
 
-/** Whether a client would rather have a picture than a page, by the order of what it accepts. */
+/** Whether a client prefers a picture to a page, by the order of its `Accept` header. */
 function prefersPicture(accept: string | undefined): boolean {
-  const wanted = (accept ?? '').toLowerCase();
-  const image = wanted.search(/image\/(?:png|\*)/);
-  const page = wanted.indexOf('text/html');
+  const accepted = (accept ?? '').toLowerCase();
+  const image = accepted.search(/image\/(?:png|\*)/);
+  const page = accepted.indexOf('text/html');
   return image >= 0 && (page < 0 || image < page);
 }
 
-/** Refuses to send a file. */
+/** Sends the error for a file. */
 export function refuseFile(request: FastifyRequest, reply: FastifyReply, status: 403 | 404): FastifyReply {
   reply.code(status).header('vary', 'Accept').header('cache-control', 'private, no-store');
   if (prefersPicture(request.headers.accept)) return reply.type('image/png').send(crossedOut());

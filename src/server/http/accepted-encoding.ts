@@ -1,14 +1,14 @@
-// Which compression a client takes.
+// Negotiates the compression that a client accepts.
 
-/** Those that files are kept in, the smaller first. */
+/** Compressions that files are stored in, the smallest first. */
 export const fileEncodings = ['br', 'gzip'] as const;
 export type FileEncoding = (typeof fileEncodings)[number];
-/** Those that answers are compressed with while somebody waits, the quicker first. */
+/** Compressions for answers made on the fly, the fastest first. */
 export const answerEncodings = ['zstd', 'gzip'] as const;
 
 /**
- * Of some compressions, the one that an `Accept-Encoding` header takes most gladly, the first of several alike; undefined
- * for none. (RFC 9110, 12.5.3)
+ * Of the given encodings, the one that an `Accept-Encoding` header prefers, or the first of several with
+ * equal weight. Undefined if it accepts none. (RFC 9110, 12.5.3)
  */
 export function acceptedEncoding<E extends string>(
   header: string | readonly string[] | undefined,
@@ -21,6 +21,6 @@ export function acceptedEncoding<E extends string>(
     weights.set(name, Number(weight));
   }
   const weightOf = (encoding: E) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const taken = encodings.filter((encoding) => weightOf(encoding) > 0);
-  return taken.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+  const accepted = encodings.filter((encoding) => weightOf(encoding) > 0);
+  return accepted.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
 }

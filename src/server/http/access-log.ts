@@ -1,20 +1,22 @@
-// The access log, where whoever runs the server asks for one: a line for each answered request. Addresses of pages and files
-// may hold what opens them, so in this log and in others the pattern stands for them, and for the API's the path without
-// the query.
+// The optional access log: one line per answered request. Addresses of pages and files may contain secrets,
+// so every log has their route's pattern instead, and the path without the query for operations.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOOKS } from '../../api-contract/brought.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 
-/** What is known of a request of the API. */
+/** The operation, organization and account of an API request. */
 export interface Attribution {
   readonly operation: string;
   readonly organization: number;
-  /** Undefined for somebody without an account, and until it is known whose request it is. */
+  /** Undefined for anonymous requests, and until the request is authenticated. */
   readonly account?: number | undefined;
 }
 
-/** The path of a request as every log tells it: the pattern of its route, but for operations, whose paths hold nothing secret (only those of hooks do). */
+/**
+ * The path to log: the pattern of the route, or the actual path for operations. Only the paths of hooks
+ * contain secrets, so these are logged as patterns too.
+ */
 export function loggedPath(request: FastifyRequest, isOperation: boolean): string | undefined {
   const holdsSecret = request.url.startsWith(HOOKS);
   return isOperation && !holdsSecret ? request.url.split('?')[0] : request.routeOptions.url;
@@ -29,12 +31,12 @@ export class AccessLog {
     this.#log = log;
   }
 
-  /** Notes whose a request is and what it asks for. */
+  /** Records the operation and the caller of a request. */
   attribute(request: FastifyRequest, attribution: Attribution): void {
     this.#attributions.set(request, attribution);
   }
 
-  /** Writes the line of a request whose answer has gone out, or whose caller has gone. */
+  /** Logs a request that was answered, or whose client disconnected. */
   answered(request: FastifyRequest, reply: FastifyReply): void {
     const attribution = this.#attributions.get(request);
     this.#log.info(

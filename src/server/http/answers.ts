@@ -1,5 +1,4 @@
-// What goes back over the wire: results in the success envelope, refusals in the error envelope, and nothing of
-// what went wrong inside.
+// Sends results in the success envelope and errors in the error envelope. Never reveals internal failures.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PreparedResult } from '../../api/operation.ts';
@@ -16,41 +15,41 @@ import { sendBytes, sendPieces } from './compression.ts';
 import { refusalOf } from './refusal-of.ts';
 import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
 
-/** What an answer is at most copied together of; a larger one goes out piece by piece. */
-const JOINED_BYTES = MEBIBYTE;
+/** Answers up to this size are copied into one buffer; larger ones are sent in pieces. */
+const MAX_JOINED_BYTES = MEBIBYTE;
 
-/** An answer's body; in several parts where it is large. */
+/** An answer's body, in pieces if it is large. */
 export type Body = string | Buffer | readonly BodyPiece[];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * A result in the success envelope, in the words that a client knows (those of the inside, where none is named); names the
- * parameters that the operation does not know.
+ * A result in the success envelope, with the names that the client knows (the internal ones if no client is
+ * given). Lists the parameters that the operation does not know.
  */
 export async function successBody(
   result: Readonly<Record<string, unknown>> | PreparedResult,
   ignored: readonly string[],
   client?: string,
 ): Promise<Body> {
-  const inItsWords = client === undefined || speaksFamilyWords(client) ? asItIs : inNeutralWords;
+  const translate = client === undefined || speaksFamilyWords(client) ? identity : inNeutralWords;
   return result instanceof PreparedResult
-    ? joined(result, ignored, inItsWords)
-    : inItsWords(inEnvelope(result, ignored));
+    ? joined(result, ignored, translate)
+    : translate(inEnvelope(result, ignored));
 }
 
-/** Answers with a body. */
+/** Sends a body. */
 export async function sendResult(reply: FastifyReply, body: Body): Promise<FastifyReply> {
   reply.header('content-type', JSON_TYPE);
   reply.header('cache-control', 'private, no-store');
   return typeof body === 'string' || Buffer.isBuffer(body) ? sendBytes(reply, body) : sendPieces(reply, body);
 }
 
-function asItIs<T extends string | Buffer>(json: T): T {
+function identity<T extends string | Buffer>(json: T): T {
   return json;
 }
 
-/** A body as text. */
+/** The text of a body. */
 export function textOf(body: Body): string {
   return typeof body === 'string'
     ? body
@@ -59,10 +58,10 @@ export function textOf(body: Body): string {
       : Buffer.concat(body.map(joinedPiece)).toString();
 }
 
-/** A piece in a client's words, as bytes. What is gathered says the same to all clients. */
-function pieceOf(json: JsonPiece, inItsWords: typeof asItIs): BodyPiece {
+/** A piece as bytes, with the client's names. Gathered JSON is the same for all clients. */
+function pieceOf(json: JsonPiece, translate: typeof identity): BodyPiece {
   if (json instanceof GatheredJson) return json;
-  const translated = inItsWords(json);
+  const translated = translate(json);
   return typeof translated === 'string' ? Buffer.from(translated) : translated;
 }
 
@@ -80,51 +79,52 @@ function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly
 }
 
 /**
- * Prepared pieces in the envelope: as text where all of them are, else as bytes. Large ones stay apart, since many answers
- * that wait for slow clients share them, and are gone over in short turns. What is translated stands within one piece.
+ * Puts prepared pieces into the envelope: as text if all are text, else as bytes. Large ones stay separate,
+ * because many answers waiting for slow clients share them, and are processed with yields. No translated name
+ * spans two pieces.
  */
 async function joined(
   { pieces }: PreparedResult,
   ignored: readonly string[],
-  inItsWords: typeof asItIs,
+  translate: typeof identity,
 ): Promise<Body> {
   const unsupported =
     ignored.length > 0 ? `"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : '';
   const head = `{"result":"success","msg":"",${unsupported}`;
   const all = [head, ...pieces, '}'];
   const size = all.reduce((length, piece) => length + sizeOf(piece), 0);
-  if (size <= JOINED_BYTES && all.every((piece) => typeof piece === 'string')) {
-    return inItsWords(all.join(''));
+  if (size <= MAX_JOINED_BYTES && all.every((piece) => typeof piece === 'string')) {
+    return translate(all.join(''));
   }
-  if (size <= JOINED_BYTES) {
-    const whole = all.map((piece) => joinedPiece(pieceOf(piece, asItIs)));
-    return inItsWords(Buffer.concat(whole, size));
+  if (size <= MAX_JOINED_BYTES) {
+    const whole = all.map((piece) => joinedPiece(pieceOf(piece, identity)));
+    return translate(Buffer.concat(whole, size));
   }
-  const pace = new Pace();
+  const yielder = new Pace();
   const bytes: BodyPiece[] = [];
   for (const piece of all) {
-    bytes.push(pieceOf(piece, inItsWords));
-    await pace.step();
+    bytes.push(pieceOf(piece, translate));
+    await yielder.step();
   }
   return bytes;
 }
 
-/** A request that is refused. */
+/** A rejected request. */
 export interface Refused {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The operation that it had come to; undefined where it came to none. */
+  /** The operation it was routed to; undefined if none. */
   readonly operation?: string | undefined;
 }
 
-/** Answers with a refusal; what is no refusal is a bug, logged here and told to nobody. */
+/** Sends an error. Anything that is not an `ApiError` is a bug: it is logged and not revealed. */
 export function sendError(
   services: Services,
   error: unknown,
   { request, reply, operation }: Refused,
 ): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500) {
+  const apiError = refusalOf(error);
+  if (apiError.status >= 500) {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(
       {
@@ -138,9 +138,9 @@ export function sendError(
     );
   }
   return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .headers(challengeFor(refusal.status, request))
+    .code(apiError.status)
+    .headers(apiError.headers)
+    .headers(challengeFor(apiError.status, request))
     .header('content-type', JSON_TYPE)
-    .send(JSON.stringify({ result: 'error', msg: refusal.message, code: refusal.code, ...refusal.extra }));
+    .send(JSON.stringify({ result: 'error', msg: apiError.message, code: apiError.code, ...apiError.extra }));
 }

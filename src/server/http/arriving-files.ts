@@ -1,5 +1,5 @@
-// The files of requests on their way in: written to disk as they come, so that no memory holds them whole, and
-// removed when the request is answered, unless a store took them. How many may come at once is bounded.
+// Receives the files of requests. They are streamed to disk, so that none is in memory as a whole, and
+// removed after the request is answered unless a store has taken them. Their number at a time is limited.
 
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import type { DiskSpace } from '../../files/disk-space.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** What a part of a body says of its file. */
+/** The description of a file in a part of a body. */
 export type FileFacts = Pick<UploadedFile, 'fieldName' | 'fileName' | 'contentType'>;
 
 class ArrivedFile implements UploadedFile {
@@ -40,7 +40,7 @@ class ArrivedFile implements UploadedFile {
   }
 }
 
-/** Files that come in, over all requests. */
+/** The incoming files of all requests. */
 export class ArrivingFiles {
   readonly #dataDirectory: string;
   readonly #diskSpace: DiskSpace;
@@ -51,11 +51,11 @@ export class ArrivingFiles {
   constructor(dataDirectory: string, diskSpace: DiskSpace, fileMegabytes: number) {
     this.#dataDirectory = dataDirectory;
     this.#diskSpace = diskSpace;
-    // Pictures have bounds of their own: a file is never cut off that an operation would take.
+    // Pictures have their own limits: a file that some operation accepts must not be cut off here.
     this.#fileBytes = Math.max(fileMegabytes, limits.fileMegabytes) * MEBIBYTE;
   }
 
-  /** The files of one request, which is counted for an account or an address. */
+  /** The files of one request, counted for an account or network. */
   request(caller: string): RequestFiles {
     return new RequestFiles(
       { dataDirectory: this.#dataDirectory, diskSpace: this.#diskSpace },
@@ -77,56 +77,59 @@ export class ArrivingFiles {
   }
 
   #release(caller: string): void {
-    const left = (this.#counts.get(caller) ?? 0) - 1;
-    if (left > 0) this.#counts.set(caller, left);
+    const remaining = (this.#counts.get(caller) ?? 0) - 1;
+    if (remaining > 0) this.#counts.set(caller, remaining);
     else this.#counts.delete(caller);
     this.#total -= 1;
   }
 }
 
-/** Where files arrive. */
+/** Where files are written. */
 interface ArrivalDisk {
   readonly dataDirectory: string;
   readonly diskSpace: DiskSpace;
 }
 
-interface Places {
+interface Slots {
   take(): void;
   release(): void;
 }
 
 /** The files of one request; ended with it. */
 export class RequestFiles {
-  /** The most that a file may have. */
+  /** The maximum size of a file. */
   readonly fileBytes: number;
   readonly #disk: ArrivalDisk;
-  readonly #places: Places;
+  readonly #slots: Slots;
   readonly #arriving: Promise<unknown>[] = [];
   readonly #paths: string[] = [];
   readonly #abort = new AbortController();
   #taken = 0;
 
-  constructor(disk: ArrivalDisk, fileBytes: number, places: Places) {
+  constructor(disk: ArrivalDisk, fileBytes: number, slots: Slots) {
     this.#disk = disk;
     this.fileBytes = fileBytes;
-    this.#places = places;
+    this.#slots = slots;
   }
 
-  /** Takes a file in. @throws 429 where too many are coming in already, 503 where the disk has no room for files */
+  /**
+   * Receives a file.
+   * @throws 429 if too many files are arriving, 503 if the disk is low on space
+   */
   keep(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
-    this.#places.take();
+    this.#slots.take();
     this.#taken += 1;
     const arrived = this.#write(facts, stream);
     this.#arriving.push(arrived);
     return arrived;
   }
 
-  /** Removes what is still there, complete or not. */
+  /** Removes what still exists, complete or not. */
   async end(): Promise<void> {
     if (this.#taken === 0) return;
     this.#abort.abort();
     await Promise.allSettled(this.#arriving);
-    for (; this.#taken > 0; this.#taken--) this.#places.release();
+    for (; this.#taken > 0; this.#taken--) this.#slots.release();
     for (const path of this.#paths) await rm(path, { force: true });
   }
 
@@ -149,7 +152,7 @@ export class RequestFiles {
   }
 }
 
-/** A file that is being opened while it is given up would otherwise be made after it was removed. */
+/** Waits until the file is closed: a file still being opened would be created after it was removed. */
 function closed(file: WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (file.closed) resolve();

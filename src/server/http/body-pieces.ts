@@ -1,11 +1,11 @@
-// The pieces of a large body: bytes, and what is put together of shared parts in the moment when it goes out.
+// The pieces of a large body: bytes, or shared parts that are joined only when sent.
 
 import { Readable } from 'node:stream';
 import { GatheredJson } from '../../api-contract/written-json.ts';
 
 export type BodyPiece = Buffer | GatheredJson;
 
-/** Pieces that are put together before the first of them was taken by the connection. */
+/** Number of pieces that may be joined before the connection takes the first. */
 const PIECES_AHEAD = 2;
 
 /** The bytes of a piece. */
@@ -13,43 +13,44 @@ export function joinedPiece(piece: BodyPiece): Buffer {
   return piece instanceof GatheredJson ? piece.joined() : piece;
 }
 
-/** Copies a piece to a place among other bytes; gives its length. */
+/** Copies a piece into a buffer and returns its length. */
 function copyPiece(piece: BodyPiece, target: Buffer, at: number): number {
   if (piece instanceof GatheredJson) piece.copyTo(target, at);
   else piece.copy(target, at);
   return piece.length;
 }
 
-/** Pieces that are compressed together. */
+/** Size of the chunks that pieces are compressed in. */
 export const STRETCH_BYTES = 1024 * 1024;
 
 /**
- * The pieces in stretches of up to a mebibyte, which take less to compress than many small ones; those that are to stay apart
- * each by itself. The bytes of one stretch hold until the next is taken: an answer has the same room for all of them.
+ * Joins pieces into chunks of up to a mebibyte, which compress faster than many small pieces. Pieces for
+ * which `isApart` holds stay separate. A chunk's bytes are valid until the next one is read, because one
+ * buffer is reused for all of them.
  */
 export function* stretchesOf(
   pieces: readonly BodyPiece[],
   isApart: (piece: BodyPiece) => boolean = () => false,
 ): Generator<Buffer> {
-  const room = Buffer.allocUnsafeSlow(STRETCH_BYTES);
+  const buffer = Buffer.allocUnsafeSlow(STRETCH_BYTES);
   let filled = 0;
   for (const piece of pieces) {
-    const isAlone = isApart(piece) || piece.length > room.length;
-    if (filled > 0 && (isAlone || filled + piece.length > room.length)) {
-      yield room.subarray(0, filled);
+    const isSeparate = isApart(piece) || piece.length > buffer.length;
+    if (filled > 0 && (isSeparate || filled + piece.length > buffer.length)) {
+      yield buffer.subarray(0, filled);
       filled = 0;
     }
-    if (isAlone) yield joinedPiece(piece);
-    else filled += copyPiece(piece, room, filled);
+    if (isSeparate) yield joinedPiece(piece);
+    else filled += copyPiece(piece, buffer, filled);
   }
-  if (filled > 0) yield room.subarray(0, filled);
+  if (filled > 0) yield buffer.subarray(0, filled);
 }
 
 function* joinedPieces(pieces: readonly BodyPiece[]): Generator<Buffer> {
   for (const piece of pieces) yield joinedPiece(piece);
 }
 
-/** The bytes of all pieces, each when it is its turn. */
+/** A stream of all pieces; each is joined only when it is read. */
 export function streamOf(pieces: readonly BodyPiece[]): Readable {
   return Readable.from(joinedPieces(pieces), { highWaterMark: PIECES_AHEAD });
 }

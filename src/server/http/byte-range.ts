@@ -1,6 +1,6 @@
-// Which part of a file a request wants.
+// Parses the byte range that a request asks for.
 
-/** Both ends included. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -9,8 +9,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The part that a `Range` header asks for of a file of `size` bytes. `whole` where it asks for none, for several, or
- * for something else; `outside` where the file has no such part.
+ * The part of a file of `size` bytes that a `Range` header requests. `whole` if it requests none, several, or
+ * another unit; `outside` if the file has no such part.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
   const [, first = '', last = ''] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];

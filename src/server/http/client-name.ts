@@ -1,12 +1,12 @@
-// The name of the client that makes a request: what it says itself, else its user agent up to the
-// version: the first word, and what follows it before a digit, a slash or a parenthesis.
+// Determines the name of the client: the name it states itself, else its user agent without the version,
+// which is the first word and what follows it up to a digit, slash or parenthesis.
 
 const MAX_LENGTH = 30;
 
-/** Browsers stand for the web client. */
+/** Browsers count as the web client. */
 const BROWSER = /^Mozilla\//;
 
-/** A client's name from its `client` parameter or its user agent; `Unspecified` when it tells neither. */
+/** The client's name from its `client` parameter or user agent; `Unspecified` without both. */
 export function clientName(parameter: string | undefined, userAgent: string | undefined): string {
   if (parameter) return parameter.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_LENGTH) || 'Unspecified';
   if (!userAgent) return 'Unspecified';

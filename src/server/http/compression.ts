@@ -1,5 +1,6 @@
-// Compresses answers for clients that take it, where it pays: a page of a hundred messages becomes a sixth of its size
-// for a tenth of a millisecond, on a thread beside the event loop. What fits into a few packets goes as it is.
+// Compresses answers if the client accepts it and it pays off: a page of a hundred messages shrinks to a
+// sixth in a tenth of a millisecond, on a thread beside the event loop. Bodies that fit into a few packets
+// are sent uncompressed.
 
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -9,15 +10,15 @@ import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
 import { type BodyPiece, STRETCH_BYTES, streamOf, stretchesOf } from './body-pieces.ts';
 import { splicedGzip } from './spliced-gzip.ts';
 
-/** From this size on. */
+/** Minimum size to compress. */
 export const WORTH_COMPRESSING_BYTES = 4096;
 
 type AnswerEncoding = (typeof answerEncodings)[number];
 
-// The quickest of each: the next ones take twice as long for a twentieth less.
+// The fastest levels: the next ones take twice as long to save a twentieth.
 const gzipOptions = { level: 1 };
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** With room for what becomes of a stretch, each of which is taken when the one before it was compressed. */
+/** Sized for one compressed chunk. The next chunk is read after the previous one was compressed. */
 const zstdStreamOptions = { ...zstdOptions, chunkSize: STRETCH_BYTES / 4, writableHighWaterMark: 1 };
 
 const compress = {
@@ -35,7 +36,7 @@ function encodingFor(
   return encoding;
 }
 
-/** Sends a body, compressed where it is worth it and the client takes it. */
+/** Sends a body, compressed if it is large enough and the client accepts it. */
 export async function sendBytes(reply: FastifyReply, body: string | Buffer): Promise<FastifyReply> {
   if (body.length < WORTH_COMPRESSING_BYTES) return reply.send(body);
   const encoding = encodingFor(reply);
@@ -44,14 +45,14 @@ export async function sendBytes(reply: FastifyReply, body: string | Buffer): Pro
 }
 
 /**
- * Sends the pieces of a large body one after the other, compressed where the client takes it: rather with gzip, for which what
- * many answers share stays compressed.
+ * Streams the pieces of a large body, compressed if the client accepts it. Prefers gzip, because compressed
+ * parts shared by many answers are cached for it.
  */
 export function sendPieces(reply: FastifyReply, pieces: readonly BodyPiece[]): FastifyReply {
   const encoding = encodingFor(reply, ['gzip', 'zstd']);
   if (encoding === 'gzip') return reply.send(Readable.from(splicedGzip(pieces)));
   if (encoding === 'zstd') {
-    // A client that goes away ends both; there is nobody to tell.
+    // A client that disconnects ends both streams; the error needs no report.
     return reply.send(pipeline(stretchesOf(pieces), createZstdCompress(zstdStreamOptions), () => undefined));
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);

@@ -1,6 +1,6 @@
-// How many connections an address may hold open: enough for an office behind one address, where each person has several
-// clients that wait for events, and too few to fill the server. Behind a trusted proxy the requests under way are
-// counted in their place, by the address that the proxy tells.
+// Limits the open connections per network: enough for an office behind one address, where each person has
+// several clients waiting for events, and too few to fill the server. Behind a trusted proxy, requests in
+// progress are counted instead, by the address that the proxy states.
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,28 +10,28 @@ import { networkOf } from '../../model/client-network.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** Whether somebody at an address is a proxy that is believed. */
+/** Whether an address belongs to a trusted proxy. */
 export type IsTrusted = (address: string) => boolean;
 
 class Counts {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #counts = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
-  /** Counts one more; false where there are as many as there may be. */
+  /** Counts one more; false if the limit is reached. */
   take(address: string): boolean {
     const count = this.#counts.get(address) ?? 0;
-    if (count >= this.#most) return false;
+    if (count >= this.#limit) return false;
     this.#counts.set(address, count + 1);
     return true;
   }
 
   release(address: string): void {
-    const left = (this.#counts.get(address) ?? 0) - 1;
-    if (left > 0) this.#counts.set(address, left);
+    const remaining = (this.#counts.get(address) ?? 0) - 1;
+    if (remaining > 0) this.#counts.set(address, remaining);
     else this.#counts.delete(address);
   }
 }
@@ -50,11 +50,11 @@ function boundConnections(server: Server, counts: Counts, isTrusted: IsTrusted):
 }
 
 /**
- * Bounds the connections of each network: those beyond are closed as soon as they are made, and requests that a trusted
- * proxy passes on are refused.
+ * Limits the connections of each network. Excess connections are closed at once, and excess requests passed
+ * on by a trusted proxy are rejected.
  */
-export function boundAddresses(fastify: FastifyInstance, most: number, isTrusted: IsTrusted): void {
-  const counts = new Counts(most);
+export function boundAddresses(fastify: FastifyInstance, limit: number, isTrusted: IsTrusted): void {
+  const counts = new Counts(limit);
   boundConnections(fastify.server, counts, isTrusted);
   const passedOn = new WeakMap<FastifyRequest, string>();
   fastify.addHook('onRequest', async (request, reply) => {
@@ -63,7 +63,7 @@ export function boundAddresses(fastify: FastifyInstance, most: number, isTrusted
     const address = networkOf(request.ip);
     if (!counts.take(address)) throw rateLimited(TRY_AGAIN_SECONDS);
     passedOn.set(request, address);
-    // Also told when the client goes away before its answer.
+    // `close` is also emitted when the client disconnects early.
     reply.raw.once('close', () => counts.release(address));
   });
 }

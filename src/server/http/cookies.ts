@@ -1,8 +1,8 @@
-// Cookies, as requests bring them.
+// Reads the cookies of requests.
 
 import type { FastifyRequest } from 'fastify';
 
-/** The value of a cookie; undefined where the browser has none of that name. */
+/** The value of a cookie; undefined if the browser sent none of that name. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const cookies = (request.headers.cookie ?? '').split(';');
   const found = cookies.map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(`${name}=`));

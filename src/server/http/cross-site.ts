@@ -1,52 +1,54 @@
-// Requests that a page of another site has a browser make. A browser adds what it keeps for this server, a session or
-// the password of a log-in box, to them as to its own; so whatever could have been added by one is refused where the
-// browser says that another site asked. Programs that are no browsers say nothing of the kind and are not looked at.
+// Rejects requests that a page of another site makes a browser send. A browser adds what it stores for this
+// server, a session or the password of a prompt, to such requests too. So a request that such credentials may
+// have been added to is rejected if the browser reports another site as its origin. Programs other than
+// browsers send no such headers and are not affected.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-contract/error.ts';
 
-/** What the rule looks at. */
+/** The parts of a request that the checks read. */
 export type AskingRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'host'>;
 
 /** Methods that change nothing. */
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Paths where sessions count; an answer there is for this server's own pages. */
-const OF_SESSIONS = '/json/';
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Paths where sessions count; their answers are for this server's own pages. */
+const SESSION_PATHS = '/json/';
 
 /**
- * Whether an `Origin` header names this server, as the request or its configuration knows it.
- * @param publicUrl the address that people reach it by; undefined: whatever they ask for
+ * Whether an `Origin` header names this server, according to the request or the configuration.
+ * @param publicUrl the configured address; undefined: the address of each request
  */
 function isOwnOrigin(origin: string, request: AskingRequest, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
-  // Behind a trusted proxy `host` is what the browser asked that for.
+  // Behind a trusted proxy, `host` is the host that the browser requested.
   const own = [request.headers.host, request.host, publicUrl && new URL(publicUrl).host];
   return host !== '' && own.includes(host);
 }
 
-/** Whether the browser that sends a request does so for a page of another site. */
+/** Whether a browser sends the request on behalf of another site's page. */
 export function isOfOtherSite(request: AskingRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return false;
-  // An application's own pages (`file:`, `app:`, an extension) are no site.
+  // An application's own pages (`file:`, `app:`, an extension) are not a site.
   if (origin !== undefined && origin !== 'null' && !/^https?:/i.test(origin)) return false;
   if (origin !== undefined) return !isOwnOrigin(origin, request, publicUrl);
-  // Browsers tell the origin of whatever changes something; a reading one only says how far away it is.
+  // Browsers always send the origin with requests that change something. Reading requests only have
+  // `sec-fetch-site`.
   return site !== undefined;
 }
 
 /**
- * Refuses a request of another site's page that carries what a browser may have added of its own accord: all that
- * change something, and those for answers to sessions.
+ * Rejects a request from another site's page that carries credentials a browser may have added: any request
+ * that changes something, and reading ones below the session paths.
  * @throws 403 `CSRF_FAILED`
  */
 export function refuseCrossSite(request: AskingRequest, publicUrl: string | undefined): void {
   const { authorization, cookie } = request.headers;
-  const isAtRisk = READING.has(request.method)
-    ? cookie !== undefined && request.url.startsWith(OF_SESSIONS)
+  const isAtRisk = SAFE_METHODS.has(request.method)
+    ? cookie !== undefined && request.url.startsWith(SESSION_PATHS)
     : cookie !== undefined || authorization !== undefined;
   if (isAtRisk && isOfOtherSite(request, publicUrl)) {
     throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: the request comes from a page of another site.');
@@ -54,13 +56,14 @@ export function refuseCrossSite(request: AskingRequest, publicUrl: string | unde
 }
 
 /**
- * Refuses a request that changes something and that nothing but a session's cookie vouches for, unless the browser says
- * that our own page made it. A program that is no browser shows instead that it can read what it was sent.
- * @param csrfToken what it was sent with the session
+ * Rejects a request that changes something and is authenticated only by a session's cookie, unless the
+ * browser reports that our own page made it. A program other than a browser sends the CSRF token instead,
+ * which proves that it can read our answers.
+ * @param csrfToken the token of the session
  * @throws 403 `CSRF_FAILED`
  */
 export function refuseForged(request: AskingRequest, publicUrl: string | undefined, csrfToken: string): void {
-  if (READING.has(request.method)) return;
+  if (SAFE_METHODS.has(request.method)) return;
   const { origin, 'sec-fetch-site': site, 'x-csrftoken': shown } = request.headers;
   if (site === 'same-origin') return;
   if (site === undefined && origin !== undefined && isOwnOrigin(origin, request, publicUrl)) return;

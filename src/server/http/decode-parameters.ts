@@ -1,24 +1,27 @@
-// From the texts of a request to the values that an operation declared.
+// Decodes the texts of a request into the values that an operation declares.
 
 import { confusingParameters, missingParameter } from '../../api-contract/error.ts';
 import { decodeParameter, type Parameters } from '../../api-contract/parameter.ts';
 
-/** Sent by clients with any request; says who they are. */
+/** Clients send their name in this parameter with any request. */
 const ALWAYS_KNOWN = 'client';
 
 const knownNames = new WeakMap<Parameters, ReadonlySet<string>>();
 
-/** Every name under which clients may send something to an operation with these parameters. */
+/** All names, aliases included, that clients may use for these parameters. */
 export function namesOf(parameters: Parameters): ReadonlySet<string> {
-  const present = knownNames.get(parameters);
-  if (present) return present;
+  const cached = knownNames.get(parameters);
+  if (cached) return cached;
   const names = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
-  const made = new Set([...names, ALWAYS_KNOWN]);
-  knownNames.set(parameters, made);
-  return made;
+  const known = new Set([...names, ALWAYS_KNOWN]);
+  knownNames.set(parameters, known);
+  return known;
 }
 
-/** Decodes and checks every declared parameter. Refuses the first that is missing or of the wrong kind. */
+/**
+ * Decodes and checks every declared parameter.
+ * @throws for the first one that is missing or invalid
+ */
 export function decodeParameters(
   parameters: Parameters,
   sent: ReadonlyMap<string, string>,

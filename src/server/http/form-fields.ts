@@ -1,4 +1,4 @@
-// The fields of a form or a query string, one by one: only what is asked for is decoded.
+// Reads the fields of a form or query string one by one; values are decoded only on demand.
 
 import { unescape as percentDecoded } from 'node:querystring';
 import { tooManyParameters } from '../../api-contract/error.ts';
@@ -7,11 +7,13 @@ import { limits } from '../../api-contract/limits.ts';
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
-/** Among bytes, since in a text every plus would cost a piece of its own: a quarter of a second for a million of them. */
+/**
+ * Works on bytes: in a text every plus would create a substring, a quarter of a second for a million of them.
+ */
 function withSpaces(text: string): string {
   if (!text.includes('+')) return text;
   const bytes = Buffer.from(text);
-  for (let place = 0; place < bytes.length; place++) if (bytes[place] === PLUS) bytes[place] = SPACE;
+  for (let index = 0; index < bytes.length; index++) if (bytes[index] === PLUS) bytes[index] = SPACE;
   return bytes.toString();
 }
 
@@ -20,8 +22,9 @@ function decoded(text: string): string {
 }
 
 /**
- * Hands out the name of every field, with its value for whoever wants it; bytes that are no text are replaced.
- * @throws 400 for a form with too many fields, empty ones among them
+ * Calls back with the name of every field and a function that decodes its value. Bytes that are not valid
+ * text are replaced.
+ * @throws 400 for a form with too many fields, including empty ones
  */
 export function eachField(form: string, take: (name: string, value: () => string) => void): void {
   let count = 0;

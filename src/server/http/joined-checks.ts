@@ -1,43 +1,44 @@
-// The CRC-32 of two texts after each other from the CRC-32 of each, without reading them again. A check is a polynomial over
-// two values, its highest power in the lowest bit; text that follows multiplies what stands before by a power of x.
+// Computes the CRC-32 of two concatenated texts from the CRC-32 of each, without reading them again. A CRC is
+// a polynomial over GF(2) with its highest power in the lowest bit; appending text multiplies the CRC of what
+// precedes it by a power of x.
 
-/** What products are taken modulo: the polynomial of gzip, without its highest power. */
+/** Products are reduced modulo this polynomial, gzip's, without its highest power. */
 const POLYNOMIAL = 0xedb88320;
-/** The powers 0 and 8: the text moves on by nothing, and by one byte. */
+/** x to the powers 0 and 8: a shift by nothing, and by one byte. */
 const ONE = 0x80000000;
 const ONE_BYTE = 0x00800000;
 
 function product(one: number, other: number): number {
   let sum = 0;
   let shifted = other;
-  for (let left = one | 0; left !== 0; left <<= 1) {
-    if (left < 0) sum ^= shifted;
+  for (let remaining = one | 0; remaining !== 0; remaining <<= 1) {
+    if (remaining < 0) sum ^= shifted;
     shifted = shifted & 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
   }
   return sum >>> 0;
 }
 
-/** For each bit of a length the power that it moves a text on by. */
+/** For each bit of a length, the power of x that shifts by that many bytes. */
 const powers: number[] = [ONE_BYTE];
 
 function powerAt(bit: number): number {
-  const present = powers[bit];
-  if (present !== undefined) return present;
+  const known = powers[bit];
+  if (known !== undefined) return known;
   const below = powerAt(bit - 1);
-  const made = product(below, below);
-  powers[bit] = made;
-  return made;
+  const power = product(below, below);
+  powers[bit] = power;
+  return power;
 }
 
-function movedBy(bytes: number): number {
+function shiftBy(bytes: number): number {
   let power = ONE;
-  for (let bit = 0, left = bytes; left > 0; bit++, left = Math.floor(left / 2)) {
-    if (left % 2 === 1) power = product(powerAt(bit), power);
+  for (let bit = 0, remaining = bytes; remaining > 0; bit++, remaining = Math.floor(remaining / 2)) {
+    if (remaining % 2 === 1) power = product(powerAt(bit), power);
   }
   return power;
 }
 
-/** The check of a text that consists of two, of the second of which the length in bytes is known. */
+/** The CRC-32 of two concatenated texts. The second text's length is in bytes. */
 export function checkOfBoth(first: number, second: number, secondLength: number): number {
-  return (product(movedBy(secondLength), first) ^ second) >>> 0;
+  return (product(shiftBy(secondLength), first) ^ second) >>> 0;
 }

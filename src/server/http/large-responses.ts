@@ -1,17 +1,17 @@
-// Slots for responses that take megabytes of memory until their client has read them: a few at the same moment, and of one
-// requester fewer, so that clients that read slowly hold little of it.
+// Slots for responses that take megabytes of memory until their client has read them. Few exist at a time,
+// and fewer per requester, which limits the memory that slow clients can occupy.
 
 import type { ServerResponse } from 'node:http';
 import { limits } from '../../api-contract/limits.ts';
 
 /** The slots of one server. */
 export class LargeResponses {
-  readonly #ofEach = new Map<string, number>();
+  readonly #byRequester = new Map<string, number>();
   #taken = 0;
 
   /**
-   * What takes a slot for one response, at its first call, and gives whether there was one. The slot is free again when the
-   * response has been sent or its connection has ended.
+   * Returns a function that takes a slot for one response at its first call, and returns whether it got one.
+   * The slot is released when the response has been sent or its connection has ended.
    * @param requester the account or network that the response is counted for
    */
   slotFor(requester: string, response: ServerResponse): () => boolean {
@@ -24,22 +24,22 @@ export class LargeResponses {
 
   #hold(requester: string, response: ServerResponse): boolean {
     if (response.destroyed || response.closed) return false;
-    const free = this.#take(requester);
-    if (free) response.once('close', free);
-    return free !== undefined;
+    const release = this.#take(requester);
+    if (release) response.once('close', release);
+    return release !== undefined;
   }
 
   #take(requester: string): (() => void) | undefined {
-    const own = this.#ofEach.get(requester) ?? 0;
+    const own = this.#byRequester.get(requester) ?? 0;
     if (this.#taken >= limits.largeResponsesAtOnce || own >= limits.largeResponsesPerRequester)
       return undefined;
-    this.#ofEach.set(requester, own + 1);
+    this.#byRequester.set(requester, own + 1);
     this.#taken++;
     return () => {
       this.#taken--;
-      const left = (this.#ofEach.get(requester) ?? 1) - 1;
-      if (left > 0) this.#ofEach.set(requester, left);
-      else this.#ofEach.delete(requester);
+      const remaining = (this.#byRequester.get(requester) ?? 1) - 1;
+      if (remaining > 0) this.#byRequester.set(requester, remaining);
+      else this.#byRequester.delete(requester);
     };
   }
 }

@@ -1,11 +1,12 @@
-// Whether a request was made on this machine, and not passed on by a web server that stands on it. Not every web server
-// says that it passes something on, but most then ask for what the browser asked for: a name of the outside.
+// Determines whether a request was made on this machine, and not forwarded by a web server running on it. Not
+// every web server adds a header when it forwards, but most then send the host that the browser requested,
+// which is an external name.
 
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackAddress, isLoopbackHost } from '../../model/loopback.ts';
 
-/** What web servers write into the requests that they pass on. */
-const PASSED_ON = [
+/** Headers that web servers add to forwarded requests. */
+const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -14,8 +15,8 @@ const PASSED_ON = [
   'via',
 ];
 
-/** Whether whoever asks is a program of this machine, which asks this machine. */
+/** Whether a program on this machine sent the request, to a loopback address. */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
-  if (PASSED_ON.some((name) => headers[name] !== undefined)) return false;
+  if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
   return isLoopbackHost(headers.host ?? '') && isLoopbackAddress(socket.remoteAddress ?? '');
 }

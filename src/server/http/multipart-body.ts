@@ -1,5 +1,5 @@
-// A multipart body, taken apart as it comes: its fields become texts, its files go to disk. It is read only when it is
-// known whose it is.
+// Parses a multipart body as it arrives: fields become texts, files are written to disk. Read only after the
+// request is authenticated.
 
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
@@ -8,15 +8,15 @@ import { limits } from '../../api-contract/limits.ts';
 import type { FileFacts, RequestFiles } from './arriving-files.ts';
 import type { SentParameters } from './sent-parameters.ts';
 
-/** What a body says beside its largest file. */
-const BESIDE_FILE_BYTES = 64 * 1024;
+/** Allowance for a body's content other than its largest file. */
+const NON_FILE_BYTES = 64 * 1024;
 
-/** The most that a body may have with a file of so many bytes, or with texts alone. */
+/** The maximum size of a body with a file of this size, or with texts only. */
 export function multipartBytes(fileBytes: number): number {
-  return Math.max(fileBytes, limits.requestBodyBytes) + BESIDE_FILE_BYTES;
+  return Math.max(fileBytes, limits.requestBodyBytes) + NON_FILE_BYTES;
 }
 
-/** Where the files of a body go; undefined for operations that take none. */
+/** Where the files of a body are written; undefined for operations without files. */
 export type FileSink = Pick<RequestFiles, 'keep' | 'fileBytes'> | undefined;
 
 type Parser = InstanceType<typeof Busboy>;
@@ -36,7 +36,7 @@ function parserFor(contentType: string, fileBytes: number): Parser {
       limits: {
         fields: limits.fieldsPerRequest,
         files: limits.filesPerRequest,
-        // Of a larger file one byte more is taken, so that every operation finds it too large in its own words.
+        // One byte more than allowed, so that every operation can reject a larger file with its own message.
         fileSize: fileBytes + 1,
         fieldSize: limits.requestBodyBytes,
         headerPairs: limits.headersPerPart,
@@ -48,7 +48,7 @@ function parserFor(contentType: string, fileBytes: number): Parser {
   }
 }
 
-/** Does something in a handler of events, out of which nothing may be thrown. */
+/** Runs a step in an event handler, which must not throw. */
 function attempt(refuse: (reason: unknown) => void, step: () => void): void {
   try {
     step();
@@ -77,7 +77,7 @@ class MultipartBody {
       await Promise.all(this.#arriving);
     } catch (error) {
       feed.stop();
-      // Files that are still coming fail with their body; why it was refused is told once.
+      // Files still arriving fail together with their body; only the first error is reported.
       for (const one of this.#arriving) one.catch(() => undefined);
       throw error;
     }
@@ -87,7 +87,7 @@ class MultipartBody {
     return new Promise((resolve, reject) => {
       parser.on('field', (name: string | undefined, value: string, _nameIsCut: boolean, isCut: boolean) => {
         if (name === undefined) reject(malformed());
-        else if (isCut || this.#isFilledBy(name, value)) reject(requestTooLarge());
+        else if (isCut || this.#exceedsLimitWith(name, value)) reject(requestTooLarge());
         else attempt(reject, () => this.#into.take(name, () => value));
       });
       parser.on('fieldsLimit', () => reject(tooManyParameters()));
@@ -103,14 +103,14 @@ class MultipartBody {
     });
   }
 
-  /** Counts a field; whether all of them are now more than a body may hold. */
-  #isFilledBy(name: string, value: string): boolean {
+  /** Counts a field. True if all fields together exceed the limit of a body. */
+  #exceedsLimitWith(name: string, value: string): boolean {
     this.#fieldCharacters += name.length + value.length;
     return this.#fieldCharacters > limits.requestBodyBytes;
   }
 
   #takeFile(facts: FileFacts, stream: Readable, refuse: (reason: unknown) => void): void {
-    // Whether the body or the disk failed, the promise of the file says; an error without a listener would end the server.
+    // Failures are reported by the file's promise; an error without a listener would end the server.
     stream.on('error', () => undefined);
     if (!this.#sink) {
       stream.resume();
@@ -129,19 +129,19 @@ class MultipartBody {
 }
 
 /**
- * Hands a body to its parser as fast as that takes it. In place of a pipe, because the parser throws at some bodies, and
- * out of a pipe nobody could catch that.
+ * Feeds a body to its parser with backpressure. Replaces a pipe because the parser throws on some bodies,
+ * which could not be caught from a pipe.
  */
 class Feed {
   readonly #parser: Parser;
   readonly #body: Readable;
-  readonly #most: number;
+  readonly #limit: number;
   #size = 0;
   #take: ((chunk: Buffer) => void) | undefined;
 
-  constructor(parser: Parser, body: Readable, most: number) {
+  constructor(parser: Parser, body: Readable, limit: number) {
     this.#parser = parser;
-    this.#most = most;
+    this.#limit = limit;
     this.#body = body;
   }
 
@@ -150,7 +150,7 @@ class Feed {
     const body = this.#body;
     this.#take = (chunk) => {
       this.#size += chunk.length;
-      if (this.#size > this.#most) refuse(requestTooLarge());
+      if (this.#size > this.#limit) refuse(requestTooLarge());
       else attempt(refuse, () => parser.write(chunk) || body.pause());
     };
     parser.on('drain', () => body.resume());
@@ -160,7 +160,7 @@ class Feed {
     body.on('data', this.#take);
   }
 
-  /** Reads what is left and forgets it. */
+  /** Discards the rest of the body. */
   stop(): void {
     if (this.#take) this.#body.off('data', this.#take);
     this.#take = undefined;
@@ -169,8 +169,8 @@ class Feed {
 }
 
 /**
- * Takes a body apart as it comes. The rest of one that is refused is read and forgotten.
- * @throws 400 for one that is malformed, 413 for one that is too large, 429 where too many files are coming in
+ * Parses a body as it arrives. The rest of a rejected body is read and discarded.
+ * @throws 400 for a malformed body, 413 for one that is too large, 429 if too many files are arriving
  */
 export function readMultipart(
   into: SentParameters,

@@ -1,32 +1,32 @@
-// How many may be at something at the same moment, each by their own key (their network, say).
+// A concurrency limit per key, for example per network.
 
 import { rateLimited } from '../../api-contract/error.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** So many places for each key. */
+/** A number of slots for each key. */
 export class Places {
-  readonly #most: () => number;
+  readonly #limit: () => number;
   readonly #taken = new Map<string, number>();
 
-  /** @param most is asked each time */
-  constructor(most: () => number) {
-    this.#most = most;
+  /** @param limit returns the limit; called each time */
+  constructor(limit: () => number) {
+    this.#limit = limit;
   }
 
   /**
-   * Does something in one of the key's places.
-   * @throws `RATE_LIMIT_HIT` where all are taken
+   * Runs something in one of the key's slots.
+   * @throws `RATE_LIMIT_HIT` if all are taken
    */
   async in<T>(key: string, work: () => Promise<T>): Promise<T> {
     const taken = this.#taken.get(key) ?? 0;
-    if (taken >= this.#most()) throw rateLimited(TRY_AGAIN_SECONDS);
+    if (taken >= this.#limit()) throw rateLimited(TRY_AGAIN_SECONDS);
     this.#taken.set(key, taken + 1);
     try {
       return await work();
     } finally {
-      const left = (this.#taken.get(key) ?? 1) - 1;
-      if (left > 0) this.#taken.set(key, left);
+      const remaining = (this.#taken.get(key) ?? 1) - 1;
+      if (remaining > 0) this.#taken.set(key, remaining);
       else this.#taken.delete(key);
     }
   }

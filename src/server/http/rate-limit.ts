@@ -1,4 +1,4 @@
-// How often something may be done in a time (requests of an account, say): a bucket that refills evenly.
+// A rate limit, for example of an account's requests: a token bucket per key that refills evenly.
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -16,13 +16,16 @@ export class RateLimit {
   readonly #perSecond: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `most` in each stretch of so many seconds; undefined: there is no limit. */
+  /** @param most how often per `seconds`; undefined: unlimited */
   constructor(most: number | undefined, seconds = 60) {
     this.#most = most;
     this.#perSecond = (most ?? 0) / seconds;
   }
 
-  /** Counts one request, and gives what is left; refuses it when the bucket is empty. */
+  /**
+   * Takes a token and returns the state of the bucket.
+   * @throws `RATE_LIMIT_HIT` if the bucket is empty
+   */
   take(key: string): RateLimitState | undefined {
     const most = this.#most;
     if (most === undefined) return undefined;
@@ -43,7 +46,7 @@ export class RateLimit {
     return state;
   }
 
-  /** Keeps buckets in the order in which they were asked for; the one that rests longest makes room. */
+  /** Stores buckets in order of use. The least recently used one is dropped when there are too many. */
   #remember(key: string, bucket: Bucket): void {
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);

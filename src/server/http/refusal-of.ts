@@ -1,16 +1,16 @@
-// What something that was thrown is answered with, here and at the relay: a refusal of ours as it is, one of the HTTP
-// framework in our envelope, and anything else as a fault of the server of which nothing is told.
+// Maps anything thrown to the error that is answered, here and at the relay: our own errors as they are, the
+// HTTP framework's in our envelope, and everything else as an internal error without details.
 
 import { ApiError, storageUnavailable } from '../../api-contract/error.ts';
 import { isOutOfRoom } from '../../api-contract/error-detail.ts';
 
-/** The status that the framework wants a failure answered with, if it is one of its own. */
+/** The status of an error thrown by the framework; undefined for other errors. */
 function frameworkStatus(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error) || !('statusCode' in thrown)) return undefined;
   return typeof thrown.statusCode === 'number' ? thrown.statusCode : undefined;
 }
 
-/** The refusal for whatever was thrown. */
+/** The error to answer with. */
 export function refusalOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isOutOfRoom(thrown)) return storageUnavailable(thrown);

@@ -1,5 +1,5 @@
-// The body of a request of the API, read when it is known whose it is: up to what they may send, in the time that they
-// have, and only while all bodies together leave room, of which nobody gets more than a share.
+// Reads the body of an API request after it is authenticated, within limits on its size, its time, and the
+// total memory of all bodies, of which each sender gets only a share.
 
 import type { IncomingMessage } from 'node:http';
 import {
@@ -12,7 +12,7 @@ import {
 import { limits } from '../../api-contract/limits.ts';
 import { BodyTurns } from './body-turns.ts';
 
-/** How much, and for how long, those may send who are counted together. */
+/** How much the senders that are counted together may send, and in what time. */
 export interface BodyAllowance {
   readonly bytes: number;
   readonly seconds: number;
@@ -22,44 +22,47 @@ export interface BodyAllowance {
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** Bytes of bodies that are held in memory, of all requests that share the bound. */
+/** Counts the bytes of bodies in memory, over all requests that share the limit. */
 export class BytesInFlight {
-  readonly #most: number;
-  readonly #mostOfOne: number;
-  readonly #heldByEach = new Map<string, number>();
+  readonly #totalLimit: number;
+  readonly #senderLimit: number;
+  readonly #heldBySender = new Map<string, number>();
   #held = 0;
 
-  /** @param mostOfOne how much of it one account or network may take, so that there is room for the others */
-  constructor(most: number, mostOfOne: number) {
-    this.#most = most;
-    this.#mostOfOne = mostOfOne;
+  /** @param senderLimit the share that one account or network may take, which leaves room for others */
+  constructor(totalLimit: number, senderLimit: number) {
+    this.#totalLimit = totalLimit;
+    this.#senderLimit = senderLimit;
   }
 
-  /** Bytes that are held now. */
+  /** Bytes in memory now. */
   get held(): number {
     return this.#held;
   }
 
-  /** @throws 429 where their sender has too many already, 503 where there is no room for them */
+  /** @throws 429 if the sender has too many bytes already, 503 if the total limit is reached */
   take(sender: string, bytes: number): void {
-    const own = (this.#heldByEach.get(sender) ?? 0) + bytes;
-    if (own > this.#mostOfOne) throw rateLimited(TRY_AGAIN_SECONDS, { connection: 'close' });
-    if (this.#held + bytes > this.#most) throw overloaded();
-    this.#heldByEach.set(sender, own);
+    const own = (this.#heldBySender.get(sender) ?? 0) + bytes;
+    if (own > this.#senderLimit) throw rateLimited(TRY_AGAIN_SECONDS, { connection: 'close' });
+    if (this.#held + bytes > this.#totalLimit) throw overloaded();
+    this.#heldBySender.set(sender, own);
     this.#held += bytes;
   }
 
   release(sender: string, bytes: number): void {
-    const left = (this.#heldByEach.get(sender) ?? 0) - bytes;
-    if (left > 0) this.#heldByEach.set(sender, left);
-    else this.#heldByEach.delete(sender);
+    const remaining = (this.#heldBySender.get(sender) ?? 0) - bytes;
+    if (remaining > 0) this.#heldBySender.set(sender, remaining);
+    else this.#heldBySender.delete(sender);
     this.#held -= bytes;
   }
 }
 
 const turns = new BodyTurns();
 
-/** The allowances of those who have shown who they are, and of strangers, who cannot take the room of the others. */
+/**
+ * The allowances of authenticated and of anonymous senders. They are separate so that anonymous ones cannot
+ * use up the other.
+ */
 export function bodyAllowances(): { readonly account: BodyAllowance; readonly stranger: BodyAllowance } {
   return {
     account: {
@@ -91,9 +94,9 @@ export class HeldBody {
   }
 
   /**
-   * Reads all of it. The rest of one that is refused is not read.
-   * @throws 413, 408, 429 or 503 for a body that is too large, too slow, one too many of its sender, or for which there is
-   *   no room; 400 for one that breaks off
+   * Reads all of it. The rest of a rejected body is not read.
+   * @throws 413, 408, 429 or 503 for a body that is too large, too slow, over its sender's share, or over the
+   * total limit; 400 for an incomplete one
    */
   async read(request: IncomingMessage, { bytes, seconds }: BodyAllowance): Promise<Buffer> {
     if (Number(request.headers['content-length'] ?? 0) > bytes) throw requestTooLarge();
@@ -110,20 +113,20 @@ export class HeldBody {
           finish(() => reject(error));
         }
       };
-      const breakOff = () => request.readableEnded || finish(() => reject(badRequest('The body broke off.')));
+      const abort = () => request.readableEnded || finish(() => reject(badRequest('The body broke off.')));
       const finish = (settle: () => void) => {
         clearTimeout(timer);
-        request.off('data', take).off('end', end).off('close', breakOff);
+        request.off('data', take).off('end', end).off('close', abort);
         settle();
       };
       const end = () => finish(resolve);
-      request.on('data', take).on('end', end).on('close', breakOff).on('error', breakOff);
+      request.on('data', take).on('end', end).on('close', abort).on('error', abort);
     });
     await turns.take(this.#size);
     return Buffer.concat(chunks, this.#size);
   }
 
-  /** Says that nobody holds it any more. */
+  /** Releases its bytes. */
   release(): void {
     this.#inFlight.release(this.#sender, this.#size);
     this.#size = 0;

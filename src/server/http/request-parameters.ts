@@ -1,5 +1,5 @@
-// The parameters of a request as texts, wherever the client put them: query string, form body, JSON or multipart body.
-// Of what the operation does not know only the names are taken.
+// Collects the parameters of a request as texts, wherever the client put them: query string, form, JSON or
+// multipart body. Of unknown parameters only the names are recorded.
 
 import { Readable } from 'node:stream';
 import { excessiveJson, malformedJson } from '../../api-contract/error.ts';
@@ -8,7 +8,7 @@ import { eachField } from './form-fields.ts';
 import { type FileSink, readMultipart } from './multipart-body.ts';
 import { SentParameters } from './sent-parameters.ts';
 
-/** A JSON object in place of a form: each value becomes the text that the form would have held. */
+/** Reads a JSON object in place of a form: each value becomes the text that a form would have. */
 function addJson(sent: SentParameters, body: Buffer): void {
   const text = body.toString('utf8');
   const parsed = parseJson(text);
@@ -19,19 +19,19 @@ function addJson(sent: SentParameters, body: Buffer): void {
   }
 }
 
-/** What a request brings, beside its query string. */
+/** The body of a request. */
 export interface SentBody {
   readonly contentType: string;
   readonly bytes: Buffer | Readable | undefined;
-  /** Where its files go. */
+  /** Where its files are written. */
   readonly sink: FileSink;
 }
 
 /**
- * Takes the parameters that an operation declares, by all their names, out of a query string and a body; the body wins
- * where both name one, and of several values of one name the last.
- * @throws `INVALID_JSON` for a body that only claims to be JSON, 400 for one that holds too much, and what
- *   `readMultipart` refuses
+ * Reads the parameters that an operation declares, by any of their names, from a query string and a body. The
+ * body takes precedence over the query string, and the last of several values over earlier ones.
+ * @throws `INVALID_JSON` for a body that is not the JSON it claims to be, 400 for one that exceeds limits,
+ * and what `readMultipart` throws
  */
 export async function sentParameters(
   query: string,

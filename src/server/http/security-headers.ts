@@ -1,10 +1,11 @@
-// Headers that every response carries, so that a browser neither guesses its type nor tells other sites its address, and
-// stays on https once the server's public address is one. Pages that need another policy set their own.
+// Headers of every response. They stop a browser from guessing its type and from revealing its address to
+// other sites, and keep it on https once the server's public address uses it. Pages that need another policy
+// set their own.
 
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** A year: shorter is not taken for granted by browsers' lists, and a server may leave https after that. */
+/** One year: browsers' preload lists require at least that, and a server may later stop using https. */
 const HTTPS_SECONDS = 365 * 86_400;
 
 /** The headers of every response of a server with this public address. */
@@ -17,7 +18,7 @@ export function securityHeaders(publicUrl: string | undefined): readonly (readon
   ];
 }
 
-/** Adds the headers to every response, refusals and unknown addresses among them. */
+/** Adds the headers to every response, including errors and unknown addresses. */
 export function addSecurityHeaders(
   fastify: FastifyInstance,
   headers: ReturnType<typeof securityHeaders>,
@@ -28,7 +29,7 @@ export function addSecurityHeaders(
   });
 }
 
-/** Answers what Node.js would answer without headers: a request that expects something other than to go on. */
+/** Answers requests with an unsupported `Expect` header, which Node.js would answer without these headers. */
 export function refuseExpectations(
   fastify: FastifyInstance,
   headers: ReturnType<typeof securityHeaders>,

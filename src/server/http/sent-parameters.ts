@@ -1,4 +1,4 @@
-// What a request sent: the texts of parameters that its operation knows, its files, and of everything else the names.
+// The parameters that a request sent: the texts of known ones, the names of unknown ones, and files.
 
 import { tooManyParameters } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../api-contract/operation.ts';
 
 /** Filled while a request is read. */
 export class SentParameters {
-  /** The last text of each known parameter, under the name that it was sent by. */
+  /** The last text of each known parameter, by the name it was sent under. */
   readonly values = new Map<string, string>();
   /** Names that the operation does not know; long ones are cut. */
   readonly unknown = new Set<string>();
@@ -18,7 +18,10 @@ export class SentParameters {
     this.#known = known;
   }
 
-  /** Takes a parameter; its text is made only where it is wanted. @throws 400 where there are too many */
+  /**
+   * Adds a parameter; `text` is called only if it is known.
+   * @throws 400 if there are too many
+   */
   take(name: string, text: () => string): void {
     if (++this.#count > limits.fieldsPerRequest) throw tooManyParameters();
     if (this.#known.has(name)) this.values.set(name, text());

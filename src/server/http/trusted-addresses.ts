@@ -1,12 +1,12 @@
-// Which addresses are those of proxies that are believed.
+// Matches addresses of trusted proxies.
 
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is among addresses and networks, as the configuration writes them. */
-export function trustedAddresses(written: readonly string[]): (address: string) => boolean {
+/** Returns a test whether an address is in the configured addresses and networks. */
+export function trustedAddresses(configured: readonly string[]): (address: string) => boolean {
   const known = new BlockList();
-  for (const one of written) {
-    const [network = '', prefix] = one.split('/');
+  for (const entry of configured) {
+    const [network = '', prefix] = entry.split('/');
     const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(network) === 0) continue;
     if (prefix === undefined) known.addAddress(network, family);

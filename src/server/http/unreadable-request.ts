@@ -1,15 +1,15 @@
-// Requests that Node cannot read as HTTP never become a request of the framework; they too are refused in the error
-// envelope, since clients read every refusal as JSON.
+// Answers requests that Node.js cannot parse as HTTP, which the framework never sees. They too get the error
+// envelope, because clients parse every error as JSON.
 
 import type { Socket } from 'node:net';
 
-interface Refusal {
+interface RawError {
   readonly line: string;
   readonly code: string;
   readonly msg: string;
 }
 
-function refusalOf(code: string | undefined): Refusal {
+function errorFor(code: string | undefined): RawError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return {
@@ -29,8 +29,8 @@ function refusalOf(code: string | undefined): Refusal {
 }
 
 /**
- * Answers on the bare connection, with the headers that every response has, and closes it. A client that is gone gets no
- * answer.
+ * Writes the answer to the raw connection, with the headers of every response, and closes it. Sends nothing
+ * if the client disconnected.
  */
 export function unreadableRefuser(headers: readonly (readonly [string, string])[]) {
   const fixed = headers.map(([name, value]) => `${name}: ${value}`);
@@ -39,7 +39,7 @@ export function unreadableRefuser(headers: readonly (readonly [string, string])[
       socket.destroy(error);
       return;
     }
-    const { line, code, msg } = refusalOf(error.code);
+    const { line, code, msg } = errorFor(error.code);
     const body = JSON.stringify({ result: 'error', msg, code });
     const head = [
       `HTTP/1.1 ${line}`,

@@ -1,5 +1,5 @@
-// A request as it came, for operations that read other services' requests: those have forms, and signatures over their
-// bytes, that no declaration of parameters describes.
+// A raw request, for operations that receive requests of other services. These have formats, and signatures
+// over their bytes, that declared parameters cannot describe.
 
 import type { FastifyRequest } from 'fastify';
 import { type Brought, HOOKS } from '../../api-contract/brought.ts';
@@ -8,20 +8,20 @@ import { sentParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i;
-const every = { has: () => true };
+const everyName = { has: () => true };
 
-/** The query string of an address, without its mark. */
+/** The query string of an address, without the question mark. */
 export function queryOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-/** The key in the path of an address in the form of Mattermost's; undefined in other addresses. */
+/** The key in the path of a Mattermost-style address; undefined for other addresses. */
 function keyInPath(url: string): string | undefined {
   return url.startsWith(HOOKS) ? url.slice(HOOKS.length).split(/[/?]/, 1)[0] : undefined;
 }
 
-/** The key that stands in an address; undefined where there is none. */
+/** The key in an address; undefined if there is none. */
 export function keyInAddress(url: string): string | undefined {
   let key = keyInPath(url);
   if (key !== undefined) return key;
@@ -31,7 +31,7 @@ export function keyInAddress(url: string): string | undefined {
   return key;
 }
 
-/** Reads a request as it came; its body only when it is asked for, and once. */
+/** Gives access to a raw request. Reads its body on demand, and once. */
 export class WholeRequest implements Brought {
   readonly query: ReadonlyMap<string, string>;
   readonly url: string;
@@ -64,10 +64,10 @@ export class WholeRequest implements Brought {
     const contentType = this.#request.headers['content-type'] ?? '';
     if (!FORM.test(contentType)) return undefined;
     const bytes = await this.body();
-    return (await sentParameters('', { contentType, bytes, sink: undefined }, every)).values;
+    return (await sentParameters('', { contentType, bytes, sink: undefined }, everyName)).values;
   }
 
-  /** The parameters of an operation: those of the address and, where that holds no key, those of a form. */
+  /** The parameters of an operation: those of the address, and those of a form if the address has no key. */
   async parameters(declared: ReadonlySet<string>): Promise<SentParameters> {
     const sent = new SentParameters(declared);
     if (!this.query.has('api_key')) {

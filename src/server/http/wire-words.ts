@@ -1,19 +1,19 @@
-// Some words of the API have two spellings: the neutral ones of the specification, and the ones that the clients
-// of its family have always known. Inside there is one, the family's; here it becomes the neutral one for everybody
-// who does not belong to it. A key with its value is what is looked for: quotes inside of texts are escaped in JSON,
-// so that nothing that people wrote can look like it.
+// Some names of the API have two spellings: the neutral ones of the specification, and those that the
+// original family of clients knows. The code uses the family's names; they are translated here for all other
+// clients. Keys are matched together with their values: JSON escapes quotes inside texts, so text written by
+// people can never match.
 
 import { isSameForAllClients } from '../../api-contract/written-json.ts';
 
-/** Clients by whose name one can tell that they know the family's words only. */
+/** Matches names of clients that know the family's names only. */
 const FAMILY = /zulip|^website$/i;
 
-/** Whether a client of this name is answered in the family's words. */
+/** Whether a client of this name gets the family's names. */
 export function speaksFamilyWords(client: string): boolean {
   return FAMILY.test(client);
 }
 
-/** How every translated piece of JSON can be told: cheap to look for in a long answer. */
+/** Substrings of every translated piece of JSON, which are fast to find in a long answer. */
 const marks = ['"zulip_extra_emoji"', '"emojiset'] as const;
 
 const translations: readonly (readonly [string, string])[] = [
@@ -30,12 +30,12 @@ const translations: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** The choices of emoji sets are the only keys that a text of this kind follows. */
+/** In this position, only the choices of emoji sets have a `text` after the key. */
 function after(before: string): string {
   return before === '"key":' ? ',"text":' : '';
 }
 
-/** The same JSON in neutral words. */
+/** The same JSON with neutral names. */
 export function inNeutralWords<T extends string | Buffer>(json: T): T;
 export function inNeutralWords(json: string | Buffer): string | Buffer {
   if (Buffer.isBuffer(json) && isSameForAllClients(json)) return json;

@@ -1,5 +1,5 @@
-// Metrics at a port of their own, for a Prometheus on another machine: nothing else is answered there, so that the port
-// can be open to it and to nobody else.
+// Serves metrics on a separate port, for a Prometheus on another machine. The port answers nothing else, so
+// it can be opened to that machine only.
 
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Who asks takes milliseconds; whoever takes longer is no Prometheus. */
+/** A scrape request arrives within milliseconds; a client that takes longer is not Prometheus. */
 const REQUEST_MILLISECONDS = 10_000;
 
 function answer(response: ServerResponse, status: number, text: string): void {
@@ -27,11 +27,11 @@ function answer(response: ServerResponse, status: number, text: string): void {
 /** A port that answers `GET /metrics`. */
 export class MetricsPort {
   readonly #server: Server;
-  /** Made once for all who ask at the same moment. */
+  /** The text being produced, shared by concurrent requests. */
   #text: Promise<string> | undefined;
 
   private constructor(metrics: Metrics, log: Services['log']) {
-    const made = () => {
+    const currentText = () => {
       this.#text ??= metrics.text().finally(() => {
         this.#text = undefined;
       });
@@ -41,7 +41,7 @@ export class MetricsPort {
     this.#server = createServer(options, (request, response) => {
       if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics')
         return answer(response, 404, 'There is only GET /metrics here.\n');
-      made().then(
+      currentText().then(
         (text) => answer(response, 200, text),
         (error: unknown) => {
           log.error({ error: detailOf(error) }, 'metrics could not be told');
@@ -52,16 +52,16 @@ export class MetricsPort {
     this.#server.maxConnections = limits.metricsConnections;
   }
 
-  /** Listens; port 0 takes a free one. */
+  /** Listens; port 0 picks a free one. */
   static async listen(
     { host, port }: { readonly host: string; readonly port: number },
     metrics: Metrics,
     log: Services['log'],
   ): Promise<MetricsPort> {
-    const opened = new MetricsPort(metrics, log);
-    opened.#server.listen(port, host);
-    await once(opened.#server, 'listening');
-    return opened;
+    const metricsPort = new MetricsPort(metrics, log);
+    metricsPort.#server.listen(port, host);
+    await once(metricsPort.#server, 'listening');
+    return metricsPort;
   }
 
   /** The port that it listens on. */

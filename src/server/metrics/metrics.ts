@@ -1,5 +1,5 @@
-// What the server tells about itself, in the text format of Prometheus. Requests are counted as they go; everything else
-// is found out when somebody asks, and the library that measures the process is loaded when somebody first does.
+// The server's metrics in the text format of Prometheus. Requests are counted as they happen; everything else
+// is measured on demand. The library that measures the process is loaded at the first demand.
 
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -20,11 +20,11 @@ import {
 import { RequestCounts } from './request-counts.ts';
 import { family, type Sample } from './text-format.ts';
 
-/** A Prometheus waits for ten seconds. */
-const KEPT_MILLISECONDS = 3000;
+/** Prometheus waits ten seconds. */
+const DATABASE_MILLISECONDS = 3000;
 
-/** What is measured, and where it is told that the database does not answer. */
-interface Measured {
+/** What is measured, and the log that reports a database that does not answer. */
+interface Sources {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly diskSpace: DiskSpace;
@@ -42,34 +42,34 @@ async function processMetrics(): Promise<ProcessMetrics> {
   return registry;
 }
 
-/** The measurements of one server. */
+/** The metrics of one server. */
 export class Metrics {
   readonly requests = new RequestCounts();
-  readonly #measured: Measured;
-  readonly #keptMilliseconds: number;
+  readonly #sources: Sources;
+  readonly #databaseMilliseconds: number;
   #scheduler: Scheduler | undefined;
   #process: Promise<ProcessMetrics> | undefined;
-  /** What the database was asked for and has not told yet: it is asked once at a time, however long it takes. */
-  #asked: Promise<string[]> | undefined;
+  /** The running query of the database. Only one runs at a time, however long it takes. */
+  #runningQuery: Promise<string[]> | undefined;
 
-  /** @param keptMilliseconds the time that the database has to tell what it knows */
-  constructor(measured: Measured, keptMilliseconds = KEPT_MILLISECONDS) {
-    this.#measured = measured;
-    this.#keptMilliseconds = keptMilliseconds;
+  /** @param databaseMilliseconds the time that the database has to answer */
+  constructor(sources: Sources, databaseMilliseconds = DATABASE_MILLISECONDS) {
+    this.#sources = sources;
+    this.#databaseMilliseconds = databaseMilliseconds;
   }
 
-  /** The jobs to tell of: they are put together after what counts requests. */
+  /** Sets the scheduler whose jobs are reported. It is created after the counter of requests. */
   watch(scheduler: Scheduler): void {
     this.#scheduler = scheduler;
   }
 
-  /** The metrics as text. Where the database does not answer, what needs it is left out and `parley_up` is 0. */
+  /** The metrics as text. If the database does not answer, its metrics are left out and `parley_up` is 0. */
   async text(): Promise<string> {
     const process = await this.#processMetrics();
-    const kept = await this.#keptInTime();
-    const { database } = this.#measured;
+    const databaseMetrics = await this.#databaseMetricsInTime();
+    const { database } = this.#sources;
     const lines = [
-      ...family('parley_up', 'gauge', 'Whether the database answers.', [[{}, kept ? 1 : 0]]),
+      ...family('parley_up', 'gauge', 'Whether the database answers.', [[{}, databaseMetrics ? 1 : 0]]),
       ...family('parley_build_info', 'gauge', 'The version, as a label.', [
         [{ version: parleyVersion(), engine: database.engine }, 1],
       ]),
@@ -77,7 +77,7 @@ export class Metrics {
       ...(await this.#queues()),
       ...(await this.#disk()),
       ...this.#jobs(),
-      ...(kept ?? []),
+      ...(databaseMetrics ?? []),
     ];
     return `${lines.join('\n')}\n${await process.metrics()}`;
   }
@@ -90,19 +90,19 @@ export class Metrics {
     return this.#process;
   }
 
-  /** What the database tells; undefined where it fails or takes too long. */
-  async #keptInTime(): Promise<string[] | undefined> {
-    this.#asked ??= this.#kept().finally(() => {
-      this.#asked = undefined;
+  /** The metrics read from the database; undefined if that fails or takes too long. */
+  async #databaseMetricsInTime(): Promise<string[] | undefined> {
+    this.#runningQuery ??= this.#databaseMetrics().finally(() => {
+      this.#runningQuery = undefined;
     });
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('it takes too long')), this.#keptMilliseconds);
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('it takes too long')), this.#databaseMilliseconds);
     });
     try {
-      return await Promise.race([this.#asked, late]);
+      return await Promise.race([this.#runningQuery, timeout]);
     } catch (error) {
-      this.#measured.log.warn({ error: detailOf(error) }, 'the database tells no metrics');
+      this.#sources.log.warn({ error: detailOf(error) }, 'the database tells no metrics');
       return undefined;
     } finally {
       clearTimeout(timer);
@@ -110,7 +110,7 @@ export class Metrics {
   }
 
   async #queues(): Promise<string[]> {
-    const loaded = await this.#measured.hubs.loaded();
+    const loaded = await this.#sources.hubs.loaded();
     const sum = (of: (hub: OrganizationHub) => number) => loaded.reduce((total, hub) => total + of(hub), 0);
     const since = exactSeconds() - limits.presenceSeconds;
     return [
@@ -130,9 +130,9 @@ export class Metrics {
     ];
   }
 
-  /** The disk of the data directory; nothing where the system does not say. */
+  /** The disk of the data directory; empty if the system does not report it. */
   async #disk(): Promise<string[]> {
-    const room = await this.#measured.diskSpace.room();
+    const room = await this.#sources.diskSpace.room();
     if (!room) return [];
     return family(
       'parley_disk_bytes',
@@ -167,9 +167,9 @@ export class Metrics {
     ];
   }
 
-  /** What the database tells, over all organizations. */
-  async #kept(): Promise<string[]> {
-    const { database } = this.#measured;
+  /** The metrics read from the database, over all organizations. */
+  async #databaseMetrics(): Promise<string[]> {
+    const { database } = this.#sources;
     const reader = database.reader(0);
     const [waiting, events, failures, uploads, sizes] = await Promise.all([
       waitingWork(reader),

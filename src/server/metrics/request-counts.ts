@@ -1,10 +1,10 @@
-// How many requests were answered, how, and in what time: plain numbers, which cost nothing to count.
+// Counts answered requests by outcome, and their times. Plain numbers, which cost nothing to count.
 
 import { family, type Sample } from './text-format.ts';
 
-/** Upper bounds of the times to answer, in seconds. */
+/** Upper bounds of the answer times, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 10, 60];
-/** Whatever is no operation of the API: pages, files, addresses of nothing. */
+/** The label of everything that is not an operation: pages, files, unknown addresses. */
 const NONE = 'none';
 
 class Times {
@@ -20,13 +20,13 @@ class Times {
   }
 }
 
-/** What one server has answered since it started. */
+/** The requests that one server has answered since it started. */
 export class RequestCounts {
   readonly #answered = new Map<string, Times>();
-  /** Of what was refused or failed, by operation and then by the class of its status. */
+  /** Rejected and failed requests, by operation and then by the class of their status. */
   readonly #refused = new Map<string, Map<string, number>>();
 
-  /** Counts a request that was answered with success. */
+  /** Counts a request that was answered successfully. */
   answered(operation: string, milliseconds: number): void {
     let times = this.#answered.get(operation);
     if (!times) {
@@ -36,7 +36,7 @@ export class RequestCounts {
     times.add(milliseconds / 1000);
   }
 
-  /** Counts a request that was refused (4xx) or failed (5xx), of an operation where it had come to one. */
+  /** Counts a request that was rejected (4xx) or failed (5xx), under its operation if it matched one. */
   refused(operation: string | undefined, status: number): void {
     const name = operation ?? NONE;
     const classes = this.#refused.get(name) ?? new Map<string, number>();
@@ -45,7 +45,7 @@ export class RequestCounts {
     this.#refused.set(name, classes);
   }
 
-  /** The lines that tell of them. */
+  /** The counts as lines of metrics. */
   lines(): string[] {
     return [
       ...family(

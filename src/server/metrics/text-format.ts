@@ -1,16 +1,16 @@
-// The text format of Prometheus: families of samples, each with its help and its type.
+// The text format of Prometheus: families of samples, each with help and type.
 
 export type Labels = Readonly<Record<string, string | number>>;
 export type Sample = readonly [labels: Labels, value: number, suffix?: string];
 
-function written(labels: Labels): string {
+function labelText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(String(value))}`);
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 }
 
 /**
  * A family of samples as lines.
- * @example family('parley_people_online', 'gauge', 'People who were active lately.', [[{}, 3]])
+ * @example family('parley_people_online', 'gauge', 'People who were active recently.', [[{}, 3]])
  */
 export function family(
   name: string,
@@ -20,6 +20,6 @@ export function family(
 ): string[] {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
   for (const [labels, value, suffix = ''] of samples)
-    lines.push(`${name}${suffix}${written(labels)} ${value}`);
+    lines.push(`${name}${suffix}${labelText(labels)} ${value}`);
   return lines;
 }

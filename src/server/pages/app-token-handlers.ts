@@ -1,5 +1,5 @@
-// Where an app on a desk begins a session with what a browser showed. Opening the address changes nothing: a link to it may
-// stand in a message, and whoever follows that must not be logged in as who wrote it.
+// Lets a desktop app begin a session with a token shown in the browser. Opening the address changes nothing:
+// a link to it may be in a message, and must not log its reader in as the person who wrote it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
@@ -13,7 +13,7 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
 import { askTokenPage } from './sign-in-html.ts';
 
-/** Takes tokens. */
+/** Accepts login tokens. */
 export class AppTokenHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -25,14 +25,17 @@ export class AppTokenHandlers {
     this.#sessions = sessions;
   }
 
-  /** The organization; a link of another site must not log a browser in as somebody of its choice. */
+  /**
+   * The organization. Rejects links from other sites, which must not log a browser in to an account of their
+   * choice.
+   */
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
     if (isOfOtherSite(request, this.#services.publicUrl))
       throw badRequest('Open this in the app, not from another page.');
     return this.#directory.forHost(request.headers.host);
   }
 
-  /** Asks whether to log in as whom a token is of. */
+  /** Asks whether to log in as the token's account. */
   async ask(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { fullName, email } = await askLoginToken(hub.reader, this.#services.keyring, token, nowSeconds());
@@ -44,7 +47,7 @@ export class AppTokenHandlers {
     const { database, keyring } = this.#services;
     const hub = await this.#hub(request);
     const accountId = await database.write(hub.id, (writer) => redeemLoginToken(writer, keyring, token));
-    // The token does not say whether a provider asked for anything before it was made.
+    // The token does not record whether an identity provider asked for proof before it was made.
     await this.#sessions.begin({ hub, request, reply }, accountId, { door: 'desktop_app', provenAt: 0 });
     return reply.header('cache-control', 'no-store').redirect('/');
   }

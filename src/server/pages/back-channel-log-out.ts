@@ -1,5 +1,6 @@
-// A provider says that a session has ended there (OpenID Connect Back-Channel Logout 1.0): the sessions here that began with it
-// end, too. Each token counts once; one that is not right in every respect changes nothing.
+// Receives an identity provider's notice that a session has ended there (OpenID Connect Back-Channel Logout
+// 1.0), and ends the sessions here that began with it. Each token is accepted once. A token that is invalid
+// in any respect changes nothing.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,10 +16,10 @@ import { sessionsBegunWith, useLogoutToken } from '../../stores/sessions/provide
 import { RateLimit } from '../http/rate-limit.ts';
 import { PageForm } from './page-form.ts';
 
-/** Longer than any token counts. */
-const REMEMBERED_SECONDS = 3600;
+/** Longer than the lifetime of any token. */
+const USED_TOKEN_SECONDS = 3600;
 
-/** Takes logout tokens. */
+/** Accepts logout tokens. */
 export class BackChannelLogOut {
   readonly #services: Services;
   readonly #requests = new RateLimit(limits.logoutTokensPerMinute);
@@ -27,7 +28,7 @@ export class BackChannelLogOut {
     this.#services = services;
   }
 
-  /** Answers a provider: 200, or 400 in the form of the protocol. */
+  /** Answers a provider: 200, or 400 in the protocol's form. */
   async take(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
     try {
@@ -64,7 +65,9 @@ export class BackChannelLogOut {
     await this.#end(await door.loggedOut(token), await this.#organizationsOf(path));
   }
 
-  /** The organizations that the provider is for, always in the same order: the first one remembers its tokens. */
+  /**
+   * The organizations that use the provider, always in the same order: the first one stores its used tokens.
+   */
   async #organizationsOf(path: string): Promise<number[]> {
     const { database, hubs, signIn } = this.#services;
     const ids: number[] = [];
@@ -79,7 +82,7 @@ export class BackChannelLogOut {
     const hash = createHash('sha256').update(`${ended.issuer} ${tokenId}`).digest('base64url');
     for (const [index, organizationId] of organizationIds.entries()) {
       await this.#services.database.write(organizationId, async (writer) => {
-        const used = { tokenHash: hash, expiresAt: writer.now + REMEMBERED_SECONDS };
+        const used = { tokenHash: hash, expiresAt: writer.now + USED_TOKEN_SECONDS };
         if (index === 0 && !(await useLogoutToken(writer, used)))
           throw badRequest('This logout token was used before.');
         for (const { id, accountId } of await sessionsBegunWith(writer, ended))

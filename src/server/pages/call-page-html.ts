@@ -1,5 +1,5 @@
-// The pages that people meet on their way to a video call. They load nothing and run nothing but one line that
-// closes a window.
+// The pages shown on the way to a video call. They load nothing, and run only one line that closes the
+// window.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
@@ -20,7 +20,7 @@ function sendPage(reply: FastifyReply, status: number, title: string, body: stri
         'content-security-policy',
         `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; script-src 'sha256-${CLOSE_HASH}'; frame-ancestors 'none'`,
       )
-      // Not `no-referrer`: the log-in form could then not tell that it was sent from its own page.
+      // With `no-referrer` the log-in form could not show that it was sent from its own page.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
@@ -30,12 +30,12 @@ function sendPage(reply: FastifyReply, status: number, title: string, body: stri
   );
 }
 
-/** One sentence, good or bad. */
+/** A page with one sentence, of success or failure. */
 export function sendNote(reply: FastifyReply, status: number, title: string, note: string): FastifyReply {
   return sendPage(reply, status, title, `<p>${escapeHtml(note)}</p>`);
 }
 
-/** The end of the way: the window closes where the browser lets it. */
+/** The final page. Closes the window if the browser allows it. */
 export function sendDone(reply: FastifyReply, title: string): FastifyReply {
   const note = '<p>You can close this window.</p>';
   return sendPage(reply, 200, title, `${note}<script>${CLOSE}</script>`);

@@ -1,5 +1,5 @@
-// The pages of video calls: where a person gives a provider's access to this server, and where people join a
-// meeting whose address carries a signature.
+// The pages of video calls, where people grant this server access at a provider, and where they join a
+// meeting by a signed address.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,19 +34,19 @@ const SECRET_BYTES = 32;
 
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** A parameter of the query; empty where it is missing or was sent several times. */
+/** A query parameter; empty if it is missing or was sent several times. */
 function queryText(request: FastifyRequest, name: string): string {
   const { query } = request;
   const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
-/** The server's address as the provider knows it, without a slash at its end. */
+/** The server's address as the provider knows it, without a trailing slash. */
 function rootUrl(services: Services, request: FastifyRequest): string {
   return services.publicUrl ?? `http://${request.headers.host ?? ''}`;
 }
 
-/** A page on which refusals are sentences. */
+/** Wraps a page so that its errors are shown as sentences. */
 function page(title: string, show: Page): Page {
   return async (request, reply) => {
     try {
@@ -71,14 +71,14 @@ class CallPages {
     this.#authenticator = new Authenticator(services);
   }
 
-  /** Sends the person's browser to the provider, once it is known who they are. */
+  /** Redirects an authenticated person's browser to the provider. */
   async register(
     provider: PersonalProviderKey,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const calls = this.#calls(provider);
-    return this.#known(request, reply, async (hub, account) => {
+    return this.#withAccount(request, reply, async (hub, account) => {
       const { keyring } = this.#services;
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const root = rootUrl(this.#services, request);
@@ -97,7 +97,7 @@ class CallPages {
     });
   }
 
-  /** Takes what the provider sent the person's browser back with. */
+  /** Handles the provider's redirect back. */
   async complete(
     provider: PersonalProviderKey,
     request: FastifyRequest,
@@ -124,19 +124,19 @@ class CallPages {
     }
     const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));
     const place = { accountId: state.accountId, provider };
-    const isKept = await database.write(hub.id, (writer) => keepToken(writer, keyring, place, token));
-    if (!isKept) throw invalidSession(calls.name);
+    const isStored = await database.write(hub.id, (writer) => keepToken(writer, keyring, place, token));
+    if (!isStored) throw invalidSession(calls.name);
     return sendDone(reply, `${calls.name} is connected`);
   }
 
-  /** Sends a person into a meeting. */
+  /** Redirects a person into a meeting. */
   async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { keyring, videoCalls } = this.#services;
     const meetings = videoCalls.bigBlueButton;
     if (!meetings) throw notConfigured(callProviders.big_blue_button.name);
     const meeting = openMeeting(keyring, queryText(request, 'bigbluebutton'));
     if (!meeting) throw invalidSignature();
-    return this.#known(request, reply, async (_hub, account) =>
+    return this.#withAccount(request, reply, async (_hub, account) =>
       reply.redirect(await meetings.join(meeting, account), 302),
     );
   }
@@ -148,13 +148,13 @@ class CallPages {
   }
 
   /**
-   * Goes on with the person who opens the page: by the key that comes with the request, or as who their browser is logged
-   * in. Others log in first, and come back.
+   * Continues with the authenticated account: by the key in the request, or by the browser's session. Others
+   * are sent to log in first, and return afterwards.
    */
-  async #known(
+  async #withAccount(
     request: FastifyRequest,
     reply: FastifyReply,
-    goOn: (hub: OrganizationHub, account: Account) => Promise<FastifyReply>,
+    proceed: (hub: OrganizationHub, account: Account) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
     const account =
@@ -162,10 +162,10 @@ class CallPages {
         ? (await this.#sessions.visitor(hub, request))?.account
         : await this.#authenticator.account(hub, request);
     reply.header('cache-control', 'no-store');
-    return account ? goOn(hub, account) : reply.redirect(logInPathFor(request.url), 302);
+    return account ? proceed(hub, account) : reply.redirect(logInPathFor(request.url), 302);
   }
 
-  /** The same address at the organization's own host, where its cookie is; undefined when this is that host. */
+  /** The same address at the organization's own host, where its cookie is; undefined if this is that host. */
   #otherHost(hub: OrganizationHub, request: FastifyRequest): string | undefined {
     const { host } = hub.state.organization;
     const withoutPort = (text: string) => text.toLowerCase().replace(/:\d+$/, '');
@@ -184,22 +184,22 @@ export function addCallPages(
   sessions: Sessions,
 ): void {
   const pages = new CallPages(services, directory, sessions);
-  const words = [
+  const pathSegments = [
     ...personalProviders.map((provider) => [provider, provider] as const),
     ['vendor', 'webex'] as const,
   ];
-  for (const [word, provider] of words) {
+  for (const [segment, provider] of pathSegments) {
     const title = `Connect ${callProviders[provider].name}`;
     const register = page(title, (request, reply) => pages.register(provider, request, reply));
-    fastify.get(`/calls/${word}/register`, register);
+    fastify.get(`/calls/${segment}/register`, register);
     fastify.get(
-      `/calls/${word}/complete`,
+      `/calls/${segment}/complete`,
       page(title, (request, reply) => pages.complete(provider, request, reply)),
     );
   }
   const join = page('Join', (request, reply) => pages.join(request, reply));
   fastify.get('/calls/bigbluebutton/join', join);
-  // Zoom reports that somebody removed the app; the token is forgotten when it is next used.
+  // Zoom reports that a person has removed the app. Their token is deleted at its next use.
   fastify.post('/calls/zoom/deauthorize', async (_request, reply) =>
     reply.send({ result: 'success', msg: '' }),
   );

@@ -1,4 +1,4 @@
-// What somebody wants to come to by logging in, as the address of a page says it: a page of this server, or an app that waits.
+// Where a log-in leads to, according to the page's address: a page of this server, or a waiting app.
 
 import type { FastifyRequest } from 'fastify';
 import type { Arriving } from '../../actions/sign-in/enter.ts';
@@ -8,16 +8,19 @@ import { otpIn } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { pathWithin } from '../http/path-within.ts';
 
-/** Longer paths lead to the first page, so that addresses stay short enough for providers. */
+/** Longer paths are replaced by the start page, so that addresses stay short enough for providers. */
 const NEXT_CHARACTERS = 500;
 
-/** A parameter of the query; undefined where it is missing or was sent several times. */
+/** A query parameter; undefined if it is missing or was sent several times. */
 export function queryText({ query }: FastifyRequest, name: string): string | undefined {
   const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The same of an app's number, where what is sent must count: without it a browser would be logged in, not the app. */
+/**
+ * The number that an app sent. A malformed one must not be ignored: the browser would be logged in instead of
+ * the app.
+ */
 function otpText(request: FastifyRequest, name: string): string | undefined {
   const isSent = isRecord(request.query) && request.query[name] !== undefined;
   const text = queryText(request, name);
@@ -25,7 +28,10 @@ function otpText(request: FastifyRequest, name: string): string | undefined {
   return text;
 }
 
-/** Where the browser wants to come to. @throws 400 for numbers of apps that are none */
+/**
+ * The destination of a log-in.
+ * @throws 400 for invalid app numbers
+ */
 export function destinationIn(request: FastifyRequest): Destination {
   const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => otpText(request, name));
   if (mobile !== undefined && desktop !== undefined)
@@ -40,7 +46,7 @@ export function destinationIn(request: FastifyRequest): Destination {
   };
 }
 
-/** What it leads to beside a session in the browser. */
+/** The app flow that it leads to, if any. */
 export function flowOf({ mobileOtp, desktopOtp }: Destination): Arriving['flow'] {
   if (mobileOtp !== '') return 'mobile_flow';
   return desktopOtp === '' ? undefined : 'desktop_flow';

@@ -1,6 +1,7 @@
-// The page behind the link that confirms a new address. Opening it changes nothing, since mail programs open
-// links on their own; its button does. Whoever is logged in as that account here stays so. Nobody else is logged in by
-// it: somebody could have their own link sent to others, who would then write under a stranger's name.
+// The page behind the link that confirms a new email address. Opening it changes nothing, because mail
+// programs open links automatically; its button does. A browser that is logged in as the account stays logged
+// in. Others are not logged in: people could send their own link to others, who would then post under the
+// wrong name.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRMATION_PATH } from '../../actions/accounts/confirm-email.ts';

@@ -1,5 +1,5 @@
-// Browsers that ask for a page at a host that an organization had before are sent to the present one. Apps that call the API
-// there are answered: they hold a key, and keep their own address of the organization.
+// Redirects browsers that open a page at a former host of an organization to its present one. API calls are
+// still answered at the former host: apps hold a key and store the organization's address themselves.
 
 import type { FastifyInstance } from 'fastify';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';

@@ -1,4 +1,5 @@
-// The page behind the one-time link of an empty server: it creates the first organization and logs its owner in.
+// The page behind the one-time link of an empty server. It creates the first organization and logs its owner
+// in.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
@@ -16,21 +17,21 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { PageForm } from './page-form.ts';
 import { alert, notePage, type Page, sendPage } from './page-html.ts';
 
-/** The token of the link; good until the first organization exists. */
+/** The token of the link, valid until the first organization exists. */
 export class FoundingLink {
   readonly #token = randomBytes(24).toString('base64url');
 
-  /** The path with the token, to put behind the server's address. */
+  /** The path with the token, to append to the server's address. */
   get path(): string {
     return `/new?token=${this.#token}`;
   }
 
-  /** Whether a token is this link's; takes the same time whatever it is. */
+  /** Whether a token is this link's; takes constant time. */
   accepts(token: unknown): boolean {
     if (typeof token !== 'string') return false;
     const given = Buffer.from(token);
-    const wanted = Buffer.from(this.#token);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const expected = Buffer.from(this.#token);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 }
 
@@ -41,10 +42,10 @@ const FIELDS = [
   { name: 'password', label: 'A password', type: 'password', autocomplete: 'new-password' },
 ] as const;
 
-/** The form; what was typed stands in it again, but for the password. */
-function formPage(token: string, typed: PageForm | undefined, problem?: string): Page {
-  // Where something was refused, the password is typed once more.
-  const first = problem === undefined ? 'name' : 'password';
+/** The form, with what was typed except the password. */
+function formPage(token: string, typed: PageForm | undefined, message?: string): Page {
+  // After an error the password must be typed again.
+  const first = message === undefined ? 'name' : 'password';
   const fields = FIELDS.map(({ name, label, type, autocomplete }) => {
     const hint = type === 'password' ? `<small>${PASSWORD_HINT}</small>` : '';
     const value = type === 'password' ? '' : (typed?.list(name)[0] ?? '');
@@ -52,14 +53,14 @@ function formPage(token: string, typed: PageForm | undefined, problem?: string):
   });
   return {
     title: 'Create your organization',
-    body: `${alert(problem)}<form method="post" action="/new">
+    body: `${alert(message)}<form method="post" action="/new">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 ${fields.join('\n')}
 <button>Create</button></form>`,
   };
 }
 
-const GONE = notePage(
+const linkUsedPage = notePage(
   'This link is used up',
   'The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.',
 );
@@ -87,13 +88,15 @@ class FoundingPage {
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token } = parse(request.url.split('?')[1] ?? '');
     const isOpen = await this.#isOpen(token);
-    return isOpen ? sendPage(reply, 200, formPage(String(token), undefined)) : sendPage(reply, 404, GONE);
+    return isOpen
+      ? sendPage(reply, 200, formPage(String(token), undefined))
+      : sendPage(reply, 404, linkUsedPage);
   }
 
   async found(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new PageForm(request);
     const token = form.text('token');
-    if (!(await this.#isOpen(token))) return sendPage(reply, 404, GONE);
+    if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
     const { services, directory, sessions } = this.#options;
     let founded: Founded;
     try {
@@ -107,8 +110,8 @@ class FoundingPage {
       });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      // Another click on the same button may have been faster.
-      if (!(await this.#isOpen(token))) return sendPage(reply, 404, GONE);
+      // A second click on the same button may have been faster.
+      if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
       return sendPage(reply, 400, formPage(token, form, error.message));
     }
     await keepPublicHost(services.database, services.publicUrl);
@@ -127,7 +130,7 @@ class FoundingPage {
   }
 }
 
-/** Adds the page; it answers only while the server has no organization. */
+/** Adds the page. It answers only while the server has no organization. */
 export function addFoundingPage(fastify: FastifyInstance, options: FoundingOptions): void {
   const founding = new FoundingPage(options);
   fastify.get('/new', (request, reply) => founding.ask(request, reply));

@@ -1,5 +1,5 @@
-// What the pages of joining do: ask for an address and mail it a link, and behind the link make the account. Who may,
-// and what strangers must not learn, is decided in `actions/joining`.
+// Handles the pages for joining: mails a link to an address, and behind the link creates the account.
+// `actions/joining` decides who may join, and what people without an account must not learn.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -30,11 +30,11 @@ import { chosenGroups, NewAccounts } from './new-accounts.ts';
 import { PageForm } from './page-form.ts';
 import { logInLink, notePage, sendPage } from './page-html.ts';
 
-/** Where somebody is told to look into their mail, and where the last form goes. */
+/** The page that tells people to check their mail, and the target of the last form. */
 export const SENT_PATH = '/accounts/send_confirm/';
 export const REGISTER_PATH = '/accounts/register/';
 
-/** Said where people would join by themselves, on a server that sends no mail. */
+/** Shown to people who want to join without an invitation, on a server that sends no mail. */
 function noMailToJoin(organizationName: string): string {
   return `You cannot create an account by yourself yet, because email is not set up on this server. Ask someone at ${organizationName} for an invitation link.`;
 }
@@ -44,8 +44,8 @@ const noMailToConfirm =
 const CONFIRM_LATER =
   'You log in with this address. It is not confirmed yet: you can do that in your settings afterwards.';
 
-/** What a form holds that is shown again; never the password. */
-function typedIn(form: PageForm) {
+/** The values of a form that are shown again; never the password. */
+function repeatedValues(form: PageForm) {
   return {
     email: form.list('email')[0] ?? '',
     fullName: form.list('full_name')[0] ?? '',
@@ -53,18 +53,18 @@ function typedIn(form: PageForm) {
   };
 }
 
-/** What somebody may join to, and how. */
-interface Admitted {
+/** What a person may join to, and how. */
+interface KeyAdmission {
   readonly admission: Admission;
   readonly ways: JoiningWays;
 }
 
-/** As who comes to a page would join; where there is no way, as with a password, which refuses. */
+/** How people on a page would join. If nothing is enabled, as with a password, which is then rejected. */
 function joiningBy({ takesEmail, providers }: JoiningWays): JoiningBy {
   return !takesEmail && providers.length > 0 ? 'provider' : 'password';
 }
 
-/** One method for each page and form; what they refuse is shown on the page. */
+/** One method per page and form. Errors are shown on the page. */
 export class JoiningHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -81,13 +81,13 @@ export class JoiningHandlers {
     return this.#directory.forHost(request.headers.host);
   }
 
-  /** Asks for an address where the organization is open. */
+  /** Asks for an address if the organization is open. */
   async askOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
     const ways = this.#ways(hub);
     if (!isOpen(organization, joiningBy(ways))) {
-      return this.#refused(
+      return this.#sendForbidden(
         hub,
         reply,
         `You need an invitation to join ${organization.name}. Ask somebody who is there.`,
@@ -95,22 +95,25 @@ export class JoiningHandlers {
     }
     if (this.#services.sendsMail)
       return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
-    // Without mail an account needs an invitation, or a provider that vouches for the address.
-    if (ways.providers.length === 0) return this.#refused(hub, reply, noMailToJoin(organization.name));
+    // Without mail an account needs an invitation, or a provider that confirms the address.
+    if (ways.providers.length === 0) return this.#sendForbidden(hub, reply, noMailToJoin(organization.name));
     return sendPage(reply, 200, addressPage(await this.#host(hub, request), { ...ways, takesEmail: false }));
   }
 
-  #refused(hub: OrganizationHub, reply: FastifyReply, note: string): FastifyReply {
+  #sendForbidden(hub: OrganizationHub, reply: FastifyReply, note: string): FastifyReply {
     const page = notePage(`Join ${hub.state.organization.name}`, note);
     return sendPage(reply, 403, { ...page, body: page.body + logInLink });
   }
 
-  /** Shows where a link lets people in: the form for an account, or where the server sends mail the one for an address. */
+  /**
+   * The page of an invitation link: the form for an account, or if the server sends mail, the form for an
+   * address.
+   */
   async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const ways = this.#ways(hub, key);
     const link = await this.#openLink(hub, key, ways);
-    if (!link) return this.#gone(hub, reply);
+    if (!link) return this.#sendLinkGone(hub, reply);
     if (this.#services.sendsMail || !ways.takesEmail)
       return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
     return sendPage(reply, 200, accountPage(await this.#linkForm(hub, request, link, ways), joinPath(key)));
@@ -121,7 +124,10 @@ export class JoiningHandlers {
     return openLink(hub.reader, hub.state.organization, used, nowSeconds());
   }
 
-  /** Mails an address its link, whatever it is, or makes the account where no mail is sent; or shows the form again. */
+  /**
+   * Mails a link to an address, whoever it belongs to. Creates the account at once if no mail is sent. Shows
+   * the form again after an error.
+   */
   async start(request: FastifyRequest, reply: FastifyReply, linkKey?: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     if (linkKey !== undefined && !this.#services.sendsMail)
@@ -154,11 +160,11 @@ export class JoiningHandlers {
     }
     this.#mails.take(request.ip, hub.id, email);
     const isDisposable = await isDisposableAddress(email);
-    const wanted = { email, isDisposable, linkKey, organizationUrl };
-    await this.#services.database.write(hub.id, (writer) => startSignUp(writer, wanted));
+    const signUp = { email, isDisposable, linkKey, organizationUrl };
+    await this.#services.database.write(hub.id, (writer) => startSignUp(writer, signUp));
   }
 
-  /** Makes the account of a person whom a link lets in by itself, and logs it in; or shows the form again. */
+  /** Creates the account of a person with an invitation link and logs it in, or shows the form again. */
   async #joinByLink(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -167,7 +173,7 @@ export class JoiningHandlers {
   ): Promise<FastifyReply> {
     const ways = this.#ways(hub, linkKey);
     const link = await this.#openLink(hub, linkKey, ways);
-    if (!link || !ways.takesEmail) return this.#gone(hub, reply);
+    if (!link || !ways.takesEmail) return this.#sendLinkGone(hub, reply);
     const form = new PageForm(request);
     let accountId: number;
     try {
@@ -179,13 +185,13 @@ export class JoiningHandlers {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const shown = { ...(await this.#linkForm(hub, request, link, ways)), ...typedIn(form) };
+      const shown = { ...(await this.#linkForm(hub, request, link, ways)), ...repeatedValues(form) };
       return sendPage(reply, error.status, accountPage(shown, joinPath(linkKey), error.message));
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
   }
 
-  /** What the form shows to people whom a link lets in by itself. */
+  /** The form for people with an invitation link. */
   async #linkForm(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -214,12 +220,12 @@ export class JoiningHandlers {
     return { name, description: await renderDescription(place, settings.description, undefined) };
   }
 
-  /** What the last form shows for a key. */
+  /** The last form for a key. */
   async #accountForm(
     hub: OrganizationHub,
     request: FastifyRequest,
     key: string,
-    { admission, ways }: Admitted,
+    { admission, ways }: KeyAdmission,
   ): Promise<AccountForm> {
     const { email, terms } = admission;
     const groups = terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [];
@@ -232,7 +238,7 @@ export class JoiningHandlers {
     return this.#services.sendsMail ? CONFIRM_LATER : noMailToConfirm;
   }
 
-  /** How people join now; providers that make no accounts are not among the ways. */
+  /** The ways to join now. Providers that create no accounts are left out. */
   #ways(hub: OrganizationHub, linkKey = ''): JoiningWays {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
@@ -243,8 +249,11 @@ export class JoiningHandlers {
     };
   }
 
-  /** What a mailed key admits to, and how: with providers only who would be let in with one. */
-  async #admitted(hub: OrganizationHub, key: string): Promise<Admitted | undefined> {
+  /**
+   * What a mailed key admits to, and how. Offers providers only if a provider's admission would succeed as
+   * well.
+   */
+  async #admitted(hub: OrganizationHub, key: string): Promise<KeyAdmission | undefined> {
     const { reader, state } = hub;
     const ways = this.#ways(hub);
     const now = nowSeconds();
@@ -256,7 +265,7 @@ export class JoiningHandlers {
     return open.takesEmail || open.providers.length > 0 ? { admission, ways: open } : undefined;
   }
 
-  #gone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
+  #sendLinkGone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
     return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_IS_GONE));
   }
 
@@ -264,7 +273,7 @@ export class JoiningHandlers {
   async askAccount(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const admitted = await this.#admitted(hub, key);
-    if (!admitted) return this.#gone(hub, reply);
+    if (!admitted) return this.#sendLinkGone(hub, reply);
     return sendPage(
       reply,
       200,
@@ -272,13 +281,13 @@ export class JoiningHandlers {
     );
   }
 
-  /** Makes the account and logs it in, or shows the form again. */
+  /** Creates the account and logs it in, or shows the form again. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const key = form.text('key');
     const admitted = await this.#admitted(hub, key);
-    if (!admitted?.ways.takesEmail) return this.#gone(hub, reply);
+    if (!admitted?.ways.takesEmail) return this.#sendLinkGone(hub, reply);
     const { email } = admitted.admission;
     let accountId: number;
     try {
@@ -289,8 +298,8 @@ export class JoiningHandlers {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const shown = await this.#accountForm(hub, request, key, admitted);
-      const again = { ...shown, ...typedIn(form), email };
-      return sendPage(reply, error.status, accountPage(again, REGISTER_PATH, error.message));
+      const repeatedForm = { ...shown, ...repeatedValues(form), email };
+      return sendPage(reply, error.status, accountPage(repeatedForm, REGISTER_PATH, error.message));
     }
     return this.#accounts.logIn(hub, request, reply, accountId);
   }

@@ -1,4 +1,4 @@
-// The forms that people meet on their way in.
+// The forms for joining.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
@@ -8,18 +8,18 @@ import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
 
-/** The organization that somebody is about to join. */
+/** The organization that a person is about to join. */
 export interface Host {
   readonly name: string;
-  /** What it says of itself, as HTML of the message renderer. */
+  /** Its description, as HTML from the message renderer. */
   readonly description: string;
 }
 
-/** How people join: by a password that they choose, and with which providers. */
+/** How people join: with a password that they choose, and with which providers. */
 export interface JoiningWays {
   readonly takesEmail: boolean;
   readonly providers: readonly SignInProvider[];
-  /** The key of the invitation link that they came by; empty: none. */
+  /** The key of the invitation link that was used; empty: none. */
   readonly linkKey: string;
 }
 
@@ -27,13 +27,16 @@ function joinLinks({ providers, linkKey }: JoiningWays): string {
   return providerLinks(providers, 'register', linkKey === '' ? {} : { multiuse_object_key: linkKey });
 }
 
-/** What was typed, and what is wrong with it. */
+/** The typed address, and the error to show. */
 interface Typed {
   readonly email: string;
   readonly problem?: string;
 }
 
-/** Asks for the address that a link is mailed to; the form goes to the page's own address. Providers stand beside it. */
+/**
+ * Asks for the address that a link is mailed to. The form is sent to the page's own address. Also offers the
+ * providers.
+ */
 export function addressPage(
   { name, description }: Host,
   ways: JoiningWays,
@@ -53,21 +56,21 @@ export interface GroupChoices {
   readonly chosen: readonly number[];
 }
 
-/** What the last form shows beside what the person types. */
+/** What the last form shows besides what the person types. */
 export interface AccountForm extends GroupChoices {
   readonly host: Host;
-  /** Of the mailed link; empty: the form goes to the page of the link that lets people in. */
+  /** The mailed link's key. Empty: the form is sent to the page of the invitation link. */
   readonly key: string;
   readonly email: string;
   /** Whether the person types the address; otherwise it is known. */
   readonly isEmailTyped: boolean;
-  /** Below the address. */
+  /** Shown below the address. */
   readonly note: string | undefined;
   readonly fullName: string;
   readonly ways: JoiningWays;
 }
 
-/** Boxes to tick; nothing where there is nothing to choose from. */
+/** Checkboxes; empty if there are no groups. */
 export function groupChoices({ groups, chosen }: GroupChoices): string {
   if (groups.length === 0) return '';
   const choices = groups.map(
@@ -93,7 +96,7 @@ ${emailField(form)}
 ${groupChoices(form)}<button>Create my account</button></form>`;
 }
 
-/** Asks for name and password where those are taken; with a provider people join with the same address. */
+/** Asks for name and password if passwords are enabled. With a provider people join with the same address. */
 export function accountPage(form: AccountForm, action: string, problem?: string): Page {
   const { host, email, ways } = form;
   const same = ways.takesEmail ? '' : `<p>Go on with an account whose address is ${escapeHtml(email)}.</p>`;

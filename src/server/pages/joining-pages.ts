@@ -1,6 +1,7 @@
-// The pages through which people join: an address is asked for and gets a link by mail; behind the link, a name and a
-// password make the account, which is then logged in. An invitation that was mailed leads to the second page at once. Opening
-// a page never changes anything, since mail programs open links on their own; what the forms send is backed by the key in them.
+// The pages for joining. The first asks for an address and mails it a link. Behind the link, a name and a
+// password create the account, which is then logged in. A mailed invitation leads to the second page
+// directly. Opening a page never changes anything, because mail programs open links automatically; forms are
+// authorized by the key in them.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';

@@ -1,5 +1,5 @@
-// The second factors of somebody between their password and being in: by which they may show that it is they, or which they may set
-// up; and what the form of such a page brought.
+// The second factors of a log-in after the password: which ones a person can use or set up, and the values
+// that the forms send.
 
 import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
 import {
@@ -23,25 +23,25 @@ import { hasAuthenticator } from '../../stores/second-factor/second-factor-store
 import type { AskedEnrolment, AskedFactors } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 
-/** Where somebody logs in. */
+/** The dependencies of a log-in step. */
 export interface StepPlace extends LogInPlace {
   /** The organization's address as the request reached it. */
   readonly organizationUrl: string;
 }
 
-/** By what somebody may show that it is they. */
+/** The factors that a person can use. */
 export async function askedFactors(place: StepPlace, { id }: AccountRow): Promise<AskedFactors> {
   const { reader, organizationUrl } = place;
   const relyingParty = relyingPartyAt(organizationUrl);
-  const hasSome = await hasPasskey(reader, id);
+  const hasAnyPasskey = await hasPasskey(reader, id);
   const passkey =
-    hasSome && relyingParty
+    hasAnyPasskey && relyingParty
       ? await place.write((writer) => askForPasskey(writer, id, { relyingParty, step: 'log-in' }))
       : undefined;
-  return { hasAuthenticator: await hasAuthenticator(reader, id), passkey, hasPasskey: hasSome };
+  return { hasAuthenticator: await hasAuthenticator(reader, id), passkey, hasPasskey: hasAnyPasskey };
 }
 
-/** What somebody may set up: the authenticator with a secret, or a passkey. */
+/** What a person can set up: an authenticator with this secret, or a passkey. */
 export async function askedEnrolment(
   place: StepPlace,
   row: AccountRow,
@@ -59,7 +59,10 @@ export async function askedEnrolment(
   };
 }
 
-/** What the script of a page brought from an authenticator; undefined: nothing. @throws 400 for what is none */
+/**
+ * The answer that the page's script got from an authenticator; undefined if there is none.
+ * @throws 400 if it is malformed
+ */
 function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
   const text = form.text('passkey');
   if (text === '') return undefined;
@@ -68,34 +71,40 @@ function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
   return codec.decode(value, 'passkey');
 }
 
-/** What a form shows besides the password. @throws 400 for what is none */
+/**
+ * The second factor in a form.
+ * @throws 400 if it is malformed
+ */
 export function shownFactor(place: StepPlace, form: PageForm): ShownFactor {
   const passkey = passkeyIn(form, passkeyAnswer);
   if (!passkey) return { code: form.text('code') };
   return { passkey, relyingParty: relyingPartyOf(place), step: 'log-in' };
 }
 
-/** A form of the page on which somebody sets a second factor up. */
+/** The form of the page for setting up a second factor. */
 interface EnrolmentForm {
   readonly form: PageForm;
   /** The secret of the authenticator that it showed. */
   readonly secret: string;
-  readonly way: Pick<FactorAttempt, 'door' | 'source'>;
+  readonly attempt: Pick<FactorAttempt, 'door' | 'source'>;
 }
 
-/** Switches on the authenticator, or the passkey, that somebody has set up; gives their recovery codes. @throws for a wrong one */
+/**
+ * Enables the authenticator or passkey that a person has set up, and returns the recovery codes.
+ * @throws if the code or answer is wrong
+ */
 export async function enrol(
   place: StepPlace,
   row: AccountRow,
-  { form, secret, way }: EnrolmentForm,
+  { form, secret, attempt }: EnrolmentForm,
 ): Promise<readonly string[]> {
   const answer = passkeyIn(form, newPasskeyAnswer);
   if (answer) {
-    const name = programName(way.source.userAgent);
-    const brought = { name, answer, relyingParty: relyingPartyOf(place), step: 'enrol' } as const;
-    return (await confirmPasskey(place, row, way, brought)).recoveryCodes;
+    const name = programName(attempt.source.userAgent);
+    const newPasskey = { name, answer, relyingParty: relyingPartyOf(place), step: 'enrol' } as const;
+    return (await confirmPasskey(place, row, attempt, newPasskey)).recoveryCodes;
   }
-  const codes = await confirmFirstCode(place, row, { code: form.text('code'), shown: secret, ...way });
+  const codes = await confirmFirstCode(place, row, { code: form.text('code'), shown: secret, ...attempt });
   if (!codes) throw codeRefused();
   return codes;
 }

@@ -1,4 +1,4 @@
-// The form that people log in with.
+// The log-in form.
 
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
@@ -14,30 +14,30 @@ export interface LogInForm {
   /** What was typed before. */
   readonly email: string;
   readonly problem?: string | undefined;
-  /** Whether people log in with passwords that are kept here. */
+  /** Whether the organization accepts its own passwords. */
   readonly takesEmail: boolean;
-  /** The directory whose names and passwords count; undefined: none. */
+  /** The directory whose names and passwords are accepted; undefined: none. */
   readonly directoryName: string | undefined;
-  /** Those that people may sign in with. */
+  /** The identity providers that are enabled. */
   readonly providers: readonly SignInProvider[];
-  /** Whether anybody may make an account. */
+  /** Whether anyone may create an account. */
   readonly isOpen: boolean;
-  /** Whether people without an account may read something. */
+  /** Whether anonymous viewers can read channels. */
   readonly isPublic: boolean;
-  /** Who has a button to log in without a password, in a demo. */
+  /** In a demo, people with a button to log in without a password. */
   readonly demoPeople: readonly { readonly email: string; readonly fullName: string }[];
-  /** How many more there are in it. */
+  /** How many people without a button the demo has. */
   readonly demoOthers: number;
 }
 
-/** The page. Its forms go to its own address, so that the part behind its `#` is there once more after logging in. */
+/** The page. Its forms are sent to its own address, so that the fragment after `#` is preserved. */
 export function logInPage(form: LogInForm): Page {
   const { organizationName, problem, takesEmail, directoryName, providers, destination } = form;
   const body = [
     alert(problem),
     takesEmail || directoryName !== undefined ? passwordForm(form) : '',
     providerLinks(providers, 'login', queryOf(destination)),
-    visitForm(form),
+    anonymousForm(form),
     demoForm(form),
   ];
   return {
@@ -48,7 +48,7 @@ export function logInPage(form: LogInForm): Page {
   };
 }
 
-/** What goes along to a provider. */
+/** The query for a provider's log-in. */
 function queryOf({ next, mobileOtp, desktopOtp }: Destination): Record<string, string> {
   return {
     ...(next !== '/' && { next }),
@@ -79,7 +79,7 @@ ${nameField(form)}
 ${form.takesEmail ? help : ''}`;
 }
 
-function visitForm(form: LogInForm): string {
+function anonymousForm(form: LogInForm): string {
   if (!form.isPublic) return '';
   return `<form method="post"><button class="choice" name="visit" value="yes">Read what is public</button></form>`;
 }

@@ -1,5 +1,5 @@
-// Logging in and out with a browser: GET and POST /login/ (and /accounts/login/), POST /accounts/logout/. All of it works
-// without script.
+// Logging in and out with a browser: GET and POST /login/ (and /accounts/login/), POST /accounts/logout/. All
+// of it works without scripts.
 
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,16 +34,16 @@ import { leadToProvider, providerLogOutUrl } from './provider-log-out.ts';
 import { SignInEnd } from './sign-in-end.ts';
 
 export const LOG_IN_PATH = '/login/';
-/** The client for people who are not logged in and want to read what is public. */
-const VISIT_PATH = '/?visit=yes';
+/** The client for anonymous viewers. */
+const ANONYMOUS_PATH = '/?visit=yes';
 
-/** The page that asks who is there, and leads to a path then. */
+/** The log-in page that then leads to a path. */
 export function logInPathFor(next: string): string {
   return `${LOG_IN_PATH}?next=${encodeURIComponent(next)}`;
 }
 
-/** What the form says when the browser tells of another site, or of nothing that could be looked at. */
-const FOREIGN = 'This form must be sent from its own page. Try once more.';
+/** Shown if the browser reports that another site sent the form, or reports nothing that can be checked. */
+const CROSS_SITE_MESSAGE = 'This form must be sent from its own page. Try once more.';
 
 interface LogInOptions {
   readonly services: Services;
@@ -58,10 +58,10 @@ class LogInPages {
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
   readonly #logins: RateLimit;
-  readonly #end: SignInEnd;
+  readonly #signInEnd: SignInEnd;
   readonly #steps: LogInSteps;
 
-  /** Whether the browser client is served, in which visitors read. */
+  /** Whether the browser client is served, which anonymous viewers read in. */
   readonly #hasClient: boolean;
 
   constructor({ services, directory, sessions, logins, webDirectory }: LogInOptions) {
@@ -69,8 +69,8 @@ class LogInPages {
     this.#directory = directory;
     this.#sessions = sessions;
     this.#logins = logins;
-    this.#end = new SignInEnd(services, sessions);
-    this.#steps = new LogInSteps(services, this.#end);
+    this.#signInEnd = new SignInEnd(services, sessions);
+    this.#steps = new LogInSteps(services, this.#signInEnd);
     this.#hasClient = webDirectory !== undefined;
   }
 
@@ -78,7 +78,7 @@ class LogInPages {
     return this.#directory.forHost(request.headers.host);
   }
 
-  /** The form, or on to where it leads for somebody who is logged in already. */
+  /** Shows the form, or redirects to the destination if the browser is logged in already. */
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const destination = { ...destinationIn(request), next: nextIn(request) };
@@ -90,31 +90,32 @@ class LogInPages {
     return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', problem })));
   }
 
-  /** Logs in, asks for what is missing, or shows the form again. */
+  /** Logs in, asks for a further step, or shows the form again. */
   async logIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const form = new PageForm(request);
     const next = pathWithin(form.list('next')[0] ?? nextIn(request));
     const destination = { ...destinationIn(request), next };
-    const again = (status: number, problem: string) => {
+    const showAgain = (status: number, problem: string) => {
       const email = form.list('username')[0] ?? '';
       return sendPage(reply, status, logInPage(this.#form(hub, request, { destination, email, problem })));
     };
-    // Where they may not, the client's page leads back here.
-    if (form.list('visit').length > 0) return reply.header('cache-control', 'no-store').redirect(VISIT_PATH);
-    // Another site must not log a browser in as somebody of its choice.
-    if (isOfOtherSite(request, this.#services.publicUrl)) return again(403, FOREIGN);
+    // If anonymous viewing is disabled, the client's page leads back here.
+    if (form.list('visit').length > 0)
+      return reply.header('cache-control', 'no-store').redirect(ANONYMOUS_PATH);
+    // Another site must not log a browser in to an account of its choice.
+    if (isOfOtherSite(request, this.#services.publicUrl)) return showAgain(403, CROSS_SITE_MESSAGE);
     try {
       return await this.#enter({ hub, request, reply }, form, destination);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);
-      // Programs that log in as a browser does look for the form in a page like any other.
-      return again(error.status === 429 ? 429 : 200, error.message);
+      // Programs that log in like a browser expect the form in a page with status 200.
+      return showAgain(error.status === 429 ? 429 : 200, error.message);
     }
   }
 
-  /** Lets in whom a form shows to be there, or asks them for more. */
+  /** Logs in the account that a form authenticates, or asks for a further step. */
   async #enter(exchange: Exchange, form: PageForm, destination: Destination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     if (isOfLogInStep(form)) return this.#steps.take(exchange, form);
@@ -122,7 +123,7 @@ class LogInPages {
     const chosen = form.list('demo_user')[0];
     if (chosen !== undefined) {
       const accountId = await this.#demoPerson(hub, request, chosen);
-      return this.#end.arrive({ hub, accountId, destination }, request, reply);
+      return this.#signInEnd.arrive({ hub, accountId, destination }, request, reply);
     }
     const name = form.text('username');
     const { row, awaits } = await logIn(passwordPlace(this.#services, hub, request), {
@@ -133,10 +134,10 @@ class LogInPages {
       deviceTokens: deviceTokensOf(request, this.#services.publicUrl),
     });
     if (awaits) return this.#steps.ask(exchange, { row, awaits, destination, name });
-    return this.#end.arrive({ hub, accountId: row.id, destination, name }, request, reply);
+    return this.#signInEnd.arrive({ hub, accountId: row.id, destination, name }, request, reply);
   }
 
-  /** Whom a button of a demo names. */
+  /** The account that a demo button names. */
   async #demoPerson(hub: OrganizationHub, request: FastifyRequest, chosen: string): Promise<number> {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === chosen);
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'There is no such person here.');
@@ -146,7 +147,7 @@ class LogInPages {
     return person.id;
   }
 
-  /** Ends the session of this browser, and has it forget all it kept of the organization. */
+  /** Ends this browser's session and makes it delete everything stored for the organization. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const visitor = await this.#sessions.visitor(hub, request);
@@ -179,7 +180,7 @@ class LogInPages {
     };
   }
 
-  /** Whom a demo logs in without a password, those first who are there longest. */
+  /** The people that a demo logs in without a password, the oldest accounts first. */
   #demoPeople(hub: OrganizationHub, request: FastifyRequest): Account[] {
     const { accounts, organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
@@ -190,7 +191,7 @@ class LogInPages {
   }
 }
 
-/** Where the address of the page says that it leads. */
+/** The destination in the page's address. */
 function nextIn(request: FastifyRequest): string {
   const { next } = parse(request.url.split('?')[1] ?? '');
   return pathWithin(typeof next === 'string' ? next : '/');

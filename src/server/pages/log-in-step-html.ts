@@ -1,4 +1,4 @@
-// The pages between the password and being in.
+// The pages of the log-in steps after the password.
 
 import { escapeHtml } from '../../model/html-text.ts';
 import { qrCode } from '../../model/second-factor/qr-code.ts';
@@ -6,17 +6,19 @@ import { alert, type Page } from './page-html.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { APP_SCHEME } from './sign-in-html.ts';
 
-/** What every such page has. */
+/** The common parts of every such page. */
 export interface LogInStepForm {
   readonly organizationName: string;
-  /** The sealed visit, which the form brings back. */
+  /** The sealed visit, which the form sends back. */
   readonly visit: string;
-  /** Whether an app on a phone waits for the end. */
+  /** Whether an app on a phone waits for the result. */
   readonly isForPhone: boolean;
   readonly problem?: string | undefined;
 }
 
-/** A page whose form brings the visit back to the page's own address, so that the part behind its `#` stays. */
+/**
+ * A page whose form sends the visit to the page's own address, so that the fragment after `#` is preserved.
+ */
 function stepPage(form: LogInStepForm, fields: string): Page {
   return {
     title: `Log in to ${form.organizationName}`,
@@ -26,22 +28,22 @@ function stepPage(form: LogInStepForm, fields: string): Page {
   };
 }
 
-/** What a script asks an authenticator for. */
-type Question = Readonly<Record<string, unknown>>;
+/** The options that a script passes to an authenticator. */
+type PasskeyOptions = Readonly<Record<string, unknown>>;
 
-/** A button that the script of the page shows and serves, and what it says where no passkey came of it. */
-function passkeyButton(question: Question, label: string, problem: string): string {
+/** A button that the page's script shows and handles, and the message for when no passkey was obtained. */
+function passkeyButton(options: PasskeyOptions, label: string, problem: string): string {
   return `<input type="hidden" name="passkey" value="">
-<button type="button" hidden data-passkey="${escapeHtml(JSON.stringify(question))}">${label}</button>
+<button type="button" hidden data-passkey="${escapeHtml(JSON.stringify(options))}">${label}</button>
 <p role="alert" hidden data-passkey-problem>${problem}</p>`;
 }
 
-/** By what somebody may show that it is they. */
+/** The factors that a person can use. */
 export interface AskedFactors {
   readonly hasAuthenticator: boolean;
-  /** The question for one of their passkeys; undefined: none works at this address. */
-  readonly passkey: Question | undefined;
-  /** Whether they have passkeys, be it for another address. */
+  /** The options for using one of their passkeys; undefined: none works at this address. */
+  readonly passkey: PasskeyOptions | undefined;
+  /** Whether they have any passkeys, possibly for another address. */
   readonly hasPasskey: boolean;
 }
 
@@ -66,30 +68,30 @@ export function factorPage(
   };
 }
 
-/** The light fields around a picture that cameras need. */
-const QUIET = 4;
+/** Width of the quiet zone around a QR code that cameras need. */
+const QUIET_ZONE = 4;
 
-/** The rows of a picture, each run of dark fields as a line of its own. */
+/** The rows of a QR code; each run of dark modules is one path. */
 function qrPicture(rows: readonly string[]): string {
-  const size = rows.length + 2 * QUIET;
+  const size = rows.length + 2 * QUIET_ZONE;
   const lines = rows.flatMap((row, y) =>
     [...row.matchAll(/1+/g)].map(
-      ({ 0: run, index }) => `M${index + QUIET} ${y + QUIET}h${run.length}v1h-${run.length}z`,
+      ({ 0: run, index }) => `M${index + QUIET_ZONE} ${y + QUIET_ZONE}h${run.length}v1h-${run.length}z`,
     ),
   );
   return `<svg role="img" aria-label="QR code" viewBox="0 0 ${size} ${size}" width="240" height="240" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" d="${lines.join('')}"/></svg>`;
 }
 
-/** What somebody may set up. */
+/** What a person can set up. */
 export interface AskedEnrolment {
-  /** Of an authenticator, as it is typed, and as an address. */
+  /** The authenticator's secret, in the form to type and as an address. */
   readonly secret: string;
   readonly address: string;
-  /** The question for a new passkey; undefined: there are none at this address. */
-  readonly passkey: Question | undefined;
+  /** The options for creating a passkey; undefined: not possible at this address. */
+  readonly passkey: PasskeyOptions | undefined;
 }
 
-/** Has somebody set an authenticator up, or a passkey. */
+/** Asks to set up an authenticator or a passkey. */
 export function enrolmentPage(form: LogInStepForm, { secret, address, passkey }: AskedEnrolment): Page {
   const spaced = secret.replace(/.{4}(?=.)/g, '$& ');
   const instead = passkey

@@ -1,5 +1,5 @@
-// What is asked for between the password and being in, with a browser. Nothing is stored of somebody who is there: the form
-// brings a sealed text back, which counts for a few minutes in the browser that the password came from.
+// The log-in steps after the password, in a browser. No state is stored on the server: the form sends back a
+// sealed text, which is valid for a few minutes in the browser that sent the password.
 
 import type { FastifyReply } from 'fastify';
 import { enterEnrolled, enterWithFactor } from '../../actions/accounts/log-in-step.ts';
@@ -31,41 +31,41 @@ import { sendPage } from './page-html.ts';
 import { lostVisit } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
 
-/** Somebody whose password is right. */
-interface Known {
+/** A person whose password was correct. */
+interface PasswordVerified {
   readonly row: AccountRow;
   readonly awaits: LogInStep;
   readonly destination: Omit<Destination, 'linkKey'>;
-  /** As they typed it. */
+  /** The name as typed. */
   readonly name: string;
 }
 
-/** Whether the form of a page is that of a step. */
+/** Whether a form is that of a log-in step. */
 export function isOfLogInStep(form: PageForm): boolean {
   return form.list('log_in_step').length > 0;
 }
 
-/** Asks, and leads on whoever answers rightly. */
+/** Shows the steps and continues after correct answers. */
 export class LogInSteps {
   readonly #services: Services;
-  readonly #end: SignInEnd;
+  readonly #signInEnd: SignInEnd;
 
   constructor(services: Services, end: SignInEnd) {
     this.#services = services;
-    this.#end = end;
+    this.#signInEnd = end;
   }
 
-  /** Asks somebody whose password is right for what is missing. */
-  async ask(exchange: Exchange, { row, awaits, destination, name }: Known): Promise<FastifyReply> {
+  /** Asks a person whose password was correct for what is missing. */
+  async ask(exchange: Exchange, { row, awaits, destination, name }: PasswordVerified): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browserSecret = newBrowserSecret();
     keepVisitSecret(request, reply, publicUrl, browserSecret);
-    const awaited =
+    const enrolmentSecret =
       awaits === 'enrolment' &&
       (await this.#place(exchange).write((writer) => beginFirstEnrolment(writer, keyring, row.id)));
-    const step = awaited
-      ? ({ awaits: 'enrolment', secret: secretText(awaited) } as const)
+    const step = enrolmentSecret
+      ? ({ awaits: 'enrolment', secret: secretText(enrolmentSecret) } as const)
       : ({ awaits: 'code', secret: '' } as const);
     const begun = { organizationId: hub.id, row, ...step, destination, name };
     return this.#show(exchange, row, newLogInVisit(begun, browserSecret, nowSeconds()));
@@ -105,27 +105,27 @@ export class LogInSteps {
   }
 
   /**
-   * Takes what the form of a step brought: leads on, or asks again.
-   * @throws 400 where the visit is over
+   * Handles the form of a step: continues, or asks again.
+   * @throws 400 if the visit has expired or is invalid
    */
   async take(exchange: Exchange, form: PageForm): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
     const visit = openLogInVisit(keyring, form.text('log_in_step'), browser);
-    const row = visit?.organizationId === hub.id ? await this.#stillThere(hub, visit) : undefined;
+    const row = visit?.organizationId === hub.id ? await this.#currentRow(hub, visit) : undefined;
     if (!visit || !row) throw lostVisit();
-    const way = { door: 'page', source: sourceOf(request) } as const;
+    const attempt = { door: 'page', source: sourceOf(request) } as const;
     const place = this.#place(exchange);
     try {
       if (visit.awaits === 'enrolment') {
-        // The recovery codes are shown before they are in.
-        const codes = await enrol(place, row, { form, secret: visit.secret, way });
-        const noting = { ...visit, secret: '', awaits: 'noting' } as const;
-        return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, noting), codes));
+        // The recovery codes are shown before the session begins.
+        const codes = await enrol(place, row, { form, secret: visit.secret, attempt });
+        const nextVisit = { ...visit, secret: '', awaits: 'noting' } as const;
+        return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
       }
-      if (visit.awaits === 'noting') await enterEnrolled(place, row, way);
-      else await enterWithFactor(place, row, { shown: shownFactor(place, form), ...way });
+      if (visit.awaits === 'noting') await enterEnrolled(place, row, attempt);
+      else await enterWithFactor(place, row, { shown: shownFactor(place, form), ...attempt });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);
@@ -133,11 +133,13 @@ export class LogInSteps {
     }
     forgetVisitSecret(request, reply, publicUrl);
     const { name } = visit;
-    return this.#end.arrive({ hub, accountId: row.id, destination: visit, name }, request, reply);
+    return this.#signInEnd.arrive({ hub, accountId: row.id, destination: visit, name }, request, reply);
   }
 
-  /** The account of a visit, as long as what its password opened is still open to it. */
-  async #stillThere(hub: OrganizationHub, visit: LogInVisit): Promise<AccountRow | undefined> {
+  /**
+   * The account of a visit, if it is active and its access has not changed since the password was checked.
+   */
+  async #currentRow(hub: OrganizationHub, visit: LogInVisit): Promise<AccountRow | undefined> {
     const row = await accountRowById(hub.reader, visit.accountId);
     const isOpen = !hub.state.organization.isDeactivated && row?.is_active === 1;
     return isOpen && row.access_version === visit.accessVersion ? row : undefined;

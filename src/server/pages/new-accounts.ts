@@ -1,4 +1,4 @@
-// Makes the accounts of people who fill in a form with their name and a password, and logs them in.
+// Creates the accounts of people who enter a name and a password in a form, and logs them in.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
@@ -21,12 +21,12 @@ import { RateLimit } from '../http/rate-limit.ts';
 import { LOG_IN_PATH } from './log-in-pages.ts';
 import type { PageForm } from './page-form.ts';
 
-/** The groups of channels that a form chooses. */
+/** The groups of channels chosen in a form. */
 export function chosenGroups(form: PageForm): number[] {
   return form.list('group').map(Number).filter(Number.isSafeInteger);
 }
 
-/** Accounts for the people of one server; each caller gets a bounded number of them a minute. */
+/** Creates accounts for one server. Each caller's attempts per minute are limited. */
 export class NewAccounts {
   readonly #services: Services;
   readonly #sessions: Sessions;
@@ -42,14 +42,14 @@ export class NewAccounts {
     return requestedUrl(this.#services.publicUrl, hub.state.organization.host, request.headers.host);
   }
 
-  /** The organization's address as a mailed link must have it; undefined where the server cannot know it. */
+  /** The organization's address for links in mails; undefined if the server cannot know it. */
   mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
     return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedBy(request));
   }
 
   /**
-   * Checks what a form says of a person with an address, and hashes the password.
-   * @throws `RATE_LIMIT_HIT`, and what is wrong with the name or the password
+   * Checks a person's values in a form, and hashes the password.
+   * @throws `RATE_LIMIT_HIT`, and errors of the name or password
    */
   async person(
     hub: OrganizationHub,
@@ -72,7 +72,7 @@ export class NewAccounts {
     };
   }
 
-  /** Makes an account by a unit of work, and sends what is to be said of it; gives its id. */
+  /** Creates an account in a unit of work and sends its pending notices. Returns its id. */
   async make(hub: OrganizationHub, join: Unit<Joined>): Promise<number> {
     const { database } = this.#services;
     const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
@@ -81,7 +81,7 @@ export class NewAccounts {
     return account.id;
   }
 
-  /** Logs in the person of a new account, unless more than a password is asked for. */
+  /** Logs in a new account, unless more than a password is required. */
   async logIn(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -89,7 +89,7 @@ export class NewAccounts {
     accountId: number,
   ): Promise<FastifyReply> {
     const account = await accountRowById(hub.reader, accountId);
-    // Where more than a password is asked for, it is asked for at the log-in page.
+    // The log-in page asks for the further steps.
     if (account && (await stepAfterPassword(hub.reader, account))) return reply.redirect(LOG_IN_PATH);
     await this.#sessions.begin({ hub, request, reply }, accountId, { door: 'joining' });
     return reply.redirect('/');

@@ -1,4 +1,5 @@
-// The form of somebody new whom a provider named: they choose their name, and get an account where they may have one.
+// The form for new people identified by a provider: they choose their name, and get an account if they may
+// join.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admissionBySignIn } from '../../actions/sign-in/join.ts';
@@ -30,15 +31,15 @@ import { lostVisit, openDoor } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
 import { newPersonPage } from './sign-in-html.ts';
 
-/** Where the form goes. */
+/** The target of the form. */
 export const JOIN_PATH = '/accounts/sign-in/join/';
 
-/** Somebody whom a provider named, on their way to an account. */
+/** A person identified by a provider, who has no account yet. */
 interface NewPersonVisit extends Visit {
   readonly identity: Identity;
 }
 
-/** What shows the form and takes it. */
+/** Shows and handles the form. */
 export class NewPersonHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -50,7 +51,7 @@ export class NewPersonHandlers {
     this.#end = end;
   }
 
-  /** Asks somebody new for their name, where they may join. */
+  /** Asks a new person for their name if they may join. */
   async greet(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -61,8 +62,8 @@ export class NewPersonHandlers {
     const secret = newBrowserSecret();
     keepVisitSecret(request, reply, this.#services.publicUrl, secret);
     const expiresAt = nowSeconds() + VISIT_SECONDS;
-    const kept = { ...visit, browser: browserHash(secret), expiresAt };
-    return this.#ask(hub, request, reply, { visit: kept, fullName: visit.identity.fullName, chosen: [] });
+    const sealable = { ...visit, browser: browserHash(secret), expiresAt };
+    return this.#ask(hub, request, reply, { visit: sealable, fullName: visit.identity.fullName, chosen: [] });
   }
 
   #admission(hub: OrganizationHub, visit: NewPersonVisit) {
@@ -71,7 +72,7 @@ export class NewPersonHandlers {
     return admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
   }
 
-  /** Shows the form of somebody new. */
+  /** Shows the form. */
   async #ask(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -102,7 +103,7 @@ export class NewPersonHandlers {
     return sendPage(reply, problem?.status ?? 200, newPersonPage(form, JOIN_PATH, problem?.message));
   }
 
-  /** Makes the account of somebody new, and leads them on. */
+  /** Creates the account and continues the log-in. */
   async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { keyring, publicUrl } = this.#services;
     const hub = await this.#directory.forHost(request.headers.host);
@@ -113,7 +114,7 @@ export class NewPersonHandlers {
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;
     try {
-      accountId = await this.#joined(hub, request, { visit, form, chosen });
+      accountId = await this.#createAccount(hub, request, { visit, form, chosen });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const fullName = form.list('full_name')[0] ?? '';
@@ -124,12 +125,16 @@ export class NewPersonHandlers {
     return this.#end.arrive({ hub, accountId, destination: visit, identity }, request, reply);
   }
 
-  async #joined(
+  async #createAccount(
     hub: OrganizationHub,
     request: FastifyRequest,
-    given: { readonly visit: NewPersonVisit; readonly form: PageForm; readonly chosen: readonly number[] },
+    submitted: {
+      readonly visit: NewPersonVisit;
+      readonly form: PageForm;
+      readonly chosen: readonly number[];
+    },
   ): Promise<number> {
-    const { visit, form, chosen: groupIds } = given;
+    const { visit, form, chosen: groupIds } = submitted;
     const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
     const door = flowOf(visit) ?? 'provider';

@@ -1,10 +1,10 @@
-// GET /realm/icon and /realm/logo: wherever the organization's present icon and logo are.
+// GET /realm/icon and /realm/logo: redirects to the organization's present icon and logo.
 
 import type { FastifyInstance } from 'fastify';
 import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 
-/** Adds the redirects; pictures of an organization are public. */
+/** Adds the redirects. An organization's pictures are public. */
 export function addOrganizationRedirects(fastify: FastifyInstance, directory: OrganizationDirectory): void {
   for (const prefix of ['/api/v1', '/json']) {
     fastify.get(`${prefix}/realm/icon`, async (request, reply) => {

@@ -1,4 +1,4 @@
-// What the form of a page sent, as its handlers read it: bounded, and only texts that a database can hold.
+// The form that a page sent: limited in size, and only texts that a database can store.
 
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
@@ -6,12 +6,12 @@ import { assertStorableText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 
-/** What a form sent; a field that was sent twice counts once, but for lists. */
+/** The fields of a form. Of a field that was sent twice only the first value counts, except in lists. */
 export class PageForm {
   readonly #values: Readonly<Record<string, string | string[] | undefined>>;
 
   /**
-   * @param maximum bytes of it
+   * @param maximum size in bytes
    * @throws 400 for a form that is too long
    */
   constructor(request: FastifyRequest, maximum: number = limits.pageFormBytes) {
@@ -20,7 +20,10 @@ export class PageForm {
     this.#values = parse(body.toString('utf8'));
   }
 
-  /** The first value of a field; empty where it was not sent. @throws 400 for what no database can hold */
+  /**
+   * The first value of a field; empty if it was not sent.
+   * @throws 400 for text that no database can store
+   */
   text(name: string): string {
     const [value = ''] = this.list(name);
     assertStorableText(value, name);

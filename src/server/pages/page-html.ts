@@ -1,4 +1,5 @@
-// How the pages outside the clients look, which people meet before they have one. They load nothing and run nothing.
+// The layout of the pages outside the clients, which people see before they have one. They load nothing and
+// run nothing.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
@@ -23,17 +24,17 @@ export interface Page {
   readonly title: string;
   /** HTML. */
   readonly body: string;
-  /** Of its words (BCP 47); English unless given. */
+  /** The language of its text (BCP 47); English by default. */
   readonly language?: string;
-  /** Whether it shows pictures of this server. */
+  /** Whether it shows pictures from this server. */
   readonly hasPictures?: boolean;
   /** The scheme of an app that its form may lead to. */
   readonly appScheme?: string;
-  /** The one script that it runs. */
+  /** The only script that it runs. */
   readonly script?: string;
 }
 
-/** What a page may do, which is as little as it can do with. */
+/** The content security policy of a page, as strict as possible. */
 function policyOf({ hasPictures = false, appScheme, script }: Page): string {
   const hash = script && createHash('sha256').update(script).digest('base64');
   return [
@@ -46,7 +47,10 @@ function policyOf({ hasPictures = false, appScheme, script }: Page): string {
   ].join('; ');
 }
 
-/** Sends a page. Its address may hold a key: it is kept nowhere and told to nobody, and no other site can frame it. */
+/**
+ * Sends a page. Its address may contain a key: the page is not cached, the address is not sent to other
+ * sites, and no site can frame it.
+ */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const { title, body, language = 'en', script } = page;
   return (
@@ -54,7 +58,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyOf(page))
-      // Not `no-referrer`: browsers then keep the origin of its own forms to themselves.
+      // With `no-referrer` browsers do not send the origin of the page's own forms.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
@@ -64,7 +68,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
   );
 }
 
-/** What was wrong with a form, above it. */
+/** The error of a form, shown above it. */
 export function alert(problem: string | undefined): string {
   return problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`;
 }
@@ -74,5 +78,5 @@ export function notePage(title: string, note: string): Page {
   return { title, body: `<p>${escapeHtml(note)}</p>` };
 }
 
-/** The way on for those who have an account. */
+/** The link for people who have an account. */
 export const logInLink = '<p><a href="/login/">Log in</a></p>';

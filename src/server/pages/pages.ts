@@ -1,4 +1,4 @@
-// What is served outside the API: health, metrics, and the page that founds the first organization.
+// The routes outside the API: health, metrics, files, and all pages.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -40,12 +40,12 @@ export interface PageOptions {
   readonly metrics: Metrics;
   readonly externalMedia: ExternalMedia;
   readonly foundingLink: FoundingLink;
-  /** Where the browser client was built; undefined where it is not served. */
+  /** The directory of the built browser client; undefined if it is not served. */
   readonly webDirectory: string | undefined;
   isReady(): boolean;
 }
 
-/** Adds the paths outside the API. */
+/** Adds the routes outside the API. */
 export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   const { services, directory, sessions } = options;
   redirectFormerHosts(fastify, directory, services.publicUrl);
@@ -69,7 +69,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   fastify.get('/health', async (_request, reply) => {
     const { database, diskSpace } = services;
     const [isAlive, disk] = await Promise.all([database.isAlive(), diskSpace.state()]);
-    // A full disk keeps the embedded database from saving anything.
+    // With a full disk the embedded database cannot store anything.
     const isHealthy = options.isReady() && isAlive && !(disk === 'full' && database.engine === 'sqlite');
     return reply
       .code(isHealthy ? 200 : 503)

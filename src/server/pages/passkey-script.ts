@@ -1,5 +1,6 @@
-// The script of the pages that ask for a passkey, which scripts alone can. It brings what the authenticator answers into the form of
-// its button, in the browsers' own JSON, and sends that. Without script, or where the browser has no passkeys, the button stays hidden.
+// The script of the pages that ask for a passkey, which only scripts can do. It puts the authenticator's
+// answer into the form of its button, as browsers serialize it to JSON, and submits the form. The button
+// stays hidden without scripts or without passkey support.
 
 export const PASSKEY_SCRIPT = `(() => {
   const button = document.querySelector('[data-passkey]');

@@ -1,4 +1,4 @@
-// The pages that set a new password. Whether an address has an account is said by mail only.
+// The pages that set a new password. Only a mail reveals whether an address has an account.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
@@ -35,24 +35,28 @@ type KeyRequest = FastifyRequest<{ Params: Key }>;
 const TITLE = 'New password';
 const DONE_PATH = `${PASSWORD_RESET_PATH}/done/`;
 
-const askAddress = `<form method="post"><p>A mail with a link is sent to you, where you choose a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send a link</button></form>${logInLink}`;
-const noMail = `<p>Email is not set up on this server, so no link can be sent to you. Ask an administrator for a new password.</p><p>Administrators: the command <code>user reset-password EMAIL</code>, run on the server, prints a link at which the person chooses one.</p>${logInLink}`;
-const askPassword = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
-const GONE = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Send another one</a></p>`;
+const addressForm = `<form method="post"><p>A mail with a link is sent to you, where you choose a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send a link</button></form>${logInLink}`;
+const noMailNotice = `<p>Email is not set up on this server, so no link can be sent to you. Ask an administrator for a new password.</p><p>Administrators: the command <code>user reset-password EMAIL</code>, run on the server, prints a link at which the person chooses one.</p>${logInLink}`;
+const passwordForm = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
+const linkExpired = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Send another one</a></p>`;
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   return sendPage(reply, status, { title: TITLE, body });
 }
 
-/** A password that was typed twice. */
+/** The password, which must be typed twice. */
 function chosenPassword(form: PageForm): string {
   const password = form.text('new_password1');
   if (password !== form.text('new_password2')) throw badRequest('The two passwords are not the same.');
   return password;
 }
 
-/** Does what a form asks for and leads where that says, or shows the form again with what was wrong. */
-async function orAgain(reply: FastifyReply, work: Promise<string>, form: string): Promise<FastifyReply> {
+/** Performs a form's action and redirects to its result, or shows the form again with the error. */
+async function redirectOrShowForm(
+  reply: FastifyReply,
+  work: Promise<string>,
+  form: string,
+): Promise<FastifyReply> {
   try {
     return reply.redirect(await work);
   } catch (error) {
@@ -73,12 +77,15 @@ class PasswordResets {
     this.#sessions = sessions;
   }
 
-  /** What the page for people who forgot their password holds: a form, or without mail what they do instead. */
+  /**
+   * The content of the page for people who forgot their password: a form, or instructions if the server sends
+   * no mail.
+   */
   get startForm(): string {
-    return this.#services.sendsMail ? askAddress : noMail;
+    return this.#services.sendsMail ? addressForm : noMailNotice;
   }
 
-  /** Mails a link to an address, if it has an account. */
+  /** Mails a link to an address if it has an account. */
   async start(request: FastifyRequest): Promise<string> {
     const { database, log, publicUrl, sendsMail } = this.#services;
     if (!sendsMail) throw badRequest('Email is not set up on this server, so no link can be sent.');
@@ -96,18 +103,21 @@ class PasswordResets {
     return DONE_PATH;
   }
 
-  /** Whether a link still works. */
+  /** Whether a link is still valid. */
   async isOpen(request: KeyRequest): Promise<boolean> {
     const hub = await this.#directory.forHost(request.headers.host);
     return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
   }
 
-  /** Sets the password that a form holds, and logs in whoever set it, unless more is asked of them; gives where it leads. */
+  /**
+   * Sets the new password and logs the person in, unless a second factor is required. Returns the path to
+   * redirect to.
+   */
   async finish(request: KeyRequest, reply: FastifyReply): Promise<string> {
     const password = chosenPassword(new PageForm(request));
     const hub = await this.#directory.forHost(request.headers.host);
     const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
-    // Hashing is dear: strangers without a key must not have it done.
+    // Hashing is expensive and must not be available to callers without a key.
     const account = ownerId === undefined ? undefined : hub.state.account(ownerId);
     if (!account) throw badRequest('This link is no longer valid.');
     const { database, keyring, publicUrl } = this.#services;
@@ -117,11 +127,11 @@ class PasswordResets {
     const passwordHash = await hashPassword(password);
     const reset = async (writer: Writer) => {
       const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
-      // Whoever reads the mail may have lost a phone, or the account to somebody who knows the key.
+      // The person may have lost a phone, or someone else may know the API key.
       await giveNewApiKey(writer, keyring, id);
     };
     await database.write(hub.id, reset, { accountId: account.id });
-    // Reading somebody's mail is no second factor: they log in anew, with their code.
+    // Access to someone's mail is not a second factor: they must log in again, with their code.
     if (await stepAfterPassword(hub.reader, account)) return LOG_IN_PATH;
     await this.#sessions.begin({ hub, request, reply }, account.id, { door: 'mail' });
     return '/';
@@ -139,16 +149,16 @@ export function addPasswordResetPages(
   const link = `${PASSWORD_RESET_PATH}/:id/:key/`;
   fastify.get(`${PASSWORD_RESET_PATH}/`, (_request, reply) => send(reply, 200, resets.startForm));
   fastify.post(`${PASSWORD_RESET_PATH}/`, (request, reply) =>
-    orAgain(reply, resets.start(request), resets.startForm),
+    redirectOrShowForm(reply, resets.start(request), resets.startForm),
   );
   fastify.get(DONE_PATH, (_request, reply) =>
     send(reply, 200, `<p>If the address has an account, a link is on its way to it.</p>${logInLink}`),
   );
   fastify.get<{ Params: Key }>(link, async (request, reply) => {
     const isOpen = await resets.isOpen(request);
-    return send(reply, isOpen ? 200 : 404, isOpen ? askPassword : GONE);
+    return send(reply, isOpen ? 200 : 404, isOpen ? passwordForm : linkExpired);
   });
   fastify.post<{ Params: Key }>(link, (request, reply) =>
-    orAgain(reply, resets.finish(request, reply), askPassword),
+    redirectOrShowForm(reply, resets.finish(request, reply), passwordForm),
   );
 }

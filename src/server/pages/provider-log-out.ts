@@ -1,5 +1,5 @@
-// Logging out at the provider that a session began with (OpenID Connect RP-Initiated Logout 1.0): the browser goes there, and
-// comes back to the log-in page of its organization.
+// Logs out at the provider that a session began with (OpenID Connect RP-Initiated Logout 1.0). The browser is
+// sent there, and returns to the log-in page of its organization.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -14,10 +14,10 @@ import { queryText } from './destination.ts';
 import { sendPage } from './page-html.ts';
 import { serverRoot, withoutTraces } from './sign-in-door.ts';
 
-/** Where the log-in page is. */
+/** The path of the log-in page. */
 const LOG_IN_PATH = '/login/';
 
-/** The address at which a session's person logs out at their provider; undefined where they need not, or cannot. */
+/** The address that logs a session out at its provider; undefined if that is not needed or not possible. */
 export async function providerLogOutUrl(
   services: Services,
   hub: OrganizationHub,
@@ -25,17 +25,17 @@ export async function providerLogOutUrl(
   sessionId: number,
 ): Promise<string | undefined> {
   const { keyring, signIn, log } = services;
-  const begun = await providerOfSession(hub.reader, keyring, sessionId);
-  if (!begun) return undefined;
+  const providerSession = await providerOfSession(hub.reader, keyring, sessionId);
+  if (!providerSession) return undefined;
   const door = doorsFor(signIn, hub.state.organization).find(
     ({ provider }) =>
-      provider.kind === 'openid' && provider.issuer === begun.issuer && provider.logsOut === true,
+      provider.kind === 'openid' && provider.issuer === providerSession.issuer && provider.logsOut === true,
   );
   if (door?.answers !== 'with a code') return undefined;
   const redirectUri = `${serverRoot(services, request)}/complete/${doorPath(door.provider)}/logged-out/`;
   const state = seal(keyring, 'log-out', String(hub.id));
   try {
-    return await door.logOutUrl?.({ idToken: begun.idToken, redirectUri, state });
+    return await door.logOutUrl?.({ idToken: providerSession.idToken, redirectUri, state });
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
     log.warn(
@@ -46,14 +46,14 @@ export async function providerLogOutUrl(
   }
 }
 
-/** Sends a browser on by a page, since a form's own answer may not lead to another site. */
+/** Redirects the browser by a page, because the answer to a form may not redirect to another site. */
 export function leadToProvider(reply: FastifyReply, url: string): FastifyReply {
   const address = escapeHtml(url);
   const body = `<h1>You are logged out</h1><p><a href="${address}">Log out at your provider, too</a></p>`;
   return sendPage(withoutTraces(reply).header('refresh', `0;url=${url}`), 200, { title: 'Logged out', body });
 }
 
-/** Takes a browser back that has logged out at a provider: to the organization that it came from. */
+/** Handles a browser that returns from logging out at a provider: redirects it to its organization. */
 export async function backFromLogOut(
   { keyring, hubs, publicUrl }: Services,
   request: FastifyRequest,

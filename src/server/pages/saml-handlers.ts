@@ -1,6 +1,7 @@
-// The pages of providers of SAML: what a browser posts here on its way back, the page that it is sent on to, and what this
-// server says of itself. What is posted comes from another site's page and so without cookies; nothing there depends on
-// whose browser it is. The page that follows takes only what answers the question of its own browser, and was brought by it.
+// The pages of SAML providers: the one that providers make browsers post to, the one that follows, and this
+// server's metadata. A post comes from another site's page and so without cookies; its result does not depend
+// on the browser. The page that follows only accepts an answer to a request of the same browser, which must
+// have brought the answer itself.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepPostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
@@ -20,10 +21,10 @@ import { PageForm } from './page-form.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
 import { lostVisit, openDoor, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
 
-/** The parameter of the page that follows by which a browser shows that it brought the answer. */
+/** The query parameter that proves that the browser brought the answer. */
 const RECEIPT = 'answer';
 
-/** One method for each page. */
+/** One method per page. */
 export class SamlHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -36,22 +37,22 @@ export class SamlHandlers {
     this.#arrivals = arrivals;
   }
 
-  #door(id: string): SamlDoor {
+  #providerOf(id: string): SamlDoor {
     const door = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
     if (door?.answers !== 'by a form')
       throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
     return door;
   }
 
-  /** Takes what a provider had a browser post, and sends the browser on to where its cookie comes along. */
+  /** Accepts a posted answer, and redirects the browser to a page that its cookie is sent to. */
   async take(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const { keyring, hubs, database } = this.#services;
-    const door = this.#door(id);
+    const door = this.#providerOf(id);
     const form = new PageForm(request, limits.samlFormBytes);
     const answer = door.look(form.text('SAMLResponse'));
     const { requestId } = answer;
-    const asked = { providerId: id, requestId };
-    const organizationId = organizationAskedFor(keyring, form.text('RelayState'), asked);
+    const samlRequest = { providerId: id, requestId };
+    const organizationId = organizationAskedFor(keyring, form.text('RelayState'), samlRequest);
     if (requestId === '' || organizationId === undefined) {
       throw badRequest(
         `Nobody was signed in: ${door.provider.name} answered what nobody asked here. Begin at the log-in page of this server.`,
@@ -59,18 +60,20 @@ export class SamlHandlers {
     }
     const hub = await hubs.upToDate(organizationId);
     openDoor(this.#services, hub, (one) => one === door);
-    // All answers are checked one after the other: a network that posts many has a share of that.
+    // Answers are checked one after another, so each network gets only a share.
     const identity = await this.#checks.in(networkOf(request.ip), () =>
       door.identify(answer, serverRoot(this.#services, request)),
     );
     const receipt = await database.write(hub.id, (writer) =>
-      keepPostedAnswer(writer, keyring, asked, identity),
+      keepPostedAnswer(writer, keyring, samlRequest, identity),
     );
     const [page] = (otherHost(this.#services, hub, request) ?? request.url).split('?');
     return withoutTraces(reply).redirect(`${page}?${RECEIPT}=${receipt}`, 303);
   }
 
-  /** Lets in whom the answer names to the question of this browser, where it was this browser that brought it. */
+  /**
+   * Logs in the person that the answer identifies, if this browser made the request and brought the answer.
+   */
   async arrive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const { keyring, publicUrl, database } = this.#services;
     const hub = await this.#directory.forHost(request.headers.host);
@@ -90,9 +93,9 @@ export class SamlHandlers {
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider });
   }
 
-  /** What the provider must know of this server. */
+  /** The SAML metadata of this server for the provider. */
   async metadata(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
-    const xml = await this.#door(id).metadata(serverRoot(this.#services, request));
+    const xml = await this.#providerOf(id).metadata(serverRoot(this.#services, request));
     return reply.type('application/samlmetadata+xml').header('x-content-type-options', 'nosniff').send(xml);
   }
 }

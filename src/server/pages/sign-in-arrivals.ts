@@ -1,4 +1,4 @@
-// Whoever a provider named comes in: into the account that they have, or to the form of somebody new.
+// Logs in people who were identified by a provider, or shows the form for new people.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteProven } from '../../actions/sessions/change-session.ts';
@@ -19,35 +19,35 @@ import type { NewPersonHandlers } from './new-person-handlers.ts';
 import { lostVisit } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
 
-/** Somebody at the end of their visit to a provider. */
+/** A person returning from a provider. */
 export interface ComingBack extends Visit {
   readonly provider: SignInProvider;
   readonly identity: Identity;
 }
 
 /**
- * Refuses an answer for a log-in at the provider that was before the browser left. The browser may have left out that the person is
- * to be asked again.
+ * Rejects an answer about a log-in at the provider that happened before the browser was sent there. The
+ * browser may have removed the request to ask the person again.
  */
-function checkAskedAgain({ name }: SignInProvider, visit: Omit<ComingBack, 'provider'>): void {
+function checkReauthentication({ name }: SignInProvider, visit: Omit<ComingBack, 'provider'>): void {
   const { authenticatedAt } = visit.identity;
   const leftAt = visit.expiresAt - VISIT_SECONDS;
   if (authenticatedAt !== undefined && authenticatedAt < leftAt - CLOCK_SECONDS)
     throw badRequest(`${name} did not ask you to log in again. Log out there, and try again.`);
 }
 
-/** What follows when a provider's answer was checked, whatever it speaks. */
+/** Continues after a provider's answer was checked, whatever its protocol. */
 export class SignInArrivals {
   readonly #services: Services;
   readonly #sessions: Sessions;
   readonly #newPeople: NewPersonHandlers;
-  readonly #end: SignInEnd;
+  readonly #signInEnd: SignInEnd;
 
   constructor(services: Services, sessions: Sessions, newPeople: NewPersonHandlers, end: SignInEnd) {
     this.#services = services;
     this.#sessions = sessions;
     this.#newPeople = newPeople;
-    this.#end = end;
+    this.#signInEnd = end;
   }
 
   async admit(
@@ -56,13 +56,13 @@ export class SignInArrivals {
     reply: FastifyReply,
     { provider, ...visit }: ComingBack,
   ): Promise<FastifyReply> {
-    if (visit.provesSession !== undefined || visit.mobileOtp !== '') checkAskedAgain(provider, visit);
+    if (visit.provesSession !== undefined || visit.mobileOtp !== '') checkReauthentication(provider, visit);
     if (visit.provesSession !== undefined) return this.#prove(hub, request, reply, { provider, ...visit });
     const arriving = { provider, identity: visit.identity, source: sourceOf(request), flow: flowOf(visit) };
-    const place = arrivalPlace(this.#services, hub, request);
-    const accountId = await arriveBySignIn(this.#services, place, arriving);
+    const proofContext = arrivalPlace(this.#services, hub, request);
+    const accountId = await arriveBySignIn(this.#services, proofContext, arriving);
     if (accountId !== undefined)
-      return this.#end.arrive(
+      return this.#signInEnd.arrive(
         { hub, accountId, destination: visit, identity: visit.identity },
         request,
         reply,
@@ -70,7 +70,9 @@ export class SignInArrivals {
     return this.#newPeople.greet(hub, request, reply, visit);
   }
 
-  /** Notes that the person at a session has proven who they are, where the provider names the person whose session it is. */
+  /**
+   * Records that the person of a session has proven their identity, if the provider identified that person.
+   */
   async #prove(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -85,9 +87,14 @@ export class SignInArrivals {
         `You are somebody else at ${provider.name}. Log in there with the account that you use here.`,
       );
     const { authenticatedAt } = identity;
-    // Providers that do not say when a person logged in count only for accounts that have nothing better.
-    const place = { services: this.#services, organization: hub.state.organization, reader: hub.reader };
-    if (authenticatedAt === undefined && (await canProveHere(place, id)))
+    // Providers that do not report when a person logged in are accepted only for accounts without another
+    // proof.
+    const proofContext = {
+      services: this.#services,
+      organization: hub.state.organization,
+      reader: hub.reader,
+    };
+    if (authenticatedAt === undefined && (await canProveHere(proofContext, id)))
       throw badRequest(
         `${provider.name} does not say when you logged in there. Confirm with your password or your second factor.`,
       );

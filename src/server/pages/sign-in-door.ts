@@ -1,5 +1,5 @@
-// What the pages of signing in have in common: the addresses that they lead to, and what they refuse alike, which is
-// providers that are not for an organization, and attempts that count no longer.
+// Common code of the sign-in pages: addresses, and the errors for providers that are not enabled for an
+// organization and for expired attempts.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { providerSwitchedOff } from '../../actions/sign-in/enter.ts';
@@ -10,22 +10,28 @@ import { isProviderOn } from '../../model/organizations/authentication-methods.t
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { doorsFor, type SignInDoor } from '../../model/sign-in/doors.ts';
 
-/** The refusal of what was sealed for another browser, or too long ago. */
+/** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {
   return badRequest('This attempt to log in is not known here any longer. Begin once more.');
 }
 
-/** Has an answer neither kept nor told to the next page: what stands in the address lets somebody in. */
+/**
+ * Stops an answer from being cached and its address from being sent on: the address contains something that
+ * can log a person in.
+ */
 export function withoutTraces(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** The server's address as providers know it, without a slash at its end. */
+/** The server's address as providers know it, without a trailing slash. */
 export function serverRoot({ publicUrl }: Services, request: FastifyRequest): string {
   return publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
 }
 
-/** The same address at the organization's own host, where the browser's cookie is; undefined when this is that host. */
+/**
+ * The same address at the organization's own host, where the browser's cookie is; undefined if this is that
+ * host.
+ */
 export function otherHost(
   { publicUrl }: Services,
   hub: OrganizationHub,
@@ -37,7 +43,10 @@ export function otherHost(
   return new URL(request.url, requestedUrl(publicUrl, host, host)).toString();
 }
 
-/** The provider of a path, where the organization takes people who come from it. */
+/**
+ * The matching provider, if it is enabled in the organization.
+ * @throws if there is none, if it is disabled, or if the organization is deactivated
+ */
 export function openDoor(
   { signIn }: Services,
   hub: OrganizationHub,

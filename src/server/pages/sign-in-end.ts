@@ -1,4 +1,4 @@
-// What somebody who has signed in comes to: a session in their browser, or an app that asked for them.
+// Completes a sign-in: begins a session in the browser, or hands credentials to the app that started it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newLoginToken } from '../../actions/sign-in/app-login.ts';
@@ -19,13 +19,13 @@ export interface SignedIn {
   readonly hub: OrganizationHub;
   readonly accountId: number;
   readonly destination: Omit<Destination, 'linkKey'>;
-  /** Who their provider said they are; undefined: they logged in otherwise. */
+  /** The identity from the provider; undefined if they logged in another way. */
   readonly identity?: Identity | undefined;
-  /** What they typed as their name; undefined: nothing. */
+  /** The name they typed, if any. */
   readonly name?: string;
 }
 
-/** Leads people on. */
+/** Completes sign-ins. */
 export class SignInEnd {
   readonly #services: Services;
   readonly #sessions: Sessions;
@@ -39,20 +39,20 @@ export class SignInEnd {
     const { hub, accountId, destination } = signedIn;
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);
-    if (destination.desktopOtp !== '') return this.#toDesk(signedIn, reply);
+    if (destination.desktopOtp !== '') return this.#toDesktop(signedIn, reply);
     const { identity, name } = signedIn;
     const provider = identity?.session && {
       issuer: identity.issuer,
       subject: identity.subject,
       ...identity.session,
     };
-    // A provider lets in without a question who is logged in there: only when it last asked is a proof.
+    // A provider does not ask people who are logged in there. Only the time when it last asked is a proof.
     const provenAt = identity && (identity.authenticatedAt ?? 0);
     await this.#sessions.begin({ hub, request, reply }, accountId, { provider, provenAt, name });
     return reply.redirect(destination.next);
   }
 
-  /** Hands an app on a phone the account's key; the browser keeps nothing. */
+  /** Hands the account's key to an app on a phone. The browser gets no session. */
   async #toPhone(
     { hub, accountId, destination }: SignedIn,
     request: FastifyRequest,
@@ -71,8 +71,8 @@ export class SignInEnd {
     return reply.redirect(`${APP_SCHEME}://login?${query}`);
   }
 
-  /** Shows what an app on a desk takes; the browser keeps nothing. */
-  async #toDesk({ hub, accountId, destination }: SignedIn, reply: FastifyReply): Promise<FastifyReply> {
+  /** Shows a token for a desktop app. The browser gets no session. */
+  async #toDesktop({ hub, accountId, destination }: SignedIn, reply: FastifyReply): Promise<FastifyReply> {
     const { database, keyring } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
     if (!row) throw new Error('who signed in was not read');

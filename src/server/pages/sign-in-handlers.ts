@@ -1,5 +1,5 @@
-// What the pages of signing in with a provider do: send a browser there, and take what it comes back with. Who may come
-// in is decided in `actions/sign-in`.
+// Handles signing in with a provider: sends the browser there, and handles its return. `actions/sign-in`
+// decides who may log in.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -34,7 +34,7 @@ import { destinationIn, queryText } from './destination.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
 import { lostVisit, openDoor, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
 
-/** One method for each page. */
+/** One method per page. */
 export class SignInHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -53,7 +53,7 @@ export class SignInHandlers {
     this.#arrivals = arrivals;
   }
 
-  /** Where a provider sends browsers back to. */
+  /** The address that a provider redirects browsers back to. */
   #redirectUri(request: FastifyRequest, door: CodeDoor): string {
     return `${serverRoot(this.#services, request)}/complete/${doorPath(door.provider)}/`;
   }
@@ -61,35 +61,35 @@ export class SignInHandlers {
   /** Sends a browser to a provider. */
   async begin(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
-    return this.#leave(hub, request, reply, { path });
+    return this.#redirectToProvider(hub, request, reply, { path });
   }
 
-  /** Sends the browser of somebody who is logged in to a provider, where they log in again to prove who they are. */
+  /** Sends a logged-in browser to a provider, where the person logs in again to prove their identity. */
   async prove(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
     if (isOfOtherSite(request, this.#services.publicUrl))
       throw badRequest('Confirm that it is you from the page of this server, not from another one.');
     const visitor = await this.#sessions.visitor(hub, request);
     if (!visitor) throw notLoggedIn();
-    return this.#leave(hub, request, reply, { path, provesSession: visitor.session.id });
+    return this.#redirectToProvider(hub, request, reply, { path, provesSession: visitor.session.id });
   }
 
-  async #leave(
+  async #redirectToProvider(
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
     { path, provesSession }: { readonly path: string; readonly provesSession?: number },
   ): Promise<FastifyReply> {
     const destination = destinationIn(request);
-    // An app on a phone is handed the key of the account.
-    const asksAgain = provesSession !== undefined || destination.mobileOtp !== '';
+    // Because an app on a phone receives the account's key.
+    const requiresReauthentication = provesSession !== undefined || destination.mobileOtp !== '';
     const door = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
     const { keyring, publicUrl } = this.#services;
     const secret = newBrowserSecret();
-    const asked = { organizationId: hub.id, providerId: door.provider.id };
+    const providerVisit = { organizationId: hub.id, providerId: door.provider.id };
     const state = sealVisit(keyring, 'sign-in-visit', {
       ...destination,
-      ...asked,
+      ...providerVisit,
       browser: browserHash(secret),
       expiresAt: nowSeconds() + VISIT_SECONDS,
       provesSession,
@@ -97,9 +97,9 @@ export class SignInHandlers {
     let address: string;
     if (door.answers === 'by a form') {
       const requestId = requestIdOf(keyring, secret);
-      const relayState = relayStateOf(keyring, { ...asked, requestId });
+      const relayState = relayStateOf(keyring, { ...providerVisit, requestId });
       const root = serverRoot(this.#services, request);
-      address = await door.questionUrl({ root, requestId, relayState, asksAgain });
+      address = await door.questionUrl({ root, requestId, relayState, asksAgain: requiresReauthentication });
       keepVisit(request, reply, publicUrl, state);
     } else {
       address = await door.authorizationUrl({
@@ -107,14 +107,14 @@ export class SignInHandlers {
         nonce: nonceOf(keyring, secret),
         redirectUri: this.#redirectUri(request, door),
         codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
-        asksAgain,
+        asksAgain: requiresReauthentication,
       });
     }
     keepVisitSecret(request, reply, publicUrl, secret);
     return withoutTraces(reply).redirect(address);
   }
 
-  /** Takes what a provider sent a browser back with. */
+  /** Handles a provider's redirect back. */
   async complete(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { keyring, publicUrl, hubs } = this.#services;
     const state = queryText(request, 'state') ?? '';
@@ -128,15 +128,15 @@ export class SignInHandlers {
       if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere);
       throw lostVisit();
     }
-    // Whatever comes of it, this way is gone once.
+    // Cleared whatever the outcome: the visit can be used only once.
     forgetVisitSecret(request, reply, publicUrl);
     const door = openDoor(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
     if (doorPath(door.provider) !== path || door.answers !== 'with a code') throw lostVisit();
-    const identity = await this.#identified(request, door, secret);
+    const identity = await this.#identify(request, door, secret);
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: door.provider });
   }
 
-  #identified(request: FastifyRequest, door: CodeDoor, secret: string): Promise<Identity> {
+  #identify(request: FastifyRequest, door: CodeDoor, secret: string): Promise<Identity> {
     const { keyring } = this.#services;
     const { name } = door.provider;
     const error = queryText(request, 'error');

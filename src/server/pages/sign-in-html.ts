@@ -5,23 +5,23 @@ import { escapeHtml } from '../../model/html-text.ts';
 import { type GroupChoices, groupChoices, type Host } from './joining-html.ts';
 import { alert, type Page } from './page-html.ts';
 
-/** The scheme of the apps on phones. */
+/** The scheme of the phone apps. */
 export const APP_SCHEME = 'zulip';
 
-/** What somebody new is shown whom a provider named. */
+/** The form for a new person whom a provider identified. */
 export interface NewPersonForm {
   readonly host: Host;
   readonly providerName: string;
   readonly email: string;
   readonly fullName: string;
-  /** What this server sealed of them. */
+  /** The person's identity, sealed by this server. */
   readonly person: string;
   readonly groups: GroupChoices;
   /** Whether an app waits for them. */
   readonly isForApp: boolean;
 }
 
-/** Asks somebody new for their name. */
+/** Asks a new person for their name. */
 export function newPersonPage(form: NewPersonForm, action: string, problem?: string): Page {
   const { host, providerName, email, fullName, person } = form;
   return {
@@ -35,7 +35,7 @@ ${groupChoices(form.groups)}<button>Create my account</button></form>`,
   };
 }
 
-/** Why nobody was signed in, and the way back. */
+/** Explains why the sign-in failed, with a link back. */
 export function refusedPage(organizationName: string, problem: string): Page {
   return {
     title: `Log in to ${organizationName}`,
@@ -45,7 +45,7 @@ export function refusedPage(organizationName: string, problem: string): Page {
 
 const COPY = `document.querySelector('button').onclick=e=>navigator.clipboard.writeText(document.querySelector('input').value).then(()=>{e.target.textContent='Copied'})`;
 
-/** Shows what an app on a desk takes out of the clipboard. */
+/** Shows the text that a desktop app reads from the clipboard. */
 export function appTokenPage(hidden: string): Page {
   return {
     title: 'Go on in the app',
@@ -54,7 +54,7 @@ export function appTokenPage(hidden: string): Page {
   };
 }
 
-/** Asks the app on a desk whether to log in as whom its token is of. */
+/** Asks in the desktop app whether to log in as the token's account. */
 export function askTokenPage({
   fullName,
   email,

@@ -1,5 +1,5 @@
-// The pages of signing in with a provider: the ways there, the way back, and what follows. Their addresses are those that
-// clients of the family know.
+// The pages of signing in with a provider: to the provider, back from it, and what follows. Their addresses
+// are those that existing clients know.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';

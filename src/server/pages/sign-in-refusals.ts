@@ -1,4 +1,4 @@
-// What the pages of signing in refuse, they say in a sentence, and the log has the reason.
+// Shows errors of the sign-in pages as sentences, and logs their reasons.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -11,7 +11,7 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
 import { refusedPage } from './sign-in-html.ts';
 
-/** Shows pages, or why not; no network asks for them too often. */
+/** Shows pages or their errors. Limits the requests of each network. */
 export class SignInRefusals {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
@@ -22,26 +22,26 @@ export class SignInRefusals {
     this.#directory = directory;
   }
 
-  /** A page on which refusals are sentences. */
+  /** Shows a page; its errors are shown as sentences. */
   async on(
     request: FastifyRequest,
     reply: FastifyReply,
     show: () => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    // Whoever comes too often does not write into the log besides.
-    const tooOften = this.#tooOften(request);
-    if (tooOften) return this.#refuse(request, reply, tooOften);
+    // Requests over the limit are not logged.
+    const limitError = this.#rateLimitError(request);
+    if (limitError) return this.#sendError(request, reply, limitError);
     try {
       return await show();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const reason = error instanceof SignInFailed ? error.reason : error.message;
       this.#services.log.warn({ event: 'sign_in_failed', address: request.ip, reason }, 'sign-in failed');
-      return this.#refuse(request, reply, error);
+      return this.#sendError(request, reply, error);
     }
   }
 
-  #tooOften(request: FastifyRequest): ApiError | undefined {
+  #rateLimitError(request: FastifyRequest): ApiError | undefined {
     try {
       this.#visits.take(networkOf(request.ip));
       return undefined;
@@ -51,7 +51,7 @@ export class SignInRefusals {
     }
   }
 
-  async #refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
+  async #sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
     const name = await this.#organizationName(request);
     return sendPage(reply.headers(error.headers), error.status, refusedPage(name, error.message));
   }

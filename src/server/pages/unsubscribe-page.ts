@@ -1,5 +1,6 @@
-// The page behind the unsubscribe link of mail about messages. Opening it changes nothing, since mail programs open
-// links on their own; its button does, and so does the POST that mail programs send for one click (RFC 8058).
+// The page behind the unsubscribe link in mail about messages. Opening it changes nothing, because mail
+// programs open links automatically. Its button unsubscribes, and so does the one-click POST that mail
+// programs send (RFC 8058).
 
 import type { FastifyInstance } from 'fastify';
 import {
@@ -18,19 +19,19 @@ interface Link {
   readonly token: string;
 }
 
-/** Whose link it is; the texts are theirs. */
-async function opened(services: Services, token: string) {
-  const one = openUnsubscription(services.keyring, token);
-  const { state } = one ? await services.hubs.upToDate(one.organizationId) : {};
-  const account = one && state?.account(one.accountId);
-  return { one, state, texts: mailTexts(account?.settings.default_language ?? 'en') };
+/** The account that a link belongs to, and the texts in its language. */
+async function openLink(services: Services, token: string) {
+  const unsubscription = openUnsubscription(services.keyring, token);
+  const { state } = unsubscription ? await services.hubs.upToDate(unsubscription.organizationId) : {};
+  const account = unsubscription && state?.account(unsubscription.accountId);
+  return { one: unsubscription, state, texts: mailTexts(account?.settings.default_language ?? 'en') };
 }
 
-function noted({ locale, unsubscribe: { title } }: MailTexts, text: string): Page {
+function notePageIn({ locale, unsubscribe: { title } }: MailTexts, text: string): Page {
   return { ...notePage(title, text), language: locale };
 }
 
-function question(
+function confirmationPage(
   { locale, unsubscribe: texts }: MailTexts,
   { reasons }: Unsubscription,
   organizationName: string,
@@ -39,18 +40,20 @@ function question(
   return { title: texts.title, body, language: locale };
 }
 
-/** Adds the page and what its button does. */
+/** Adds the page and its form. */
 export function addUnsubscribePage(fastify: FastifyInstance, services: Services): void {
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   fastify.get<{ Params: Link }>(path, async (request, reply) => {
-    const { one, state, texts } = await opened(services, request.params.token);
-    if (!one || !state) return sendPage(reply, 404, noted(texts, texts.unsubscribe.invalid));
-    return sendPage(reply, 200, question(texts, one, state.organization.name));
+    const { one: unsubscription, state, texts } = await openLink(services, request.params.token);
+    if (!unsubscription || !state) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
+    return sendPage(reply, 200, confirmationPage(texts, unsubscription, state.organization.name));
   });
   fastify.post<{ Params: Link }>(path, async (request, reply) => {
-    const { one, texts } = await opened(services, request.params.token);
-    if (!one) return sendPage(reply, 404, noted(texts, texts.unsubscribe.invalid));
-    await services.database.write(one.organizationId, (writer) => unsubscribe(writer, one));
-    return sendPage(reply, 200, noted(texts, texts.unsubscribe.done));
+    const { one: unsubscription, texts } = await openLink(services, request.params.token);
+    if (!unsubscription) return sendPage(reply, 404, notePageIn(texts, texts.unsubscribe.invalid));
+    await services.database.write(unsubscription.organizationId, (writer) =>
+      unsubscribe(writer, unsubscription),
+    );
+    return sendPage(reply, 200, notePageIn(texts, texts.unsubscribe.done));
   });
 }

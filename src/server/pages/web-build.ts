@@ -1,6 +1,6 @@
-// The files of the browser client as its build left them (`scripts/build-web.mjs`): under names with a hash of their
-// content, with a table that says what is served where. A file is read when it is first asked for and then held, so
-// that a server that serves no browser holds none. A new build is seen without a restart.
+// The files of the built browser client (`scripts/build-web.mjs`), which are named by a hash of their
+// content, with a table of the paths they are served at. Files are read on first use and then cached, so that
+// a server without browsers caches none. A new build is detected without a restart.
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { FileEncoding } from '../http/accepted-encoding.ts';
 
-/** Texts come with a gzip and a brotli beside them; pictures and fonts are compressed already. */
+/** Texts have a gzip and a brotli version beside them; pictures and fonts are compressed already. */
 const types: Readonly<Record<string, { readonly contentType: string; readonly isText?: true }>> = {
   '.js': { contentType: 'text/javascript; charset=utf-8', isText: true },
   '.css': { contentType: 'text/css; charset=utf-8', isText: true },
@@ -22,20 +22,20 @@ const types: Readonly<Record<string, { readonly contentType: string; readonly is
 };
 const extensions: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** What `files.json` says. */
+/** The content of `files.json`. */
 interface Table {
   /** Names of files by the paths that they are served at. */
   readonly pages: Readonly<Record<string, string>>;
-  /** What is served below `/web/`: names of this build and of the one before. */
+  /** Files served below `/web/`: those of this build and of the previous one. */
   readonly assets: ReadonlySet<string>;
 }
 
-/** A file as it goes out. */
+/** A file to send. */
 export interface WebFile {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly encoding: FileEncoding | undefined;
-  /** Names these bytes; no other have it. */
+  /** Identifies the bytes uniquely. */
   readonly tag: string;
 }
 
@@ -43,29 +43,29 @@ export interface WebFile {
 export class WebBuild {
   readonly #directory: string;
   #table: Table | undefined;
-  /** Which file the table was read from: each build puts a new one in its place. */
+  /** Identifies the file that the table was read from: each build replaces it. */
   #readFrom = '';
-  readonly #held = new Map<string, Buffer>();
-  #heldBytes = 0;
+  readonly #cached = new Map<string, Buffer>();
+  #cachedBytes = 0;
 
   constructor(directory: string) {
     this.#directory = directory;
   }
 
-  /** The file for a path like `/`; undefined where nothing was built. */
+  /** The file for a path like `/`; undefined if there is no build. */
   async page(path: string, encoding?: FileEncoding): Promise<WebFile | undefined> {
-    const name = (await this.#present())?.pages[path];
+    const name = (await this.#currentTable())?.pages[path];
     return name === undefined ? undefined : this.#file(name, encoding);
   }
 
-  /** The file of a name below `/web/`; undefined for a name that no build has. */
+  /** The file of a name below `/web/`; undefined if no build has it. */
   async asset(name: string, encoding?: FileEncoding): Promise<WebFile | undefined> {
-    const isKnown = this.#table?.assets.has(name) || (await this.#present())?.assets.has(name);
+    const isKnown = this.#table?.assets.has(name) || (await this.#currentTable())?.assets.has(name);
     return isKnown ? this.#file(name, encoding) : undefined;
   }
 
-  /** The table, read again where another build has been made since. */
-  async #present(): Promise<Table | undefined> {
+  /** The table, read again after another build. */
+  async #currentTable(): Promise<Table | undefined> {
     const path = join(this.#directory, 'files.json');
     const found = await unlessMissing(stat(path));
     if (!found) return undefined;
@@ -74,8 +74,8 @@ export class WebBuild {
       const { pages, assets, earlier } = JSON.parse(await readFile(path, 'utf8'));
       this.#table = { pages, assets: new Set([...assets, ...earlier]) };
       this.#readFrom = file;
-      this.#held.clear();
-      this.#heldBytes = 0;
+      this.#cached.clear();
+      this.#cachedBytes = 0;
     }
     return this.#table;
   }
@@ -88,12 +88,12 @@ export class WebBuild {
   }
 
   async #bytes(file: string): Promise<Buffer | undefined> {
-    const held = this.#held.get(file);
-    if (held) return held;
+    const cached = this.#cached.get(file);
+    if (cached) return cached;
     const bytes = await unlessMissing(readFile(join(this.#directory, file)));
-    if (bytes && this.#heldBytes + bytes.length <= limits.webFileBytesInMemory && !this.#held.has(file)) {
-      this.#held.set(file, bytes);
-      this.#heldBytes += bytes.length;
+    if (bytes && this.#cachedBytes + bytes.length <= limits.webFileBytesInMemory && !this.#cached.has(file)) {
+      this.#cached.set(file, bytes);
+      this.#cachedBytes += bytes.length;
     }
     return bytes;
   }

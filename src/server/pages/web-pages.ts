@@ -1,5 +1,6 @@
-// The browser client: its shell at `/`, its files below `/web/` under names that never change what they hold, and what
-// browsers look for at fixed places. What a page of it may do is said here, once.
+// Serves the browser client: its shell at `/`, its files below `/web/` under names whose content never
+// changes, and the files that browsers expect at fixed paths. Also defines the client's content security
+// policy.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -14,9 +15,10 @@ import { notePage, type Page, sendPage } from './page-html.ts';
 import { WebBuild, type WebFile } from './web-build.ts';
 
 /**
- * Scripts, styles and requests of its own server alone. Text becomes HTML through the one policy for messages, which the
- * server has rendered, and a script address through the one for the service worker; elements may carry styles, since
- * formulas do. Pictures in messages come from here too: those that are elsewhere through `/external_content`.
+ * Allows scripts, styles and requests of its own server only. Text becomes HTML only through the policy for
+ * messages, which the server has rendered, and a script address only through the policy for the service
+ * worker. Elements may have inline styles, because formulas do. External pictures in messages are loaded from
+ * here too, through `/external_content`.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -37,7 +39,7 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types message-html service-worker',
 ].join('; ');
 
-/** It may be kept, and is asked about each time. */
+/** May be cached, but must be revalidated each time. */
 const REVALIDATED = 'no-cache';
 
 const NOT_BUILT = notePage(
@@ -71,7 +73,7 @@ export interface WebOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly sessions: Sessions;
-  /** Where the client was built; undefined where it is not to be served. */
+  /** The directory of the built client; undefined if it is not served. */
   readonly webDirectory: string | undefined;
 }
 
@@ -79,8 +81,8 @@ function acceptedBy(request: FastifyRequest): FileEncoding | undefined {
   return acceptedEncoding(request.headers['accept-encoding'], fileEncodings);
 }
 
-/** Whether an address asks for what people may read who are not logged in. */
-function isVisitPath(url: string): boolean {
+/** Whether an address requests anonymous viewing. */
+function isAnonymousPath(url: string): boolean {
   return new URL(url, 'http://localhost').searchParams.has('visit');
 }
 
@@ -93,7 +95,10 @@ class Home {
     this.#build = build;
   }
 
-  /** The client for somebody who is logged in, or who asked for what visitors may read; else the way to the log-in page. */
+  /**
+   * Sends the client to logged-in browsers, and to anonymous viewers if that is enabled. Redirects others to
+   * the log-in page.
+   */
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { directory, sessions } = this.#options;
     const shell = await this.#build.page('/', acceptedBy(request));
@@ -103,11 +108,11 @@ class Home {
     const hub = await directory.forHost(request.headers.host);
     if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
     const visitor = await sessions.visitor(hub, request);
-    const isVisit = isVisitPath(request.url) && mayVisit(hub.state);
-    if (!visitor && !isVisit) {
+    const isAnonymous = isAnonymousPath(request.url) && mayVisit(hub.state);
+    if (!visitor && !isAnonymous) {
       return reply
         .header('cache-control', 'no-store')
-        .redirect(logInPathFor(isVisitPath(request.url) ? '/' : request.url));
+        .redirect(logInPathFor(isAnonymousPath(request.url) ? '/' : request.url));
     }
     if (visitor) {
       await sessions.renew(hub, visitor, request, reply);
@@ -121,7 +126,7 @@ class Home {
   }
 }
 
-/** What stands at `/` where no browser client is served. */
+/** The page at `/` if no browser client is served. */
 function addressPage({ services }: WebOptions, request: FastifyRequest): Page {
   const address = services.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
   return notePage(
@@ -130,7 +135,7 @@ function addressPage({ services }: WebOptions, request: FastifyRequest): Page {
   );
 }
 
-/** Adds the client's paths. */
+/** Adds the client's routes. */
 export function addWebPages(fastify: FastifyInstance, options: WebOptions): void {
   const { webDirectory } = options;
   if (webDirectory === undefined) {

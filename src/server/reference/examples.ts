@@ -1,10 +1,11 @@
-// An example call of every operation: values that fit what it declares, as a request and as a line for the shell.
+// Example calls of every operation, as a request and as a shell command, with values that fit its
+// declaration.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
 import type { Parameter } from '../../api-contract/parameter.ts';
 
-/** Values that read better than what a schema alone gives, and that the demo organization has. */
+/** Values that read better than those derived from a schema, and that exist in the demo organization. */
 const byName: Readonly<Record<string, unknown>> = {
   user_id: 4,
   user_id_or_email: 'mel@example.com',
@@ -31,7 +32,7 @@ const byName: Readonly<Record<string, unknown>> = {
   description: 'An example.',
 };
 
-/** Where single values do not make a sensible whole. */
+/** Whole examples, where separate values would not fit together. */
 const byOperation: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'send-message': { type: 'channel', to: 'general', topic: 'lunch', content: 'Pizza?' },
   'get-messages': { anchor: 'newest', num_before: 20, num_after: 0 },
@@ -79,7 +80,7 @@ function accepts({ codec }: Parameter<unknown>, name: string, value: unknown): b
   }
 }
 
-function isNeeded({ isOptional, defaultValue }: Parameter<unknown>): boolean {
+function isRequired({ isOptional, defaultValue }: Parameter<unknown>): boolean {
   return !isOptional && defaultValue === undefined;
 }
 
@@ -88,25 +89,25 @@ function valueFor(name: string, parameter: Parameter<unknown>): unknown {
   return named !== undefined && accepts(parameter, name, named) ? named : exampleOf(parameter.codec.schema);
 }
 
-/** The values that the example of an operation sends, by parameter. */
+/** The values that an operation's example sends, by parameter. */
 function exampleValues({ name, parameters }: Declaration): Readonly<Record<string, unknown>> {
   const chosen = byOperation[name];
   if (chosen) return chosen;
   return Object.fromEntries(
     Object.entries(parameters)
-      .filter(([, parameter]) => isNeeded(parameter))
-      .map(([each, parameter]) => [each, valueFor(each, parameter)]),
+      .filter(([, parameter]) => isRequired(parameter))
+      .map(([parameterName, parameter]) => [parameterName, valueFor(parameterName, parameter)]),
   );
 }
 
 export interface ExampleRequest {
   /** Below `/api/v1`, without the query. */
   readonly path: string;
-  /** The texts of query or body. */
+  /** The names and texts of the query or body. */
   readonly pairs: readonly (readonly [string, string])[];
 }
 
-/** The example of an operation as it goes over the wire. */
+/** The example of an operation in its wire form. */
 export function exampleRequest(declaration: Declaration): ExampleRequest {
   const texts = new Map(
     Object.entries(exampleValues(declaration)).map(([name, value]) => [
@@ -128,7 +129,10 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The same for the shell; `user` is whom it is called as, none for operations that need nobody. */
+/**
+ * The example as a shell command. `user` is the email address of the caller; undefined for operations without
+ * credentials.
+ */
 export function curlLine(declaration: Declaration, origin: string, user: string | undefined): string {
   const { path, pairs } = exampleRequest(declaration);
   const { method, files } = declaration;

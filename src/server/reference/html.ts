@@ -1,4 +1,4 @@
-// HTML for the reference pages, put together so that nothing gets in without being escaped.
+// HTML templates for the reference pages that escape every value.
 
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../model/html-text.ts';
@@ -14,15 +14,15 @@ export class Html {
 
 type Part = string | number | Html | undefined | false | readonly Part[];
 
-function shown(part: Part): string {
+function render(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(shown).join('') : escapeHtml(String(part));
+  return typeof part === 'object' ? part.map(render).join('') : escapeHtml(String(part));
 }
 
-/** A template whose values are escaped, but for those that are HTML. */
+/** A template that escapes its values, except those that are `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.map((text, index) => text + shown(parts[index])).join(''));
+  return new Html(strings.map((text, index) => text + render(parts[index])).join(''));
 }
 
 /** A sentence in which `words in backticks` are code. */
@@ -60,7 +60,7 @@ dd{margin:0}
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The pages run nothing, load nothing and send nothing. */
+/** The pages run, load and send nothing. */
 export const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A whole page. */

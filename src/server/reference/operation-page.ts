@@ -1,4 +1,4 @@
-// The page of one operation: everything that its declaration says.
+// The reference page of one operation, made from its declaration.
 
 import { errorCatalogue } from '../../api-contract/error-catalogue.ts';
 import { successSchema } from '../../api-contract/openapi.ts';
@@ -8,9 +8,9 @@ import { curlLine } from './examples.ts';
 import { type Html, html, page, prose } from './html.ts';
 import { fieldsIn, kindOf } from './schema-html.ts';
 
-/** Where and as whom the examples are called. */
+/** The organization and account that the examples use. */
 export interface ExampleCaller {
-  /** The organization's address, without a slash at its end. */
+  /** The organization's address, without a trailing slash. */
   readonly origin: string;
   readonly email: string;
 }
@@ -34,20 +34,20 @@ const encodingWords: Readonly<Record<Encoding, string>> = {
   either: 'the text as it is, or JSON',
 };
 
-function needOf(parameter: Parameter<unknown>): Html {
+function requirementOf(parameter: Parameter<unknown>): Html {
   if (parameter.defaultValue !== undefined)
     return html`default <code>${JSON.stringify(parameter.defaultValue)}</code>`;
   return html`${parameter.isOptional ? 'optional' : html`<strong>required</strong>`}`;
 }
 
-function placeOf(declaration: Declaration, name: string): string {
+function locationOf(declaration: Declaration, name: string): string {
   if (declaration.path.includes(`{${name}}`) || declaration.path.includes(`{${name}*}`)) return 'path';
   return declaration.method === 'GET' ? 'query' : 'body';
 }
 
 function parameterRow(declaration: Declaration, name: string, parameter: Parameter<unknown>): Html {
   const { aliases, since, encoding, codec, description } = parameter;
-  return html`<tr><td><code>${name}</code><br><span class="quiet">${placeOf(declaration, name)}</span></td><td>${kindOf(codec.schema)}<br><span class="quiet">${needOf(parameter)}; sent as ${encodingWords[encoding]}</span></td><td>${prose(description)}${
+  return html`<tr><td><code>${name}</code><br><span class="quiet">${locationOf(declaration, name)}</span></td><td>${kindOf(codec.schema)}<br><span class="quiet">${requirementOf(parameter)}; sent as ${encodingWords[encoding]}</span></td><td>${prose(description)}${
     aliases.length > 0 &&
     html` <span class="quiet">Also sent as ${aliases.map((alias) => html`<code>${alias}</code> `)}</span>`
   }${since !== undefined && html` <span class="quiet">Since feature level ${since}.</span>`}${fieldsIn(codec.schema)}</td></tr>`;
@@ -75,14 +75,14 @@ function errorList(declaration: Declaration): Html {
   return html`${own.length > 0 && html`<ul>${own}</ul>`}<p class="quiet">And <a href="/api/errors">those of every operation</a>.</p>`;
 }
 
-function needsNobody({ access }: Declaration): boolean {
+function isPublic({ access }: Declaration): boolean {
   return access === 'anyone' || access === 'development';
 }
 
 /** The page of an operation. */
 export function operationPage(declaration: Declaration, { origin, email }: ExampleCaller): string {
   const { method, path, access, since, alsoAt, deprecated } = declaration;
-  const example = curlLine(declaration, origin, needsNobody(declaration) ? undefined : email);
+  const example = curlLine(declaration, origin, isPublic(declaration) ? undefined : email);
   return page(
     declaration.name,
     html`<p>${prose(declaration.summary)}${deprecated && html` <strong>Deprecated.</strong>`}</p>

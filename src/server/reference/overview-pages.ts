@@ -1,4 +1,4 @@
-// The pages about all of the API: the list of operations, events and errors.
+// The overview pages of the reference: the lists of operations, events and errors.
 
 import { type ErrorNote, errorCatalogue } from '../../api-contract/error-catalogue.ts';
 import { type EventNote, eventCatalogue } from '../../api-contract/event-catalogue.ts';
@@ -7,10 +7,10 @@ import type { Declaration } from '../../api-contract/operation.ts';
 import { type Html, html, page, prose } from './html.ts';
 import { accessWords, type ExampleCaller } from './operation-page.ts';
 
-type Rooms = Readonly<Record<string, readonly Declaration[]>>;
+type OperationsByFolder = Readonly<Record<string, readonly Declaration[]>>;
 
-function titleOf(room: string): string {
-  const words = room.replaceAll('-', ' ');
+function titleOf(folder: string): string {
+  const words = folder.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -18,8 +18,12 @@ function operationRow({ name, method, path, summary, access, deprecated }: Decla
   return html`<tr><td><span class="method">${method}</span> <a href="/api/operations/${name}"><code>${path}</code></a></td><td>${prose(summary)}${deprecated && ' Deprecated.'} <span class="quiet">For ${accessWords[access]}.</span></td></tr>`;
 }
 
-/** How to begin, and every operation by what it is about. */
-export function indexPage(rooms: Rooms, { origin, email }: ExampleCaller, isDemo: boolean): string {
+/** The introduction, and all operations by folder. */
+export function indexPage(
+  operationsByFolder: OperationsByFolder,
+  { origin, email }: ExampleCaller,
+  isDemo: boolean,
+): string {
   const key = isDemo
     ? html`<p>In the demo anybody on the same machine can have the key of anybody:</p><pre><code>curl '${origin}/api/v1/dev_fetch_api_key' --data-urlencode 'username=${email}'</code></pre>`
     : html`<p>The key of an account stands in its settings, or comes from <a href="/api/operations/fetch-api-key">fetch-api-key</a>.</p>`;
@@ -27,10 +31,10 @@ export function indexPage(rooms: Rooms, { origin, email }: ExampleCaller, isDemo
     'Operations',
     html`<p>Everything stands below <code>/api/v1</code>. Credentials go as HTTP Basic authentication, an account's address with its API key. Parameters are sent in the query of a GET and in the form body of everything else: texts as they are, other values as JSON. Answers are JSON with <code>result</code> and <code>msg</code>. This server's feature level is ${FEATURE_LEVEL}.</p>
 ${key}
-<ul class="rooms">${Object.keys(rooms).map((room) => html`<li><a href="#${room}">${titleOf(room)}</a></li>`)}</ul>
-${Object.entries(rooms).map(
-  ([room, operations]) =>
-    html`<h2 id="${room}">${titleOf(room)}</h2><table class="operations"><tbody>${operations.map(operationRow)}</tbody></table>`,
+<ul class="rooms">${Object.keys(operationsByFolder).map((folder) => html`<li><a href="#${folder}">${titleOf(folder)}</a></li>`)}</ul>
+${Object.entries(operationsByFolder).map(
+  ([folder, operations]) =>
+    html`<h2 id="${folder}">${titleOf(folder)}</h2><table class="operations"><tbody>${operations.map(operationRow)}</tbody></table>`,
 )}`,
   );
 }
@@ -68,7 +72,7 @@ export function errorsPage(): string {
   );
 }
 
-/** There is no operation of this name. */
+/** The page for an unknown operation. */
 export function missingPage(): string {
   return page('Not found', html`<p>There is no such operation. <a href="/api/">All operations</a></p>`);
 }

@@ -1,5 +1,5 @@
-// The reference of the API for people, at /api/, and what the typed client needs at run time. The pages are made
-// of the declarations on request; what makes them is loaded then, since most servers are never asked.
+// The API reference at /api/, and the table that the typed client needs at run time. Pages are made from the
+// declarations on request. Their code is loaded then, because most servers are never asked for them.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allOperations, operationsByRoom } from '../../api/all-operations.ts';
@@ -10,7 +10,7 @@ import type { ExampleCaller } from './operation-page.ts';
 
 const CACHE_SECONDS = 300;
 
-/** The host comes from the request and goes into lines for the shell. */
+/** The host is validated because it comes from the request and becomes part of shell commands. */
 function callerFor(services: Services, request: FastifyRequest): ExampleCaller {
   const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? '')?.[0] ?? 'localhost';
   return {
@@ -31,7 +31,7 @@ async function sendPage(reply: FastifyReply, status: number, page: string): Prom
     .send(page);
 }
 
-/** Adds the pages, and `/api/client-table.json`. */
+/** Adds the pages and `/api/client-table.json`. */
 export function addReferencePages(fastify: FastifyInstance, services: Services): void {
   fastify.get('/api', (_request, reply) => reply.redirect('/api/'));
   fastify.get('/api/', async (request, reply) => {

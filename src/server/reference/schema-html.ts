@@ -1,4 +1,5 @@
-// What a JSON Schema says, for people: the kind of a value in a few words, and the fields of an object as a list.
+// Renders a JSON Schema for people: the kind of a value in a few words, and the fields of an object as a
+// list.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
 import { type Html, html } from './html.ts';
@@ -37,7 +38,7 @@ export function kindOf(schema: JsonSchema): string {
   }
 }
 
-/** What a list is of: a choice is set apart, so that one sees that the list holds both. */
+/** The kind of a list's items. A choice is in parentheses, to show that the list can hold both. */
 function grouped(schema: JsonSchema): string {
   const kind = kindOf(schema);
   return kind.includes(' or ') ? `(${kind})` : kind;
@@ -47,7 +48,7 @@ function isMap(schema: JsonSchema): boolean {
   return typeof schema.additionalProperties === 'object' && schema.properties === undefined;
 }
 
-/** The objects within a schema whose fields are worth listing: those in lists, maps and choices too. */
+/** The objects within a schema whose fields are listed, including those in lists, maps and choices. */
 function objectsIn(schema: JsonSchema): Schemas {
   if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schemas).flatMap(objectsIn);
   if (schema.type === 'array') return objectsIn((schema.items ?? {}) as JsonSchema);
@@ -55,7 +56,7 @@ function objectsIn(schema: JsonSchema): Schemas {
   return isMap(schema) ? objectsIn(schema.additionalProperties as JsonSchema) : [schema];
 }
 
-/** The fields of the objects in a schema, and of the objects in those. */
+/** The fields of the objects in a schema, and of the objects nested in those. */
 export function fieldsIn(schema: JsonSchema): Html {
   return html`${objectsIn(schema).map((object) => fieldList(object))}`;
 }

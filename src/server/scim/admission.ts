@@ -1,4 +1,4 @@
-// Who may write people and groups: programs that show a token of the configuration. Wrong tokens count as failures of
+// Authenticates SCIM clients by the tokens in the configuration. Wrong tokens count as failed attempts of
 // their network, as wrong keys do.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -13,11 +13,11 @@ import { sourceOf } from '../authentication/log-in-place.ts';
 import { WrongKeys } from '../authentication/wrong-keys.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 
-function refused(): ApiError {
+function invalidToken(): ApiError {
   return new ApiError(401, 'UNAUTHORIZED', 'A bearer token of this organization is needed.');
 }
 
-/** Looks at tokens. */
+/** Checks tokens. */
 export class ScimAdmission {
   readonly #services: Services;
   readonly #wrong: WrongKeys;
@@ -29,16 +29,17 @@ export class ScimAdmission {
   }
 
   /**
-   * The program that a request comes from.
-   * @throws 401 for a wrong token, `RATE_LIMIT_HIT` where its network showed too many or the program asks too often
+   * The client that sends a request.
+   * @throws 401 for a wrong token, `RATE_LIMIT_HIT` if its network sent too many wrong ones or the client
+   * sends too many requests
    */
   async admit(hub: OrganizationHub, request: FastifyRequest): Promise<ScimClient> {
     const header = request.headers.authorization;
-    if (header === undefined) throw refused();
+    if (header === undefined) throw invalidToken();
     const client = this.#clientWith(hub, header);
     if (!client) {
       await this.#wrong.count(hub, sourceOf(request), header, '');
-      throw refused();
+      throw invalidToken();
     }
     const { organization } = hub.state;
     if (organization.isDeactivated) throw organizationDeactivated();
@@ -46,7 +47,7 @@ export class ScimAdmission {
     return client;
   }
 
-  /** All are compared, so that the time it takes tells nothing. */
+  /** Compares all tokens, so that the duration reveals nothing. */
   #clientWith(hub: OrganizationHub, header: string): ScimClient | undefined {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(header.trim()) ?? [];
     const hash = createHash('sha256').update(token).digest();

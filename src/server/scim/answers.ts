@@ -1,4 +1,5 @@
-// What goes back to identity providers: resources and lists, and refusals in the protocol's own form (RFC 7644, section 3.12).
+// Sends the answers to identity providers: resources and lists, and errors in the protocol's form (RFC 7644,
+// section 3.12).
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
@@ -16,12 +17,12 @@ const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 /** An answer before it is sent. */
 export interface ScimAnswer {
   readonly status: number;
-  /** None: an answer without a body. */
+  /** Undefined: an answer without a body. */
   readonly body?: Resource;
   readonly location?: string;
 }
 
-/** A part of a list. */
+/** A page of a list. */
 export function listAnswer({ total, resources }: ListPage, startIndex: number): ScimAnswer {
   const body = {
     schemas: [LIST],
@@ -44,38 +45,41 @@ export async function sendScim(
   return sendBytes(reply.header('content-type', TYPE), JSON.stringify(body));
 }
 
-/** The kind of a bad request where a rule of the organization refused it, which knows nothing of the protocol. */
+/**
+ * The error's `scimType`. Errors thrown by the organization's own rules, which do not know SCIM, are mapped
+ * to one.
+ */
 function scimTypeOf({ status, code, extra }: ApiError): unknown {
   if (code === 'SCIM' || status !== 400) return extra.scimType;
   return code === 'INVALID_JSON' ? 'invalidSyntax' : 'invalidValue';
 }
 
-/** Sends a refusal; what is no refusal is a bug, logged here and told to nobody. */
+/** Sends an error. Anything that is not an `ApiError` is a bug: it is logged and not revealed. */
 export function refuseScim(
   services: Services,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500 && refusal.code !== 'SCIM') {
+  const apiError = refusalOf(error);
+  if (apiError.status >= 500 && apiError.code !== 'SCIM') {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(
       { request: request.id, method: request.method, error: detailOf(cause) },
       'SCIM failed',
     );
   }
-  const scimType = scimTypeOf(refusal);
+  const scimType = scimTypeOf(apiError);
   const body = {
     schemas: [ERROR],
-    status: String(refusal.status),
+    status: String(apiError.status),
     ...(scimType !== undefined && { scimType }),
-    detail: refusal.message,
+    detail: apiError.message,
   };
   return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .headers(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="parley"' } : {})
+    .code(apiError.status)
+    .headers(apiError.headers)
+    .headers(apiError.status === 401 ? { 'www-authenticate': 'Bearer realm="parley"' } : {})
     .header('content-type', TYPE)
     .send(JSON.stringify(body));
 }

@@ -1,4 +1,4 @@
-// The addresses of SCIM (RFC 7644, section 3.2) and what each of them is answered.
+// The routes of SCIM (RFC 7644, section 3.2) and their answers.
 
 import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../api/scim/groups.ts';
 import { type ScimWork, sightOf } from '../../api/scim/place.ts';
@@ -16,17 +16,17 @@ import { listResources, oneResource } from '../../queries/scim/list.ts';
 import { users } from '../../queries/scim/users.ts';
 import { listAnswer, type ScimAnswer } from './answers.ts';
 
-/** A request as far as it is read. */
+/** A request whose body has not been read. */
 export interface ScimRequest {
   readonly method: string;
-  /** Of its path, below the prefix. */
+  /** The segments of its path below the prefix. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
   /** Reads the body. */
   body(): Promise<ScimBody>;
 }
 
-/** Acts on the resources of one kind; each gives the id of the row that it is about. */
+/** Operations on the resources of one kind. Each returns the id of the row it affected. */
 interface Collection {
   readonly kind: ResourceKind;
   rowId(id: string): number | undefined;
@@ -34,7 +34,7 @@ interface Collection {
   replace(work: ScimWork, id: string, body: ScimBody): Promise<number>;
   change(work: ScimWork, id: string, body: ScimBody): Promise<number>;
   remove(work: ScimWork, id: string): Promise<void>;
-  /** Whether a change is answered with the resource, unless parts of it are asked for. */
+  /** Whether a change is answered with the resource. If false, only when the request selects attributes. */
   readonly answersChanges: boolean;
 }
 
@@ -55,15 +55,15 @@ const collections: Readonly<Record<string, Collection>> = {
     replace: replaceGroup,
     change: changeGroup,
     remove: removeGroup,
-    // It may have very many members.
+    // A group may have very many members.
     answersChanges: false,
   },
 };
 
-/** Endpoints of the protocol that this server does not have. */
+/** Endpoints of the protocol that this server does not implement. */
 const notImplemented: ReadonlySet<string> = new Set(['bulk', 'me']);
 
-function notAllowed(method: string): Error {
+function methodNotAllowed(method: string): Error {
   return scimRefusal(405, undefined, `${method} cannot be done at this address.`);
 }
 
@@ -80,14 +80,14 @@ async function list(
   return listAnswer(await listResources(sightOf(work), kinds, query), query.startIndex);
 }
 
-async function shown(
+async function readResource(
   work: ScimWork,
   { kind }: Collection,
   rowId: number | undefined,
   { query, id }: { readonly query: URLSearchParams; readonly id: string },
 ): Promise<Resource> {
-  const asked = listQuery(parametersOf(query));
-  const found = rowId === undefined ? undefined : await oneResource(sightOf(work), kind, rowId, asked);
+  const selection = listQuery(parametersOf(query));
+  const found = rowId === undefined ? undefined : await oneResource(sightOf(work), kind, rowId, selection);
   if (!found) throw noSuchResource(id);
   return found;
 }
@@ -103,12 +103,15 @@ async function atCollection(
   { method, query, body }: ScimRequest,
 ): Promise<ScimAnswer> {
   if (method === 'GET') return list(work, [collection.kind], parametersOf(query));
-  if (method !== 'POST') throw notAllowed(method);
-  // Before anything is made.
+  if (method !== 'POST') throw methodNotAllowed(method);
+  // Validates the query before anything is created.
   const { projection } = listQuery(parametersOf(query));
   const rowId = await collection.create(work, await body());
-  const made = await shown(work, collection, rowId, { query: new URLSearchParams(), id: String(rowId) });
-  return { status: 201, body: projected(made, projection), location: locationOf(made) };
+  const created = await readResource(work, collection, rowId, {
+    query: new URLSearchParams(),
+    id: String(rowId),
+  });
+  return { status: 201, body: projected(created, projection), location: locationOf(created) };
 }
 
 async function atResource(
@@ -119,23 +122,23 @@ async function atResource(
 ): Promise<ScimAnswer> {
   const answer = async (rowId: number | undefined) => ({
     status: 200,
-    body: await shown(work, collection, rowId, { query, id }),
+    body: await readResource(work, collection, rowId, { query, id }),
   });
   if (method === 'GET') return answer(collection.rowId(id));
   listQuery(parametersOf(query));
   if (method === 'PUT') return answer(await collection.replace(work, id, await body()));
   if (method === 'PATCH') {
     const rowId = await collection.change(work, id, await body());
-    const isAsked = query.has('attributes') || query.has('excludedAttributes');
-    return collection.answersChanges || isAsked ? answer(rowId) : { status: 204 };
+    const selectsAttributes = query.has('attributes') || query.has('excludedAttributes');
+    return collection.answersChanges || selectsAttributes ? answer(rowId) : { status: 204 };
   }
-  if (method !== 'DELETE') throw notAllowed(method);
+  if (method !== 'DELETE') throw methodNotAllowed(method);
   await collection.remove(work, id);
   return { status: 204 };
 }
 
-/** What the server says of itself, which has no parts and takes no filter. */
-function described(work: ScimWork, name: string, id: string | undefined): ScimAnswer {
+/** The descriptions of the server, which have no subresources and accept no filter. */
+function describeServer(work: ScimWork, name: string, id: string | undefined): ScimAnswer {
   const { url, roles } = work.shown;
   if (name === 'serviceproviderconfig') {
     if (id !== undefined) throw noSuchResource(id);
@@ -164,10 +167,10 @@ export async function answerTo(work: ScimWork, request: ScimRequest): Promise<Sc
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
   if (others.length > 0) throw noSuchResource(request.segments.join('/'));
   if (['serviceproviderconfig', 'schemas', 'resourcetypes'].includes(name)) {
-    if (request.method !== 'GET') throw notAllowed(request.method);
+    if (request.method !== 'GET') throw methodNotAllowed(request.method);
     if (request.query.has('filter'))
       throw scimRefusal(403, undefined, `A filter cannot be used at "${first}" (RFC 7644, section 4).`);
-    return described(work, name, second);
+    return describeServer(work, name, second);
   }
   if (name === '.search' && second === undefined) return search(work, [users, groups], request);
   if (notImplemented.has(name))
@@ -183,6 +186,6 @@ async function search(
   kinds: readonly ResourceKind[],
   { method, body }: ScimRequest,
 ): Promise<ScimAnswer> {
-  if (method !== 'POST') throw notAllowed(method);
+  if (method !== 'POST') throw methodNotAllowed(method);
   return list(work, kinds, await body());
 }

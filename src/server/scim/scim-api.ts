@@ -1,5 +1,6 @@
-// SCIM 2.0 (RFC 7643, 7644) at /scim/v2/: identity providers write people and groups of an organization. Here stand the
-// addresses and bodies; what is done is in `api/scim/`, what is shown in `queries/scim/`.
+// SCIM 2.0 (RFC 7643, 7644) at /scim/v2/, for identity providers that create and change people and groups of
+// an organization. This file reads requests; `api/scim/` makes the changes and `queries/scim/` reads
+// resources.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ScimWork } from '../../api/scim/place.ts';
@@ -19,7 +20,7 @@ import { answerTo } from './routes.ts';
 
 const PREFIX = '/scim/v2';
 
-/** The object of a body. */
+/** The object in a body. */
 function parsed(bytes: Buffer): ScimBody {
   const text = bytes.toString('utf8');
   if (!isWithinBounds(text))
@@ -30,7 +31,10 @@ function parsed(bytes: Buffer): ScimBody {
   return value;
 }
 
-/** Resources have no versions (ETags), so none can be the one that a request requires. @throws 412 */
+/**
+ * Resources have no versions (ETags), so a required version never matches.
+ * @throws 412
+ */
 function checkPrecondition({ headers }: FastifyRequest): void {
   const version = headers['if-match'];
   if (version !== undefined && version.trim() !== '*')
@@ -66,31 +70,31 @@ class ScimApi {
     const shown = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };
     const work: ScimWork = { services: this.#services, hub, organizationUrl, shown };
     const [path = '', query = ''] = request.url.slice(PREFIX.length).split(/\?(.*)/su);
-    const asked = {
+    const scimRequest = {
       method: request.method,
       segments: path.split('/').filter((segment) => segment !== ''),
       query: new URLSearchParams(query),
     };
-    const held = new HeldBody(this.#bodies.inFlight, `scim ${hub.id}`);
+    const heldBody = new HeldBody(this.#bodies.inFlight, `scim ${hub.id}`);
     try {
-      const body = async () => parsed(await held.read(request.raw, this.#bodies));
+      const body = async () => parsed(await heldBody.read(request.raw, this.#bodies));
       return await sendScim(
         reply,
-        await answerTo(work, { ...asked, body: () => this.#typed(request, body) }),
+        await answerTo(work, { ...scimRequest, body: () => this.#checkedBody(request, body) }),
       );
     } finally {
-      held.release();
+      heldBody.release();
     }
   }
 
-  #typed(request: FastifyRequest, body: () => Promise<ScimBody>): Promise<ScimBody> {
+  #checkedBody(request: FastifyRequest, body: () => Promise<ScimBody>): Promise<ScimBody> {
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type === 'application/scim+json' || type === 'application/json') return body();
     throw new ApiError(415, 'BAD_REQUEST', 'The body must be of the type application/scim+json.');
   }
 }
 
-/** Adds the addresses of SCIM. */
+/** Adds the routes of SCIM. */
 export function addScim(
   fastify: FastifyInstance,
   services: Services,
@@ -99,7 +103,7 @@ export function addScim(
   const api = new ScimApi(services, directory);
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Bodies are read when it is known whose they are.
+    // Bodies are read after the request has been authenticated.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.setErrorHandler((error, request, reply) => refuseScim(services, error, request, reply));
     scope.route({
