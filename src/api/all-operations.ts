@@ -1,4 +1,4 @@
-// Every operation of the API.
+// All operations of the API.
 
 import { alertWordOperations } from './alert-words/alert-word-operations.ts';
 import { auditOperations } from './audit/audit-operations.ts';
@@ -43,8 +43,8 @@ import { uploadOperations } from './uploads/upload-operations.ts';
 import { userOperations } from './users/user-operations.ts';
 import { webPushOperations } from './web-push/web-push-operations.ts';
 
-/** By room, in the order of the reference pages. */
-const rooms = {
+/** By folder, in the order of the reference pages. */
+const declaredOperations = {
   authentication: authenticationOperations,
   sessions: sessionOperations,
   'second-factor': secondFactorOperations,
@@ -87,14 +87,16 @@ const rooms = {
   emoji: emojiOperations,
 };
 
-type Rooms = typeof rooms;
+type DeclaredOperations = typeof declaredOperations;
 
-/** The type of every operation with what it declared; the typed client is made of it. */
-export type ApiOperation = Rooms[keyof Rooms][number];
+/**
+ * The union of all operation types with their declarations, from which the typed client's types are derived.
+ */
+export type ApiOperation = DeclaredOperations[keyof DeclaredOperations][number];
 
-/** Every operation by the room it is in. */
+/** All operations by folder. */
 export const operationsByRoom: Readonly<Record<string, readonly Operation[]>> = {
-  ...rooms,
+  ...declaredOperations,
   server: [getOpenApi(() => operationsByRoom)],
 };
 

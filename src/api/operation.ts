@@ -1,5 +1,5 @@
-// How an operation is written: its declaration and its handler, in one file. What the handler is given says what
-// it may do: a read operation has readers only; a write operation can also run units of work.
+// How operations are defined: declaration and handler in one file. The context limits what a handler can do:
+// a read operation has readers only, a write operation can also run units of work.
 
 import type { Brought } from '../api-contract/brought.ts';
 import type {
@@ -20,16 +20,16 @@ import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Services } from './services.ts';
 
-/** Who makes a request. */
+/** The authenticated account of a request. */
 export interface Actor {
   readonly account: Account;
-  /** The name that the client gives itself, e.g. `website`; stored with messages. */
+  /** The client's own name, e.g. `website`; stored with messages. */
   readonly client: string;
-  /** The session that the request came with; undefined where it came with a key. */
+  /** The session of the request; undefined if it was authenticated by a key. */
   readonly sessionId?: number | undefined;
 }
 
-/** What an operation that needs no credentials is given. */
+/** The context of an operation that needs no credentials. */
 export interface PublicContext {
   readonly services: Services;
   readonly hub: OrganizationHub;
@@ -38,37 +38,37 @@ export interface PublicContext {
   /** Undefined without credentials. */
   readonly actor: Actor | undefined;
   readonly client: string;
-  /** Where the request comes from. */
+  /** The origin of the request. */
   readonly source: RequestSource;
-  /** The organization's address as this request reached it, without a slash at its end. */
+  /** The organization's address as this request reached it, without a trailing slash. */
   readonly organizationUrl: string;
-  /** Its address for mail to people who are not here yet; undefined where the server cannot know it. */
+  /** Its address for mail to people without an account; undefined if the server cannot know it. */
   mailableUrl(): string | undefined;
   readonly files: readonly UploadedFile[];
-  /** Names of parameters that were sent, declared or not. */
+  /** Names of the parameters that were sent, declared or not. */
   readonly sent: ReadonlySet<string>;
-  /** The caller, as looking up what they may see takes them. */
+  /** The requester, for queries about what the caller can see. */
   asker(): Promise<Asker>;
-  /** The request as it came, for operations that read all of it; undefined for others. */
+  /** The raw request, for operations that read all of it; undefined for others. */
   readonly brought: Brought | undefined;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /**
-   * Takes a slot for a response of more than `smallResponseBytes`, which it holds until the response has been sent; gives
-   * whether there was one.
+   * Takes a slot for a response of more than `smallResponseBytes`, held until the response has been sent.
+   * Returns whether one was free.
    */
   readonly mayBeLarge: () => boolean;
-  /** Runs a unit of work; resolves with its value once that is durable. */
+  /** Runs a unit of work; resolves with its value once it is durable. */
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
-/** What a write operation is given. */
+/** The context of a write operation. */
 export interface WriteContext extends PublicContext {
   readonly actor: Actor;
   asker(): Promise<AccountAsker>;
 }
 
-/** What a read operation is given. */
+/** The context of a read operation. */
 export type ReadContext = Omit<WriteContext, 'write'>;
 
 /** Fields of a success answer that are JSON already: `"messages":[…],"anchor":5`, in one or more pieces. */
@@ -80,7 +80,7 @@ export class PreparedResult {
   }
 }
 
-/** An answer that is a document of its own, without the envelope; its media type is declared as `answers`. */
+/** An answer without the envelope, such as a document; its media type is declared as `answers`. */
 export class WholeAnswer {
   readonly body: string;
 
@@ -94,7 +94,10 @@ type Handler<C, P extends Parameters, R extends ResultFields> = (
   parameters: ParameterValues<P>,
 ) => Promise<HandledResultOf<R> | PreparedResult | WholeAnswer>;
 
-/** An operation as the server routes it. Its type keeps what was declared, which is what the typed client reads. */
+/**
+ * An operation as the server routes it. Its type preserves the declaration, from which the typed client's
+ * types are derived.
+ */
 export interface Operation<
   P extends Parameters = Parameters,
   R extends ResultFields = ResultFields,

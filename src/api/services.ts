@@ -1,4 +1,4 @@
-// What every operation may use beyond its own organization: made once in `main`, closed once.
+// Everything that operations use beyond their own organization. Created once in `main`, closed once.
 
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import type { Logger } from '../api-contract/logger.ts';
@@ -18,40 +18,40 @@ import type { Typesetter } from '../typesetting/typesetter.ts';
 export interface Services {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
-  /** Whose long searches are under way. */
+  /** Slots for the long searches in progress. */
   readonly walkTurns: SearchSlots;
   readonly keyring: Keyring;
-  /** The places for calls that the server is configured for. */
+  /** The video call providers that the server is configured for. */
   readonly videoCalls: VideoCalls;
-  /** What hands notifications on to phones; undefined: the server has no relay. */
+  /** Sends notifications to phones; undefined if the server has no relay. */
   readonly push: PushRelay | undefined;
   readonly log: Logger;
-  /** The key that a system shares with this server which vouches for people; none: nobody does. */
+  /** The key shared with a system that issues tokens for people; undefined if there is none. */
   readonly jwtKey: string | undefined;
-  /** The providers that people sign in with. */
+  /** The identity providers. */
   readonly signIn: SignIn;
-  /** Whether an address says by itself that outgoing webhooks do not post there. */
+  /** Whether outgoing webhooks must not post to an address, judged by the address alone. */
   readonly refusesWebhook: (address: string) => boolean;
-  /** The keys by which services sign what they send. */
+  /** The keys with which services sign what they send. */
   readonly publicKeys: PublicKeys;
-  /** Whether an address says by itself that nothing is sent to it by Web Push. */
+  /** Whether Web Push must not send to an address, judged by the address alone. */
   readonly refusesPushService: (address: string) => boolean;
-  /** Demo mode: development endpoints answer, and there are no rate limits. */
+  /** Demo mode: development operations are enabled, and there are no rate limits. */
   readonly isDemo: boolean;
-  /** Whether mail leaves the server: without it, nobody can show by a mailed link that they read an address. */
+  /** Whether mail leaves the server. Without mail, nobody can confirm an address by a mailed link. */
   readonly sendsMail: boolean;
   readonly bounds: ConfiguredBounds;
-  /** Where uploads and pictures are kept. */
+  /** Where uploads and pictures are stored. */
   readonly fileStore: FileStore;
-  /** The room on the disk of the data directory. */
+  /** The free space on the disk of the data directory. */
   readonly diskSpace: DiskSpace;
-  /** What reads and scales pictures that people send. */
+  /** Decodes and scales uploaded pictures. */
   readonly pictures: Pictures;
   /** Typesets the formulas and code of messages. */
   readonly typesetter: Typesetter;
-  /** What belongs to this server alone: its secret, its settings, files on their way in. */
+  /** Data of this server only: its secret, its settings, arriving files. */
   readonly dataDirectory: string;
-  /** The public address when one was configured, without a slash at its end. */
+  /** The configured public address, without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** The domain of the channels' email addresses; undefined: they have none. */
   readonly incomingMailDomain: string | undefined;

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on alert words.
 
 import { addAlertWordsOperation } from './add-alert-words.ts';
 import { getAlertWords } from './get-alert-words.ts';

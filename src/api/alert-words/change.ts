@@ -1,4 +1,4 @@
-// What changes of alert words have in common: the words as they count, and telling the person's clients.
+// Shared by the operations that change alert words: normalizing the words, and emitting the change.
 
 import { list, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -13,12 +13,12 @@ export const alertWordParameters = {
   ),
 };
 
-/** Without white space around them and without empty ones. */
+/** The words without surrounding white space and without empty ones. */
 export function trimmed(words: readonly string[]): string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '');
 }
 
-/** Emits the whole list if it is another than before; gives it. */
+/** Emits the whole list if it has changed, and returns it. */
 export async function tellAlertWords(
   writer: Writer,
   accountId: number,

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on the audit log.
 
 import { getAuditLog } from './get-audit-log.ts';
 

@@ -1,4 +1,4 @@
-// GET /audit_log: who logged in and who administered what, page by page.
+// GET /audit_log: log-ins and administrative changes, in pages.
 
 import { id, integer, list, oneOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

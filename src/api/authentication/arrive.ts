@@ -1,4 +1,4 @@
-// Somebody whom a provider or a directory named comes into an organization: into the account that they have, or a new one.
+// Logs people in who were identified by a provider or directory: into their account, or into a new one.
 
 import { type LogInNoted, noteLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
@@ -14,18 +14,19 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import type { Services } from '../services.ts';
 import { followProfile } from './follow-profile.ts';
 
-/** Where somebody arrives. */
+/** The organization that a person logs in to. */
 export interface ArrivalPlace {
   readonly hub: OrganizationHub;
-  /** The organization's address as the person reached it, without a slash at its end. */
+  /** The organization's address as the person reached it, without a trailing slash. */
   readonly organizationUrl: string;
-  /** Its address for mail; undefined where the server cannot know it. */
+  /** Its address for mail; undefined if the server cannot know it. */
   readonly mailableUrl: string | undefined;
 }
 
 /**
- * Lets in who has an account, which follows what was said of them; gives it, undefined for somebody new.
- * @throws where the organization or the account is closed
+ * Logs in a person who has an account, and updates it from their claims. Returns its id; undefined for a new
+ * person.
+ * @throws if the organization or the account is deactivated
  */
 export async function arriveBySignIn(
   services: Services,
@@ -33,9 +34,9 @@ export async function arriveBySignIn(
   arriving: Arriving,
 ): Promise<number | undefined> {
   const entered = await services.database.write(hub.id, async (writer) => {
-    const one = await enter(writer, services.keyring, arriving);
-    if (one?.mustBeginAnew) await endQueuesOf(writer, [one.accountId]);
-    return one;
+    const result = await enter(writer, services.keyring, arriving);
+    if (result?.mustBeginAnew) await endQueuesOf(writer, [result.accountId]);
+    return result;
   });
   if (!entered) return undefined;
   const { accountId } = entered;
@@ -44,7 +45,7 @@ export async function arriveBySignIn(
   return accountId;
 }
 
-/** Makes the account of somebody new, where the organization admits them; gives its number. */
+/** Creates the account of a new person, if the organization admits them. Returns its id. */
 export async function joinNewPerson(
   services: Services,
   { hub, organizationUrl, mailableUrl }: ArrivalPlace,
@@ -53,7 +54,7 @@ export async function joinNewPerson(
     entrance,
     ...chosen
   }: Pick<NewPerson, 'fullName' | 'groupIds'> & {
-    /** Their log-in, where nothing more is asked of them. */
+    /** The log-in to record, if no further step is required. */
     readonly entrance?: LogInNoted;
   },
 ): Promise<number> {

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Authentication operations.
 
 import { devFetchApiKey } from './dev-fetch-api-key.ts';
 import { devListUsers } from './dev-list-users.ts';

@@ -21,7 +21,7 @@ export const devFetchApiKey = publicOperation({
     const row = await accountRowByEmail(reader, username);
     if (!row) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
     if (row.is_active === 0) throw accountDeactivated();
-    // A log-in like any other, but for its place: programs come here again and again.
+    // Recorded as the first log-in only, not in the list of log-ins: programs call this again and again.
     if (row.last_login_at === null) await write((writer) => noteFirstLogin(writer, row.id));
     return apiKeyAnswer(services, row);
   },

@@ -1,4 +1,4 @@
-// Logging in by the organization's directory: what is done for somebody whose name and password it knows.
+// Logs people in whose name and password the organization's directory has confirmed.
 
 import type { DirectoryLogIn } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
@@ -16,7 +16,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import type { Services } from '../services.ts';
 import { type ArrivalPlace, arriveBySignIn, joinNewPerson } from './arrive.ts';
 
-/** The directory that people of an organization log in with; undefined: none, or it was switched off. */
+/** The directory that an organization's people log in with; undefined if there is none or it is disabled. */
 export function directoryOn(
   services: Pick<Services, 'signIn'>,
   organization: Organization,
@@ -25,7 +25,7 @@ export function directoryOn(
   return door && isProviderOn(organization.settings.authentication_methods, door.provider) ? door : undefined;
 }
 
-/** The picture of a directory is shown for who has none of their own here. */
+/** Uses the directory's picture for accounts without an uploaded one. */
 async function showPicture(
   services: Services,
   { hub }: ArrivalPlace,
@@ -37,14 +37,14 @@ async function showPicture(
   await withAvatar(services, hub.id, picture, (kept) =>
     services.database.write(hub.id, async (writer) => {
       const account = await accountById(writer, accountId);
-      // What is refused leaves no file behind.
+      // An error makes `withAvatar` delete the file.
       if (!account || account.avatarSource === 'U') throw badRequest('Another picture was chosen meanwhile.');
       await changeAvatar(writer, await readOrganization(writer), account, kept);
     }),
   );
 }
 
-/** Tells whoever runs the server why a picture is not shown. */
+/** Logs for the administrator why a picture is not shown. */
 function logPicture({ log }: Services, account: number, error: unknown): void {
   const event = 'picture_not_followed';
   if (error instanceof ApiError && error.status < 500) {
@@ -55,7 +55,7 @@ function logPicture({ log }: Services, account: number, error: unknown): void {
   }
 }
 
-/** The account of somebody new, with the name that the directory tells. */
+/** Creates the account of a new person, with the name in the directory. */
 function join(services: Services, place: ArrivalPlace, door: DirectoryDoor, identity: DirectoryPerson) {
   const { provider } = door;
   if (identity.fullName === '') throw badRequest(`${provider.name} tells no name of yours.`);
@@ -67,7 +67,7 @@ function join(services: Services, place: ArrivalPlace, door: DirectoryDoor, iden
   );
 }
 
-/** How people log in by the directory; undefined where there is none. */
+/** How people log in by the directory; undefined if there is none. */
 export function directoryLogIn(services: Services, place: ArrivalPlace): DirectoryLogIn | undefined {
   const door = directoryOn(services, place.hub.state.organization);
   if (!door) return undefined;
@@ -76,7 +76,7 @@ export function directoryLogIn(services: Services, place: ArrivalPlace): Directo
     const present = await arriveBySignIn(services, place, arriving);
     const accountId = present ?? (await join(services, place, door, person));
     if (person.picture) {
-      // Whatever becomes of the picture, the password was right.
+      // A problem with the picture must not fail the log-in.
       await showPicture(services, place, accountId, person.picture).catch((error: unknown) =>
         logPicture(services, accountId, error),
       );

@@ -1,5 +1,5 @@
-// The sync with a directory: accounts of people who are gone there, or may no longer have one, are deactivated. A directory that
-// cannot be asked, that has no people, or that lost too many at once changes nothing.
+// Synchronizes accounts with a directory: deactivates those of people who have left it or may no longer have
+// one. Changes nothing if the directory cannot be read, has no people, or has lost too many at once.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -21,58 +21,61 @@ import {
 import { accountIdOfSubject, insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 
-interface Leaving extends DirectoryAccount {
+interface TiedAccount extends DirectoryAccount {
   readonly account: Account;
 }
 
 /** What a run would do. */
 export interface SyncPlan {
-  /** How many active accounts belong to the directory's people. */
+  /** How many active accounts belong to people of the directory. */
   readonly accounts: number;
-  readonly leaving: readonly Leaving[];
-  readonly returning: readonly Leaving[];
-  /** How many may leave at once. */
+  readonly leaving: readonly TiedAccount[];
+  readonly returning: readonly TiedAccount[];
+  /** How many accounts may be deactivated at once. */
   readonly most: number;
 }
 
-/** How many accounts may be deactivated at once; one always may. */
-function mostOf({ most, mostPercent }: DirectorySync, accounts: number): number {
+/** How many accounts may be deactivated at once; at least one. */
+function deactivationLimit({ most, mostPercent }: DirectorySync, accounts: number): number {
   return Math.min(most, Math.max(1, Math.floor((accounts * mostPercent) / 100)));
 }
 
-async function withAccounts(reader: Reader, tied: readonly DirectoryAccount[]): Promise<Leaving[]> {
-  const ids = tied.map(({ accountId }) => accountId);
+async function withAccounts(
+  reader: Reader,
+  tiedAccounts: readonly DirectoryAccount[],
+): Promise<TiedAccount[]> {
+  const ids = tiedAccounts.map(({ accountId }) => accountId);
   const accounts = new Map((await readAccounts(reader, ids)).map((account) => [account.id, account]));
-  return tied.flatMap((one) => {
+  return tiedAccounts.flatMap((one) => {
     const account = accounts.get(one.accountId);
     return account && !account.isBot && !account.isDeleted ? [{ ...one, account }] : [];
   });
 }
 
 /**
- * Asks the directory about everybody who has an account by it.
- * @throws SignInFailed where the directory cannot be asked, and where it has no people
+ * Checks every account that belongs to the directory.
+ * @throws SignInFailed if the directory cannot be read or has no people
  */
 export async function planDirectorySync(
   reader: Reader,
   door: DirectoryDoor,
   sync: DirectorySync,
 ): Promise<SyncPlan> {
-  const tied = await accountsOfDirectory(reader, door.issuer);
-  const away = sync.reactivates ? await deactivatedByDirectory(reader, door.issuer) : [];
-  const subjects = [...tied, ...away].map(({ subject }) => subject);
+  const tiedAccounts = await accountsOfDirectory(reader, door.issuer);
+  const deactivatedAccounts = sync.reactivates ? await deactivatedByDirectory(reader, door.issuer) : [];
+  const subjects = [...tiedAccounts, ...deactivatedAccounts].map(({ subject }) => subject);
   const present = await door.present([...new Set(subjects)], sync);
   return {
-    accounts: tied.length,
+    accounts: tiedAccounts.length,
     leaving: await withAccounts(
       reader,
-      tied.filter(({ subject }) => !present.has(subject)),
+      tiedAccounts.filter(({ subject }) => !present.has(subject)),
     ),
     returning: await withAccounts(
       reader,
-      away.filter(({ subject }) => present.has(subject)),
+      deactivatedAccounts.filter(({ subject }) => present.has(subject)),
     ),
-    most: mostOf(sync, tied.length),
+    most: deactivationLimit(sync, tiedAccounts.length),
   };
 }
 
@@ -80,11 +83,11 @@ export async function planDirectorySync(
 export interface SyncOutcome {
   readonly deactivated: readonly Account[];
   readonly reactivated: readonly Account[];
-  /** Owners who stay, since the organization would have none without them. */
+  /** Owners who stay active, because the organization would have no owner without them. */
   readonly kept: readonly Account[];
 }
 
-/** Does what was planned, an account at a time, as far as it still holds. */
+/** Carries out a plan, one account per unit of work, where it still applies. */
 export async function applyDirectorySync(
   database: ParleyDatabase,
   organizationId: number,
@@ -93,17 +96,17 @@ export async function applyDirectorySync(
 ): Promise<SyncOutcome> {
   const outcome = { deactivated: [] as Account[], reactivated: [] as Account[], kept: [] as Account[] };
   for (const one of leaving) {
-    const done = await database.write(organizationId, leave(one, issuer), 'directory_sync');
+    const done = await database.write(organizationId, deactivate(one, issuer), 'directory_sync');
     if (done) outcome[done].push(one.account);
   }
   for (const one of returning) {
-    const isBack = await database.write(organizationId, comeBack(one, issuer), 'directory_sync');
+    const isBack = await database.write(organizationId, reactivate(one, issuer), 'directory_sync');
     if (isBack) outcome.reactivated.push(one.account);
   }
   return outcome;
 }
 
-function leave(one: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivated' | undefined> {
+function deactivate(one: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivated' | undefined> {
   return async (writer) => {
     const account = await accountById(writer, one.accountId);
     const [now] = await accountsOfDirectory(writer, issuer, one.accountId);
@@ -116,7 +119,7 @@ function leave(one: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivate
   };
 }
 
-function comeBack(one: DirectoryAccount, issuer: string): Unit<boolean> {
+function reactivate(one: DirectoryAccount, issuer: string): Unit<boolean> {
   return async (writer) => {
     const waiting = await deactivatedByDirectory(writer, issuer);
     const account = await accountById(writer, one.accountId);

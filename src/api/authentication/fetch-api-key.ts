@@ -13,7 +13,7 @@ import { factorParameters, shownIn } from './shown-factor.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 
-/** What a client that may have an account's key is told. */
+/** The answer to a client that has proven access to an account. */
 export function apiKeyAnswer(
   services: Services,
   row: AccountRow,
@@ -53,12 +53,12 @@ export const fetchApiKey = publicOperation({
     const shown = shownIn(context, factor);
     const { services, source } = context;
     const place = logInPlace(context);
-    const way = { door: 'fetch_api_key', source } as const;
-    const { row, awaits } = await logIn(place, { email: username, password, ...way });
+    const attempt = { door: 'fetch_api_key', source } as const;
+    const { row, awaits } = await logIn(place, { email: username, password, ...attempt });
     if (awaits === 'enrolment') throw enrolmentAwaited();
     if (awaits === 'code') {
       if (!shown) throw codeAwaited();
-      await enterWithFactor(place, row, { shown, ...way });
+      await enterWithFactor(place, row, { shown, ...attempt });
     }
     return apiKeyAnswer(services, row);
   },

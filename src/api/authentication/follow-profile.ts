@@ -1,4 +1,4 @@
-// Profile fields follow what a provider says of somebody, each time that they sign in.
+// Updates profile fields from a provider's claims at every sign-in.
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -9,8 +9,8 @@ import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import type { Services } from '../services.ts';
 
-/** What was said, and of whom. */
-interface Said {
+/** The claims, and the account they are about. */
+interface ProfileClaims {
   readonly hub: OrganizationHub;
   readonly accountId: number;
   /** The organization's address as the person reached it. */
@@ -18,10 +18,10 @@ interface Said {
   readonly profile: SaidOfPerson['profile'];
 }
 
-/** Brings profile fields to what was said; those that are not there, and values that do not fit, are left out. */
+/** Sets profile fields to the claimed values. Skips unknown fields and invalid values. */
 export async function followProfile(
   services: Services,
-  { hub, accountId, organizationUrl, profile }: Said,
+  { hub, accountId, organizationUrl, profile }: ProfileClaims,
 ): Promise<void> {
   if (profile.length === 0) return;
   const { database, log } = services;
@@ -34,7 +34,7 @@ export async function followProfile(
     if (!field) continue;
     try {
       const changes = await renderedChanges(place, account, [{ id: field.id, value }]);
-      // As an administrator would: people may not fill all fields themselves.
+      // With an administrator's permissions: people may not fill all fields themselves.
       await database.write(hub.id, (writer) => changeValues(writer, accountId, Role.administrator, changes));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;

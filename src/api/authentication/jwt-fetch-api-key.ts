@@ -1,5 +1,5 @@
-// POST /jwt/fetch_api_key: an account's API key for a system that vouches for who somebody is, where the server shares a
-// key with one.
+// POST /jwt/fetch_api_key: an account's API key for a system that shares a key with this server and states in
+// a signed token who the person is.
 
 import { noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
@@ -22,13 +22,13 @@ import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';
 import { logInPlace } from './log-in-place.ts';
 
-/** The organization's host: its own, or that of the address which people reach it by. */
+/** The organization's host: its configured one, or that of the address that people use. */
 function hostOf({ state, organizationUrl }: PublicContext): string {
   if (state.organization.host) return state.organization.host;
   return URL.canParse(organizationUrl) ? new URL(organizationUrl).host : '';
 }
 
-/** The address that a token vouches for; one that is none counts as a failed log-in. */
+/** The email address that a token states. An invalid token counts as a failed log-in. */
 async function addressIn(context: PublicContext, token: string, key: string): Promise<string> {
   try {
     return vouchedAddress(token, key, hostOf(context), nowSeconds());

@@ -1,10 +1,9 @@
-// What logging in works with, of an operation's context.
+// Builds the dependencies of log-in from an operation's context.
 
 import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
 import type { PublicContext } from '../operation.ts';
 import { directoryLogIn } from './directory-log-in.ts';
 
-/** The organization that a request is for, as its door needs it. */
 export function logInPlace(context: PublicContext): LogInPlace {
   const { services, hub, state, reader, write, organizationUrl } = context;
   const { keyring, log } = services;

@@ -1,4 +1,4 @@
-// A new API key for an account, inside a unit of work; the old one, and what was begun with it, is dead at once.
+// Replaces an account's API key within a unit of work. The old key, and what was begun with it, ends at once.
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
 import { auditRepeated } from '../../actions/audit/repeated.ts';
@@ -7,7 +7,7 @@ import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/acc
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 
-/** Gives an account another API key, from which moment the one before no longer counts; gives the key. */
+/** Replaces an account's API key and returns the new one. */
 export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {
   const apiKey = newApiKey();
   await updateAccount(writer, accountId, {
@@ -16,7 +16,7 @@ export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId:
   });
   await auditRepeated(writer, { kind: 'api_key_changed', accountId });
   await endAccess(writer, accountId);
-  // Whoever holds the old key must not go on reading along on a phone.
+  // Someone who holds the old key must not keep receiving notifications on a phone.
   await removeDevicesOf(writer, accountId);
   return apiKey;
 }

@@ -1,4 +1,5 @@
-// Whether an account has a password that counts: one that is kept here, where passwords are switched on, or that of its directory.
+// Determines whether an account has a usable password: its own one if passwords are enabled, or that of its
+// directory.
 
 import { isDirectorys } from '../../actions/accounts/log-in.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
@@ -9,14 +10,14 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import type { Services } from '../services.ts';
 import { directoryOn } from './directory-log-in.ts';
 
-/** What it is looked up with. */
+/** What the lookup needs. */
 export interface PasswordPlace {
   readonly services: Pick<Services, 'signIn'>;
   readonly organization: Organization;
   readonly reader: Reader;
 }
 
-/** Whether the account has a password that counts. */
+/** Whether the account has a usable password. */
 export async function hasPassword(
   { services, organization, reader }: PasswordPlace,
   accountId: number,
@@ -28,7 +29,7 @@ export async function hasPassword(
   return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
-/** Whether its person can prove here, without a provider, who they are. */
+/** Whether the account can prove its identity here, without a provider. */
 export async function canProveHere(place: PasswordPlace, accountId: number): Promise<boolean> {
   return (await hasPassword(place, accountId)) || hasSecondFactor(place.reader, accountId);
 }

@@ -1,5 +1,5 @@
-// How somebody shows that it is they who change their second factor: by their password, and by a code or a passkey where they have
-// one.
+// Verifies people before they change their second factor: by their password, and by a code or passkey if they
+// have one.
 
 import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
 import { codeRefused, factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
@@ -14,7 +14,7 @@ import type { WriteContext } from '../operation.ts';
 import { logInPlace } from './log-in-place.ts';
 import { factorParameters, type GivenFactor, shownIn } from './shown-factor.ts';
 
-/** The parameters that show it. */
+/** The parameters of the proof. */
 export const proofParameters = {
   password: required(shortText, 'Your password.'),
   ...factorParameters,
@@ -24,17 +24,17 @@ interface Proof extends GivenFactor {
   readonly password: string;
 }
 
-/** The refusal of a code in the settings, where nobody is to be logged out for it. */
+/** The error for a wrong code in the settings. Not a 401, which would log the client out. */
 export function wrongCode() {
   return badRequest(codeRefused().message);
 }
 
-/** Refuses in the settings what was refused as a log-in. */
+/** Rethrows a failed log-in as an error of the settings. */
 export function refusedHere(error: unknown): never {
   throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
 }
 
-function factorNeeded() {
+function secondFactorRequired() {
   return badRequest('Your second factor is needed too: a code, or a passkey.');
 }
 
@@ -46,31 +46,31 @@ export async function ownRow({ reader, actor }: Pick<WriteContext, 'reader' | 'a
 }
 
 /**
- * Does something for the caller, who knows their password and, where they have two-factor log-in, has a code or a passkey.
- * @throws for a wrong one of either, and for who logs in without a password
+ * Runs a unit of work for a caller who proves their password and, with two-factor log-in, a code or passkey.
+ * @throws if either is wrong, and for accounts that log in without a password
  */
 export async function withProof<T extends NonNullable<unknown>>(
   context: WriteContext,
   { password, ...proof }: Proof,
-  goOn: Unit<T>,
+  unit: Unit<T>,
 ): Promise<T> {
   const shown = shownIn(context, proof);
   const row = await ownRow(context);
   const place = logInPlace(context);
-  const isTheirsThere = await isDirectorys(context.reader, place.directory, row.id);
-  if (row.password_hash === null && !isTheirsThere)
+  const hasDirectoryPassword = await isDirectorys(context.reader, place.directory, row.id);
+  if (row.password_hash === null && !hasDirectoryPassword)
     throw badRequest('You log in without a password, and two-factor log-in needs one.');
-  const way = { door: 'settings', source: context.source } as const;
-  if (!(await confirmPassword(place, row, { password, ...way, sessionId: context.actor.sessionId })))
+  const attempt = { door: 'settings', source: context.source } as const;
+  if (!(await confirmPassword(place, row, { password, ...attempt, sessionId: context.actor.sessionId })))
     throw badRequest('Wrong password!');
   if (!(await hasSecondFactor(context.reader, row.id)))
     return context.write(async (writer) => {
-      // One may have been switched on meanwhile.
-      if (await hasSecondFactor(writer, row.id)) throw factorNeeded();
-      return goOn(writer);
+      // A second factor may have been enabled meanwhile.
+      if (await hasSecondFactor(writer, row.id)) throw secondFactorRequired();
+      return unit(writer);
     });
-  if (!shown) throw factorNeeded();
-  const outcome = await withFactor(place, row, { shown, ...way }, goOn);
+  if (!shown) throw secondFactorRequired();
+  const outcome = await withFactor(place, row, { shown, ...attempt }, unit);
   if (outcome === undefined) throw badRequest(factorRefused(shown).message);
   return outcome;
 }

@@ -1,4 +1,5 @@
-// What browsers bring from authenticators, as parameters: of the browsers' own shapes what is read, each text bounded.
+// The answers of authenticators as browsers send them, as codecs: only the fields that are read, each limited
+// in size.
 
 import { list, optional, record, shortText, text, trimmedText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -7,7 +8,7 @@ import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-
 
 const passkeyId = text({ minimum: 1, maximum: limits.passkeyIdCharacters });
 const encoded = text({ minimum: 1, maximum: limits.passkeyTextCharacters });
-/** Ways to an authenticator; there are six. */
+/** Transports of an authenticator; there are six. */
 const transports = list(shortText, 20);
 
 /** A new passkey. */
@@ -21,7 +22,7 @@ export const newPasskeyAnswer = record({
   }),
 });
 
-/** A passkey that somebody has. */
+/** An assertion of an existing passkey. */
 export const passkeyAnswer = record({
   id: passkeyId,
   response: record({ clientDataJSON: encoded, authenticatorData: encoded, signature: encoded }),
@@ -29,7 +30,10 @@ export const passkeyAnswer = record({
 
 export const passkeyName = trimmedText({ minimum: 1, maximum: limits.passkeyNameCodePoints });
 
-/** For whom passkeys are made at the address of a request. @throws where there are none */
+/**
+ * The relying party for passkeys at the address of a request.
+ * @throws if passkeys are not possible there
+ */
 export function relyingPartyOf({ organizationUrl }: { readonly organizationUrl: string }): RelyingParty {
   const relyingParty = relyingPartyAt(organizationUrl);
   if (!relyingParty)

@@ -1,5 +1,5 @@
-// POST /users/me/api_key/regenerate: a new key in place of the one that was used for this request. A browser shows anew who it is where
-// the account has two-factor log-in: a key outlives the session, which may be a stolen one.
+// POST /users/me/api_key/regenerate: replaces the caller's key. In a browser, accounts with two-factor log-in
+// must prove their identity again: a key outlives the session, which may have been stolen.
 
 import { tellNewApiKey } from '../../actions/accounts/security-mails.ts';
 import { anyText, shortText } from '../../api-contract/codec.ts';
@@ -36,15 +36,15 @@ export const regenerateApiKey = writeOperation({
       await tellNewApiKey(writer, account);
       return giveNewApiKey(writer, services.keyring, account.id);
     };
-    const isProofAsked = async (by: typeof reader) =>
+    const requiresProof = async (by: typeof reader) =>
       sessionId !== undefined && (await hasSecondFactor(by, account.id));
-    const proofNeeded = () => badRequest('Show that it is you, with your password and your second factor.');
+    const proofRequired = () => badRequest('Show that it is you, with your password and your second factor.');
     if (sessionId !== undefined && password !== undefined)
       return { api_key: await withProof(context, { password, ...shown }, renew) };
-    if (await isProofAsked(reader)) throw proofNeeded();
+    if (await requiresProof(reader)) throw proofRequired();
     const apiKey = await context.write(async (writer) => {
-      // One may have been switched on meanwhile.
-      if (await isProofAsked(writer)) throw proofNeeded();
+      // A second factor may have been enabled meanwhile.
+      if (await requiresProof(writer)) throw proofRequired();
       return renew(writer);
     });
     return { api_key: apiKey };

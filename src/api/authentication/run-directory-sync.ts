@@ -1,5 +1,5 @@
-// A run of the sync with a directory in the organizations that it is for, and what is said of it: in the log, and to
-// administrators where too many people are gone at once.
+// Runs the synchronization with a directory in its organizations, and reports the outcome in the log, and to
+// administrators if too many people are gone at once.
 
 import { sendNotices } from '../../actions/messages/notices.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
@@ -15,10 +15,13 @@ import type { Services } from '../services.ts';
 import { directoryOn } from './directory-log-in.ts';
 import { applyDirectorySync, planDirectorySync, type SyncPlan } from './directory-sync.ts';
 
-/** Administrators are told of the same trouble once a day. */
-const TOLD_SECONDS = 86_400;
+/** Administrators are notified of the same problem once a day. */
+const NOTICE_INTERVAL_SECONDS = 86_400;
 
-/** Runs the sync in every organization that a directory is for. A failure in one is logged and leaves the others alone. */
+/**
+ * Runs the synchronization in every organization that uses the directory. A failure in one is logged and does
+ * not affect the others.
+ */
 export async function runDirectorySync(
   services: Services,
   door: DirectoryDoor,
@@ -34,8 +37,13 @@ export async function runDirectorySync(
       await syncOrganization(services, hub, door, sync);
     } catch (error) {
       const reason = error instanceof SignInFailed ? error.reason : detailOf(error);
-      const about = { event: 'directory_sync_failed', directory: door.provider.id, organization: id, reason };
-      services.log.error(about, 'the sync with a directory changed nothing');
+      const fields = {
+        event: 'directory_sync_failed',
+        directory: door.provider.id,
+        organization: id,
+        reason,
+      };
+      services.log.error(fields, 'the sync with a directory changed nothing');
     }
   }
 }
@@ -48,7 +56,7 @@ async function syncOrganization(
 ): Promise<void> {
   const plan = await planDirectorySync(hub.reader, door, sync);
   const isTooMuch = plan.leaving.length > plan.most;
-  if (isTooMuch) await refuse(services, hub, door, plan);
+  if (isTooMuch) await reportTooMany(services, hub, door, plan);
   const { returning } = plan;
   const planned = isTooMuch ? { leaving: [], returning } : plan;
   const { deactivated, reactivated, kept } = await applyDirectorySync(
@@ -70,15 +78,15 @@ async function syncOrganization(
   );
 }
 
-async function refuse(
+async function reportTooMany(
   { database, log, publicUrl = '' }: Services,
   hub: OrganizationHub,
   { provider }: DirectoryDoor,
   { leaving, accounts, most }: SyncPlan,
 ): Promise<void> {
   const count = { gone: leaving.length, accounts, most };
-  const about = { event: 'directory_sync_too_many', directory: provider.id, organization: hub.id, ...count };
-  log.error(about, 'too many people are gone from a directory: nobody was deactivated');
+  const fields = { event: 'directory_sync_too_many', directory: provider.id, organization: hub.id, ...count };
+  log.error(fields, 'too many people are gone from a directory: nobody was deactivated');
   const text =
     `**Nobody was deactivated.** ${leaving.length} of ${accounts} people with an account are no longer in ` +
     `${provider.name}, which is more than the ${most} that may be deactivated at once. Check the directory. ` +
@@ -91,7 +99,7 @@ async function refuse(
   await database.write(hub.id, async (writer) => {
     const until = await jobDoneUntil(writer, 'directory-sync-told');
     if (until !== undefined && until > writer.now) return;
-    await noteJobDone(writer, 'directory-sync-told', writer.now + TOLD_SECONDS);
+    await noteJobDone(writer, 'directory-sync-told', writer.now + NOTICE_INTERVAL_SECONDS);
     await sendNotices(writer, notice, await administratorIds(writer));
   });
 }

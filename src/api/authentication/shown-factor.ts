@@ -1,4 +1,4 @@
-// What somebody shows besides their password, as parameters: a code, or what a passkey answered.
+// The parameters of a second factor: a code, or the answer of a passkey.
 
 import type { ShownFactor } from '../../actions/accounts/second-factor.ts';
 import { shortText } from '../../api-contract/codec.ts';
@@ -7,7 +7,6 @@ import { optionally } from '../../api-contract/parameter.ts';
 import type { PasskeyAnswer } from '../../model/passkeys/answers.ts';
 import { passkeyAnswer, relyingPartyOf } from './passkey-answers.ts';
 
-/** The parameters. */
 export const factorParameters = {
   code: optionally(
     shortText,
@@ -19,13 +18,16 @@ export const factorParameters = {
   ),
 };
 
-/** What they hold. */
+/** Their values. */
 export interface GivenFactor {
   readonly code: string | undefined;
   readonly passkey: PasskeyAnswer | undefined;
 }
 
-/** What is shown besides the password; undefined: nothing. @throws for both at once */
+/**
+ * The second factor in the parameters; undefined if there is none.
+ * @throws for both at once
+ */
 export function shownIn(
   context: { readonly organizationUrl: string },
   { code, passkey }: GivenFactor,

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on avatars.
 
 import { deleteAvatar } from './delete-avatar.ts';
 import { uploadAvatar } from './upload-avatar.ts';

@@ -1,4 +1,4 @@
-// POST /users/me/avatar: a picture of one's own.
+// POST /users/me/avatar: uploads the caller's picture.
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { anyText } from '../../api-contract/codec.ts';
@@ -25,7 +25,7 @@ export const uploadAvatar = writeOperation({
     const { actor, files, services, state } = context;
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one avatar.');
-    // Checked before the picture is kept, and again where it counts.
+    // Checked before the picture is stored, and again in the unit of work.
     checkMayChangeAvatar(state.organization, actor.account);
     return withAvatar(services, state.id, file.pathWithin(limits.avatarMegabytes), (picture) =>
       context.write(async (writer) => {

@@ -1,5 +1,5 @@
-// What requests about bots have in common: the channels that a bot uses by default, named by the caller, and the
-// fields by which they are read back.
+// Shared by the operations on bots: their default channels, named by the caller, and the fields of the
+// answer.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -10,7 +10,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { standingNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelByName, channelNames } from '../../stores/channels/channel-store.ts';
 
-/** The channel of a name that the caller can see; undefined where none is named. */
+/** The channel of a name that the caller can see; undefined if no name is given. */
 export async function defaultChannel(
   writer: Writer,
   organization: Organization,
@@ -19,14 +19,14 @@ export async function defaultChannel(
 ): Promise<Channel | undefined> {
   if (!name) return undefined;
   const channel = await channelByName(writer, name);
-  const standing = channel && (await standingNow({ writer, organization, account: actor }, channel));
-  if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
+  const access = channel && (await standingNow({ writer, organization, account: actor }, channel));
+  if (!channel || channel.isArchived || !access || !mayKnowChannel(channel, access)) {
     throw badRequest(`Invalid channel name '${name}'`);
   }
   return channel;
 }
 
-/** The defaults of a bot, channels by name. */
+/** The defaults of a bot, with channels by name. */
 export async function defaultFields(
   reader: Reader,
   bot: Account,

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on bots.
 
 import { createBot } from './create-bot.ts';
 import { deactivateBot } from './deactivate-bot.ts';

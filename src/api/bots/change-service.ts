@@ -1,4 +1,4 @@
-// The part of PATCH /bots/{bot_id} that changes what a bot is connected to.
+// The part of PATCH /bots/{bot_id} that changes a bot's service.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -19,7 +19,7 @@ interface ServiceChanges {
   readonly config_data?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Refuses parts that the kind of bot does not have. */
+/** Rejects settings that this type of bot does not have. */
 function check(bot: Account, changes: ServiceChanges, { refusesWebhook }: Services): void {
   const isOutgoing = bot.botType === BotType.outgoingWebhook;
   if (changes.service_payload_url !== undefined) {
@@ -38,7 +38,10 @@ function check(bot: Account, changes: ServiceChanges, { refusesWebhook }: Servic
   if (keyAddress !== undefined) checkPayloadUrl(keyAddress, PUBLIC_KEY_URL, refusesWebhook);
 }
 
-/** Changes what a bot is connected to. Refuses what does not go with its kind. */
+/**
+ * Changes a bot's service.
+ * @throws for settings that this type of bot does not have
+ */
 export async function changeService(
   writer: Writer,
   services: Services,
@@ -64,8 +67,10 @@ export async function changeService(
   };
   await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
   await putService(writer, services.keyring, after);
-  const told = wireServices(bot, after);
-  if (told.length === 0) return;
+  const changedServices = wireServices(bot, after);
+  if (changedServices.length === 0) return;
   const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
-  writer.emit(botServicesChanged(services.keyring, await botWatchers(writer, owner), bot.id, told));
+  writer.emit(
+    botServicesChanged(services.keyring, await botWatchers(writer, owner), bot.id, changedServices),
+  );
 }

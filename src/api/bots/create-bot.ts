@@ -1,4 +1,4 @@
-// POST /bots: makes a bot that belongs to the caller.
+// POST /bots: creates a bot owned by the caller.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { firstAvatar } from '../../actions/avatars/change.ts';
@@ -129,8 +129,8 @@ async function insertBot(
   }
   const bot = await accountById(writer, botId);
   if (!bot) throw new Error('a new bot was not read');
-  const told = { accountId: botId, details: { name: bot.fullName, bot_type: values.bot_type } };
-  await audit(writer, { kind: 'bot_created', ...told });
+  const auditFields = { accountId: botId, details: { name: bot.fullName, bot_type: values.bot_type } };
+  await audit(writer, { kind: 'bot_created', ...auditFields });
   return bot;
 }
 

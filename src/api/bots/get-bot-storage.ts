@@ -1,4 +1,4 @@
-// GET /bot_storage: what the calling bot keeps for itself.
+// GET /bot_storage: the values that the calling bot has stored.
 
 import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// The picture that a request about a bot may hold.
+// The picture in a request about a bot.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -6,7 +6,9 @@ import { type KeptAvatar, withAvatar } from '../../model/avatars/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { WriteContext } from '../operation.ts';
 
-/** Runs a unit of work with the picture that was sent, if one was; a unit that refuses leaves no file behind. */
+/**
+ * Runs a unit of work with the picture that was sent, if any. If it throws, the picture's file is removed.
+ */
 export async function withPicture<T>(
   { files, services, state, write }: WriteContext,
   unit: (writer: Writer, picture: KeptAvatar | undefined) => Promise<T>,

@@ -1,4 +1,4 @@
-// POST /bots/{bot_id}/api_key/regenerate. No client is told; whoever needs the new key fetches it.
+// POST /bots/{bot_id}/api_key/regenerate. Emits no event; clients fetch the new key when they need it.
 
 import { anyText, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

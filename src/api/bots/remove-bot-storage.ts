@@ -1,4 +1,4 @@
-// DELETE /bot_storage: the calling bot forgets some of what it keeps for itself, or everything.
+// DELETE /bot_storage: deletes some or all of the calling bot's stored values.
 
 import { list, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

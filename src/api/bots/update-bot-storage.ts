@@ -1,4 +1,4 @@
-// PUT /bot_storage: adds to what the calling bot keeps for itself. Values under other names stay.
+// PUT /bot_storage: stores values for the calling bot. Values under other names remain.
 
 import { mapOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

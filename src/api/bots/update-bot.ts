@@ -1,4 +1,4 @@
-// PATCH /bots/{bot_id}: a bot's name, address, role, owner, defaults and what it is connected to.
+// PATCH /bots/{bot_id}: changes a bot's name, address, role, owner, defaults and service.
 
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { changeOwner, type OwnerChange } from '../../actions/bots/change-owner.ts';
@@ -114,26 +114,26 @@ async function changeDefaults(
   bot: Account,
   changes: BotChanges,
 ): Promise<void> {
-  const told: Record<string, unknown>[] = [];
+  const changedFields: Record<string, unknown>[] = [];
   if (changes.default_sending_stream !== undefined) {
     const channel = await defaultChannel(writer, organization, actor, changes.default_sending_stream);
     await updateAccount(writer, bot.id, { default_sending_channel_id: channel?.id ?? null });
-    told.push({ default_sending_stream: channel?.name ?? null });
+    changedFields.push({ default_sending_stream: channel?.name ?? null });
   }
   if (changes.default_events_register_stream !== undefined) {
     const channel = await defaultChannel(writer, organization, actor, changes.default_events_register_stream);
     await updateAccount(writer, bot.id, { default_events_channel_id: channel?.id ?? null });
-    told.push({ default_events_register_stream: channel?.name ?? null });
+    changedFields.push({ default_events_register_stream: channel?.name ?? null });
   }
   if (changes.default_all_public_streams !== undefined) {
-    const wanted = changes.default_all_public_streams;
-    await updateAccount(writer, bot.id, { default_all_public_channels: wanted ? 1 : 0 });
-    told.push({ default_all_public_streams: wanted });
+    const isDefault = changes.default_all_public_streams;
+    await updateAccount(writer, bot.id, { default_all_public_channels: isDefault ? 1 : 0 });
+    changedFields.push({ default_all_public_streams: isDefault });
   }
-  if (told.length === 0) return;
+  if (changedFields.length === 0) return;
   const owner = (await accountById(writer, bot.id))?.botOwnerId ?? null;
   const watchers = await botWatchers(writer, owner);
-  for (const change of told) {
+  for (const change of changedFields) {
     writer.emit({ ...botChanged(watchers, bot.id, change), touches: { accounts: [bot.id] } });
   }
 }

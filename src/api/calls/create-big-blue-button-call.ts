@@ -1,5 +1,5 @@
-// GET /calls/bigbluebutton/create: an address at which people join a meeting. The meeting itself is made when the
-// first of them does.
+// GET /calls/bigbluebutton/create: an address for joining a meeting. The meeting itself is created when the
+// first person joins.
 
 import { anyText, boolean, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// POST /calls/vendor/create: a new call on Webex, in the caller's name.
+// POST /calls/vendor/create: a new Webex call in the caller's name.
 
 import { anyText } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';

@@ -1,4 +1,4 @@
-// POST /calls/zoom/create: a new call on Zoom, in the caller's name or by the server's own account.
+// POST /calls/zoom/create: a new Zoom call, in the caller's name or by the server's own account.
 
 import { anyText, boolean } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
@@ -18,9 +18,9 @@ export const createZoomCall = writeOperation({
   },
   result: { url: anyText },
   async handle(context, values) {
-    const wishes = { isVideo: values.is_video_call };
+    const callOptions = { isVideo: values.is_video_call };
     const { zoomForAll } = context.services.videoCalls;
-    if (zoomForAll) return { url: await zoomForAll.createCall(callerOf(context), wishes) };
-    return { url: await createPersonalCall(context, 'zoom', wishes) };
+    if (zoomForAll) return { url: await zoomForAll.createCall(callerOf(context), callOptions) };
+    return { url: await createPersonalCall(context, 'zoom', callOptions) };
   },
 });

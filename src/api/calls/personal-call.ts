@@ -1,5 +1,6 @@
-// A call in the name of the caller, who gave the provider's access to this server once. An expired token is
-// renewed first; one that the provider refuses is forgotten, and the caller's clients ask for access again.
+// Creates a call in the name of the caller, who has granted this server access at the provider. An expired
+// token is renewed first. A token that the provider rejects is deleted, and the caller's clients ask for
+// access again.
 
 import { dropToken, renewToken, type TokenPlace } from '../../actions/calls/change-token.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
@@ -10,7 +11,7 @@ import { type CallWishes, type PersonalCalls, TokenRefused } from '../../model/c
 import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { WriteContext } from '../operation.ts';
 
-/** The token that is stored; undefined when there is none that can be used. */
+/** The stored token; undefined if there is no usable one. */
 async function storedToken(
   context: WriteContext,
   { accountId, provider }: TokenPlace,
@@ -19,7 +20,10 @@ async function storedToken(
   return sealed === undefined ? undefined : openToken(context.services.keyring, sealed);
 }
 
-/** A token that has not run out. Throws `TokenRefused` when there is none to be had. */
+/**
+ * A token that has not expired.
+ * @throws TokenRefused if none can be obtained
+ */
 async function freshToken(
   context: WriteContext,
   calls: PersonalCalls,
@@ -33,7 +37,7 @@ async function freshToken(
     return await context.write((writer) => renewToken(writer, context.services.keyring, place, tokens));
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
-    // Another server may have used the refresh token a moment ago.
+    // Another server may just have used the refresh token.
     const present = await storedToken(context, place);
     if (!present || present.accessToken === token.accessToken) throw error;
     return present;
@@ -44,7 +48,7 @@ async function freshToken(
 export async function createPersonalCall(
   context: WriteContext,
   provider: PersonalProviderKey,
-  wishes: CallWishes,
+  callOptions: CallWishes,
 ): Promise<string> {
   const { services, actor } = context;
   const calls = services.videoCalls.personal(provider);
@@ -55,7 +59,7 @@ export async function createPersonalCall(
   if (token) {
     try {
       token = await freshToken(context, calls, place, token);
-      return await calls.createCall(token, wishes);
+      return await calls.createCall(token, callOptions);
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
     }

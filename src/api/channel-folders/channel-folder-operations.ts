@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on channel folders.
 
 import { createFolder } from './create-folder.ts';
 import { getFolders } from './get-folders.ts';

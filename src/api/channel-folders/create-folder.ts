@@ -1,4 +1,4 @@
-// POST /channel_folders/create: make a folder for channels.
+// POST /channel_folders/create: creates a folder for channels.
 
 import { id, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -35,9 +35,9 @@ export const createFolder = writeOperation({
       await checkFolderNameFree(writer, name);
       await takeQuota(await creatorIn(writer, actor.account.id), 'channel_folders');
       const text = { name, description: values.description, renderedDescription };
-      const made = await insertFolder(writer, text, actor.account.id);
-      writer.emit(folderAdded(made));
-      return made;
+      const folder = await insertFolder(writer, text, actor.account.id);
+      writer.emit(folderAdded(folder));
+      return folder;
     });
     return { channel_folder_id: folder.id };
   },

@@ -1,4 +1,4 @@
-// GET /channel_folders: the folders in their order.
+// GET /channel_folders: the folders, in order.
 
 import { boolean, list } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';

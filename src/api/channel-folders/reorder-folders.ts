@@ -1,4 +1,4 @@
-// PATCH /channel_folders: the order of the folders.
+// PATCH /channel_folders: changes the order of the folders.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

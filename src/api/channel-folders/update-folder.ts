@@ -1,4 +1,4 @@
-// PATCH /channel_folders/{channel_folder_id}: change, archive or bring back a folder.
+// PATCH /channel_folders/{channel_folder_id}: changes, archives or restores a folder.
 
 import { boolean, id, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -43,25 +43,25 @@ export const updateFolder = writeOperation({
       const { description, is_archived: isArchived } = values;
       const isRenamed = name !== undefined && name !== folder.name;
       const isDescribed = description !== undefined && description !== folder.description;
-      const isMoved = isArchived !== undefined && isArchived !== folder.isArchived;
-      if (isRenamed || (isMoved && !isArchived))
+      const isArchivedChanged = isArchived !== undefined && isArchived !== folder.isArchived;
+      if (isRenamed || (isArchivedChanged && !isArchived))
         await checkFolderNameFree(writer, name ?? folder.name, folder.id);
-      if (isMoved && isArchived && (await folderHoldsChannels(writer, folder.id))) {
+      if (isArchivedChanged && isArchived && (await folderHoldsChannels(writer, folder.id))) {
         throw badRequest('You need to remove all the channels from this folder to archive it.');
       }
-      if (isMoved && !isArchived)
+      if (isArchivedChanged && !isArchived)
         await requireOrganizationRoom(await creatorIn(writer, context.actor.account.id), 'channel_folders');
-      if (!isRenamed && !isDescribed && !isMoved) return;
+      if (!isRenamed && !isDescribed && !isArchivedChanged) return;
       await store(writer, folder.id, {
         ...(isRenamed && { name, name_key: textKey(name) }),
         ...(isDescribed && { description, rendered_description: rendered }),
-        ...(isMoved && { is_archived: isArchived ? 1 : 0 }),
+        ...(isArchivedChanged && { is_archived: isArchived ? 1 : 0 }),
       });
       writer.emit(
         folderChanged(folder.id, {
           ...(isRenamed && { name }),
           ...(isDescribed && { description, rendered_description: rendered }),
-          ...(isMoved && { is_archived: isArchived }),
+          ...(isArchivedChanged && { is_archived: isArchived }),
         }),
       );
     });

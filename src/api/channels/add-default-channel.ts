@@ -1,4 +1,4 @@
-// POST /default_streams: new accounts start in a channel.
+// POST /default_streams: makes a channel one of those that new accounts are subscribed to.
 
 import { putAmongDefaults } from '../../actions/channels/default-channels.ts';
 import { id } from '../../api-contract/codec.ts';

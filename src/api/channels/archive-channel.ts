@@ -1,4 +1,4 @@
-// DELETE /streams/{stream_id}: archive a channel. Its messages stay.
+// DELETE /streams/{stream_id}: archives a channel and keeps its messages.
 
 import { archiveChannel as archive } from '../../actions/channels/change.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,11 +1,11 @@
-// Channels as the operations that read them answer.
+// Channels in the answers of the operations that read them.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelFieldsIn } from '../../queries/channels/channel-fields.ts';
 import { weeklyAverage, weeklyTraffic } from '../../queries/channels/traffic.ts';
 import type { ReadContext } from '../operation.ts';
 
-/** Dresses channels for an answer. */
+/** Returns a function that makes a channel's fields for an answer. */
 export async function channelDresser({
   state,
   reader,

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on channels.
 
 import { addDefaultChannel } from './add-default-channel.ts';
 import { archiveChannel } from './archive-channel.ts';

@@ -1,4 +1,4 @@
-// POST /channels/create: make one channel with its first subscribers.
+// POST /channels/create: creates a channel with its first subscribers.
 
 import { acceptChannel, createChannel as make, takeChannelQuotas } from '../../actions/channels/creation.ts';
 import { countOfOthers, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
@@ -53,22 +53,23 @@ export const createChannel = writeOperation({
       if (!caller) throw noSuchUser();
       const acting = { writer, organization, account: caller };
       const accepted = await acceptChannel(acting, wantedChannel(values));
-      // Only whoever may make channels is told which names are taken.
+      // Checked after the permission, so that only accounts that may create channels learn which names are
+      // taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
       await takeChannelQuotas(acting, accepted, 1);
       const people = await activeAccounts(writer, [...new Set(values.subscribers)]);
-      const made = await make(writer, organization, {
+      const created = await make(writer, organization, {
         ...accepted,
         name,
         description,
         renderedDescription,
         creatorId: caller.id,
       });
-      const { added } = await subscribeAll({ writer, organization }, people, [made]);
+      const { added } = await subscribeAll({ writer, organization }, people, [created]);
       await takeQuota(acting, 'subscriptions', countOfOthers(added, caller.id));
-      const notices = await noticesOfCreation(acting, [made], values.announce);
+      const notices = await noticesOfCreation(acting, [created], values.announce);
       return {
-        channel: made,
+        channel: created,
         kept: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),
       };
     });

@@ -1,4 +1,5 @@
-// What adding a default channel and removing one share: the caller's right as of the unit of work, and the channel.
+// Shared by adding and removing default channels: checks the caller's permission within the unit of work, and
+// finds the channel.
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -9,7 +10,10 @@ import { inTables } from '../../stores/channel-access/lookup.ts';
 import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
-/** The channel in use that the caller, who may choose default channels, can see; refuses otherwise. */
+/**
+ * A channel that is not archived and that the caller can see.
+ * @throws if the caller may not manage default channels, or cannot see the channel
+ */
 export async function channelForDefaults(
   writer: Writer,
   callerId: number,

@@ -1,4 +1,4 @@
-// GET /streams/{stream_id}/email_address: the address that posts mail into a channel. (Specification E17.)
+// GET /streams/{stream_id}/email_address: the email address that posts to a channel. (Specification E17.)
 
 import { anyText, id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -9,13 +9,14 @@ import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { channelEmailToken, makeChannelEmailToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
-/** Who mail may come from: the caller, the service's bot, and the caller's own bots. */
-function senderOf({ state, actor }: WriteContext, wanted: number | undefined): number {
+/** The sender of the messages: the caller, the Email Gateway bot, or one of the caller's own bots. */
+function senderOf({ state, actor }: WriteContext, requested: number | undefined): number {
   const gateway = systemBotId(state, 'email-gateway');
-  if (wanted === undefined || wanted === gateway || wanted === actor.account.id) return wanted ?? gateway;
-  const bot = state.account(wanted);
+  if (requested === undefined || requested === gateway || requested === actor.account.id)
+    return requested ?? gateway;
+  const bot = state.account(requested);
   if (!bot?.isActive || bot.botOwnerId !== actor.account.id) throw badRequest('Invalid sender ID');
-  return wanted;
+  return requested;
 }
 
 export const getChannelEmailAddress = writeOperation({

@@ -1,4 +1,4 @@
-// GET /streams: the channels of the kinds that the caller asks for, among those that the caller can see.
+// GET /streams: the channels of the requested kinds, among those that the caller can see.
 
 import { boolean, list, view as viewOf } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -50,26 +50,28 @@ export const getChannels = readOperation({
       values.include_owner_subscribed && account.isBot && account.botOwnerId !== null
         ? await state.subscriptions(reader, account.botOwnerId)
         : undefined;
-    const isWanted = (channel: Channel): boolean => {
+    const isIncluded = (channel: Channel): boolean => {
       if (channel.isArchived && values.exclude_archived) return false;
       if (owners && isSubscribed(owners, channel.id)) return true;
-      const standing = standingInChannel({ state, account, subscriptions }, channel);
-      if (!mayKnowChannel(channel, standing)) return false;
+      const access = standingInChannel({ state, account, subscriptions }, channel);
+      if (!mayKnowChannel(channel, access)) return false;
       return (
         includesAll ||
         (values.include_public && !channel.isPrivate && account.role !== Role.guest) ||
         (values.include_web_public && channel.isWebPublic) ||
-        (values.include_subscribed && standing.isSubscribed) ||
+        (values.include_subscribed && access.isSubscribed) ||
         (values.include_default && channel.isDefault) ||
-        (values.include_can_access_content && mayReadChannel(channel, standing))
+        (values.include_can_access_content && mayReadChannel(channel, access))
       );
     };
     const view = state.view();
     const traffic = await weeklyTraffic(view, reader);
-    const wanted = [...view.channels.values()].filter(isWanted).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const included = [...view.channels.values()]
+      .filter(isIncluded)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
     const streams = channelsJson(
       view,
-      wanted.map((channel) => ({ channel })),
+      included.map((channel) => ({ channel })),
       traffic,
       ({ channel }) => (values.include_default ? [Buffer.from(`"is_default":${channel.isDefault}`)] : []),
     );

@@ -1,4 +1,4 @@
-// GET /streams/{stream_id}/members: who is subscribed to a channel.
+// GET /streams/{stream_id}/members: the subscribers of a channel.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// GET /users/{user_id}/subscriptions/{stream_id}: whether somebody is subscribed to a channel.
+// GET /users/{user_id}/subscriptions/{stream_id}: whether an account is subscribed to a channel.
 
 import { boolean, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,5 +1,5 @@
-// GET /users/me/{stream_id}/topics: the topics of a channel, newest first. Where history is protected, those in
-// which the caller received messages.
+// GET /users/me/{stream_id}/topics: the topics of a channel, newest first. With protected history, only those
+// in which the caller received messages.
 
 import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// PATCH /users/me/subscriptions/muted_topics: the older way to mute a topic. (Specification E2.)
+// PATCH /users/me/subscriptions/muted_topics: the older operation for muting a topic. (Specification E2.)
 
 import { chooseTopicPolicy } from '../../actions/user-topics/choose-policy.ts';
 import { id, oneOf, shortText, text } from '../../api-contract/codec.ts';
@@ -43,7 +43,7 @@ export const muteTopic = writeOperation({
     await context.write(async (writer) => {
       const policy = isMuting ? VisibilityPolicy.muted : VisibilityPolicy.inherit;
       const channelId = await channelOfTopic(writer, accountId, named, { topic, policy });
-      // Unmuting takes away nothing but a mute.
+      // Unmuting changes nothing else than a mute.
       const present = await policyFor(writer, accountId, channelId, topic);
       if (!isMuting && present !== VisibilityPolicy.muted) return;
       await chooseTopicPolicy(writer, accountId, { channelId, topic }, policy);

@@ -1,4 +1,5 @@
-// The channels that a request to subscribe names: how they are sent, and as they are looked for or made.
+// The channels in a request to subscribe: their codec, and their normalized form for finding or creating
+// them.
 
 import { list, optional, record, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -25,8 +26,8 @@ interface SentChannel {
 }
 
 /**
- * The channels by the keys of their names; of several with one name the first.
- * @throws 400 where more are described than one request makes: their descriptions are rendered
+ * The channels by the keys of their names. Of several with the same name, the first counts.
+ * @throws 400 if more have descriptions than one request can create, because each description is rendered
  */
 export async function namedChannels(
   context: WriteContext,

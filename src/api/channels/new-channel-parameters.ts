@@ -1,4 +1,4 @@
-// What a request says of the channels that it makes, the same wherever channels are made.
+// Parameters for new channels, the same for every operation that creates channels.
 
 import type { WantedChannel } from '../../actions/channels/creation.ts';
 import { boolean, id, oneOf } from '../../api-contract/codec.ts';
@@ -44,9 +44,9 @@ export const newChannelParameters = {
   ...groupParameters,
 };
 
-/** What the parameters ask for. */
+/** The requested properties of a new channel. */
 export function wantedChannel(values: ParameterValues<typeof newChannelParameters>): WantedChannel {
-  const given = channelSettingNames.flatMap((name) => {
+  const givenSettings = channelSettingNames.flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -59,11 +59,11 @@ export function wantedChannel(values: ParameterValues<typeof newChannelParameter
     topicsPolicy: values.topics_policy,
     folderId: values.folder_id ?? null,
     defaultPushNotifications: values.default_push_notifications,
-    groupSettings: Object.fromEntries(given),
+    groupSettings: Object.fromEntries(givenSettings),
   };
 }
 
-/** What a request wants that can say nothing of the channels it makes. */
+/** The properties of channels created by requests that cannot specify any. */
 export const ordinaryChannel: WantedChannel = {
   isPrivate: false,
   isWebPublic: false,

@@ -1,4 +1,4 @@
-// DELETE /default_streams: new accounts no longer start in a channel.
+// DELETE /default_streams: removes a channel from those that new accounts are subscribed to.
 
 import { takeFromDefaults } from '../../actions/channels/default-channels.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,5 +1,5 @@
-// Subscribing people to channels that are named, inside a unit of work: those that exist and can be had are taken,
-// those that do not are made, and what is to be said of it is kept for after the unit.
+// Subscribes people to channels by name, within a unit of work. Channels that do not exist are created.
+// Notices about it are stored, to be sent after the unit.
 
 import {
   acceptChannel,
@@ -28,7 +28,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 
-/** A channel as a request names it; the description is for one that is made. */
+/** A channel in a request. The description is used if the channel is created. */
 export interface NamedChannel {
   readonly name: string;
   readonly description: string;
@@ -36,41 +36,43 @@ export interface NamedChannel {
   readonly color: string | undefined;
 }
 
-/** The refusal for more channels than one request makes. */
+/** The error for more channels than one request can create. */
 export function tooManyNewChannels(): ApiError {
   return badRequest(`A request makes at most ${limits.newChannelsPerRequest} channels.`);
 }
 
-/** What a request to subscribe wants. */
+/** A request to subscribe. */
 export interface WantedSubscriptions {
   readonly callerId: number;
   /** Undefined: the caller alone. */
   readonly principalIds: readonly number[] | undefined;
   /** By the key of the name. */
   readonly named: ReadonlyMap<string, NamedChannel>;
-  /** What the channels that are made are like. */
+  /** Properties of the channels that are created. */
   readonly wanted: WantedChannel;
-  /** Whether one channel that cannot be had refuses the whole request. */
+  /** Whether one inaccessible channel makes the whole request fail. */
   readonly areRefusalsFatal: boolean;
   /** Whether a new channel is announced. */
   readonly announce: boolean;
-  /** Whether those whom the caller subscribes are told. */
+  /** Whether people are notified that the caller subscribed them. */
   readonly tells: boolean;
   readonly organizationUrl: string;
 }
 
-/** What came of it. */
+/** The result of subscribing. */
 export interface SubscribedByName extends SubscribeResult {
-  /** The names of the channels that the caller cannot have. */
+  /** The names of the channels that the caller cannot access. */
   readonly unauthorized: readonly string[];
   readonly names: ReadonlyMap<number, string>;
-  /** Whether those who were subscribed are told: not where they are very many. */
+  /** Whether the subscribed people are notified: not if there are very many. */
   readonly areTold: boolean;
   readonly kept: readonly PendingNoticeRow[];
 }
 
-/** Sorts the channels that exist by whether the caller may read them; some may be hidden altogether. */
-async function sorted(
+/**
+ * Groups the existing channels by whether the caller may read them. The caller must not know of hidden ones.
+ */
+async function groupByAccess(
   acting: Acting,
   channels: readonly Channel[],
 ): Promise<{ open: Standing[]; closed: Channel[]; hasHidden: boolean }> {
@@ -85,29 +87,29 @@ async function sorted(
   return { open, closed, hasHidden };
 }
 
-interface Places {
+interface ResolvedChannels {
   readonly existing: readonly Channel[];
   readonly created: readonly Channel[];
-  /** Those that the caller cannot have. */
+  /** Those that the caller cannot access. */
   readonly closed: readonly Channel[];
 }
 
-/** Finds and makes the channels, after every check of what the caller may. */
-async function placesFor(
+/** Finds and creates the channels, after checking the caller's permissions. */
+async function resolveChannels(
   acting: Acting,
   people: readonly Account[],
   { named, wanted, areRefusalsFatal }: WantedSubscriptions,
-): Promise<Places> {
+): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
   const present = await channelsByName(writer, [...named.keys()]);
   const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
-  // Asked for even where every channel is there, so that an id of nothing is not taken in silence.
+  // Checked even if every channel exists, so that an unknown id is not silently accepted.
   if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
-  const { open, closed, hasHidden } = await sorted(acting, [...present.values()]);
-  // Whoever may make no channels is told so alike of names that are free and of those that are hidden from them.
-  const makes = missing.length > 0 || hasHidden;
-  const accepted = makes ? await acceptChannel(acting, wanted) : undefined;
+  const { open, closed, hasHidden } = await groupByAccess(acting, [...present.values()]);
+  // Callers who may not create channels get the same error for unused names and for names hidden from them.
+  const mayCreate = missing.length > 0 || hasHidden;
+  const accepted = mayCreate ? await acceptChannel(acting, wanted) : undefined;
   const [refused] = closed;
   if (refused && areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
@@ -122,7 +124,7 @@ async function placesFor(
   return { existing: open.map(({ channel }) => channel), created, closed };
 }
 
-/** The colours that were asked for, by channel. */
+/** The requested colours, by channel. */
 function colorsOf(
   channels: readonly Channel[],
   named: ReadonlyMap<string, NamedChannel>,
@@ -136,8 +138,9 @@ function colorsOf(
 }
 
 /**
- * Carries out a request to subscribe. Refuses a channel that cannot be had, if that is fatal, and what the caller may
- * not do: make such channels, add others to those that exist.
+ * Carries out a request to subscribe.
+ * @throws if a channel is inaccessible and that is fatal, or if the caller may not create such channels or
+ * add others to existing ones
  */
 export async function subscribeByName(
   writer: Writer,
@@ -148,7 +151,7 @@ export async function subscribeByName(
   const [caller] = await activeAccounts(writer, [wanted.callerId]);
   if (!caller) throw noSuchUser();
   const acting = { writer, organization, account: caller };
-  const { existing, created, closed } = await placesFor(acting, people, wanted);
+  const { existing, created, closed } = await resolveChannels(acting, people, wanted);
   const channels = [...existing, ...created];
   const colors = colorsOf(channels, wanted.named);
   const result = await subscribeAll({ writer, organization }, people, channels, { colors });
@@ -165,16 +168,16 @@ export async function subscribeByName(
   return { ...result, names, unauthorized: closed.map(({ name }) => name), areTold, kept };
 }
 
-/** The names of the channels that were there before, by person. */
+/** The names of the channels that existed before, by person. */
 function namesOfOlder(
   lists: ReadonlyMap<number, readonly number[]>,
   names: ReadonlyMap<number, string>,
-  madeNow: ReadonlySet<number>,
+  createdIds: ReadonlySet<number>,
 ): Map<number, string[]> {
   return new Map(
     [...lists].map(([person, ids]) => [
       person,
-      ids.filter((one) => !madeNow.has(one)).map((one) => names.get(one) ?? ''),
+      ids.filter((one) => !createdIds.has(one)).map((one) => names.get(one) ?? ''),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-// POST /users/me/subscriptions: subscribe oneself or others, making the channels that do not exist yet.
+// POST /users/me/subscriptions: subscribes the caller or others, creating channels that do not exist.
 
 import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../api-contract/codec.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
@@ -51,7 +51,7 @@ export const subscribeToChannels = writeOperation({
     const named = await namedChannels(context, values.subscriptions);
     const given = values.principals ?? [];
     const principals = given.length > 0 ? principalIds(await context.asker(), given) : undefined;
-    const isTold = values.send_new_subscription_messages;
+    const notifies = values.send_new_subscription_messages;
     const outcome = await context.write((writer) =>
       subscribeByName(writer, {
         callerId: actor.account.id,
@@ -60,7 +60,7 @@ export const subscribeToChannels = writeOperation({
         wanted: wantedChannel(values),
         areRefusalsFatal: values.authorization_errors_fatal,
         announce: values.announce,
-        tells: isTold,
+        tells: notifies,
         organizationUrl,
       }),
     );
@@ -69,7 +69,7 @@ export const subscribeToChannels = writeOperation({
       subscribed: namesByPerson(outcome.added, outcome.names),
       already_subscribed: namesByPerson(outcome.already, outcome.names),
       ...(!values.authorization_errors_fatal && { unauthorized: [...outcome.unauthorized] }),
-      ...(isTold && { new_subscription_messages_sent: outcome.areTold }),
+      ...(notifies && { new_subscription_messages_sent: outcome.areTold }),
     };
   },
 });

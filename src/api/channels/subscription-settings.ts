@@ -1,10 +1,10 @@
-// The personal settings for a channel that clients change, and how their values are read.
+// The personal channel settings that clients can change, and how their values are decoded.
 
 import type { SettingChange } from '../../actions/subscriptions/change-settings.ts';
 import { boolean, type Codec } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 
-/** A colour `#rrggbb`, in lower case; `#rgb` is written out. */
+/** A colour `#rrggbb`, in lower case; `#rgb` is expanded. */
 export const hexColor: Codec<string> = {
   schema: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
   decode(value, path) {
@@ -16,7 +16,7 @@ export const hexColor: Codec<string> = {
   },
 };
 
-/** The settings by their wire's names. `in_home_view` is the older opposite of `is_muted`. */
+/** The settings by their wire names. `in_home_view` is the older opposite of `is_muted`. */
 const subscriptionSettings = {
   color: hexColor,
   is_muted: boolean,
@@ -29,7 +29,7 @@ const subscriptionSettings = {
   wildcard_mentions_notify: boolean,
 } as const satisfies Readonly<Record<string, Codec<unknown>>>;
 
-/** A change as a client sends it, its value decoded by what the setting is. */
+/** A change that a client sent, with its value decoded for the setting. */
 export function settingChange(channelId: number, property: string, value: unknown): SettingChange {
   if (!Object.hasOwn(subscriptionSettings, property))
     throw badRequest(`Unknown subscription property: ${property}`);

@@ -1,4 +1,4 @@
-// Taking people out of channels that are named, inside a unit of work.
+// Unsubscribes people from channels by name, within a unit of work.
 
 import { unsubscribeAll } from '../../actions/subscriptions/unsubscribe.ts';
 import {
@@ -20,21 +20,21 @@ import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 
-/** What a request to unsubscribe wants. */
+/** A request to unsubscribe. */
 export interface WantedLeaving {
   readonly callerId: number;
   readonly principalIds: readonly number[];
   readonly names: readonly string[];
 }
 
-/** What came of it, by the names of the channels. */
+/** The result, as names of channels. */
 export interface LeftByName {
   readonly removed: string[];
-  /** Those that somebody was not subscribed to. */
+  /** Those that at least one person was not subscribed to. */
   readonly not_removed: string[];
 }
 
-/** The channels of some names, by the names' keys, as far as the caller or one of the caller's bots knows of them. */
+/** The named channels that the caller, or one of the caller's bots, knows of, by the keys of their names. */
 async function knownByName(
   writer: Writer,
   organization: Organization,
@@ -53,7 +53,10 @@ async function knownByName(
   return known;
 }
 
-/** Takes people out of channels. Refuses a name of none, and what the caller may not do to others. */
+/**
+ * Unsubscribes people from channels.
+ * @throws for unknown names, and if the caller may not unsubscribe others
+ */
 export async function unsubscribeByName(writer: Writer, wanted: WantedLeaving): Promise<LeftByName> {
   const organization = await readOrganization(writer);
   const people = await activeAccounts(writer, wanted.principalIds);

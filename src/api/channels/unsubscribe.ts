@@ -1,4 +1,4 @@
-// DELETE /users/me/subscriptions: leave channels, or take others out of them.
+// DELETE /users/me/subscriptions: unsubscribes the caller or others from channels.
 
 import { anyText, list, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// PATCH /streams/{stream_id}: change a channel.
+// PATCH /streams/{stream_id}: changes a channel.
 
 import { changeChannel } from '../../actions/channels/change.ts';
 import { boolean, id, nullable, shortText, text } from '../../api-contract/codec.ts';

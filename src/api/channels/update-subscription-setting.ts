@@ -1,4 +1,4 @@
-// PATCH /users/me/subscriptions/{stream_id}: one of one's own settings for one channel.
+// PATCH /users/me/subscriptions/{stream_id}: changes one of the caller's settings for a channel.
 
 import { changeSubscriptionSettings } from '../../actions/subscriptions/change-settings.ts';
 import { anyJson, id, shortText } from '../../api-contract/codec.ts';

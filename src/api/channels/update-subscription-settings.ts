@@ -1,4 +1,4 @@
-// POST /users/me/subscriptions/properties: one's own settings for channels, several at once.
+// POST /users/me/subscriptions/properties: changes several of the caller's settings for channels.
 
 import { changeSubscriptionSettings } from '../../actions/subscriptions/change-settings.ts';
 import { anyJson, id, list, record, shortText } from '../../api-contract/codec.ts';

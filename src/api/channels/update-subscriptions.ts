@@ -1,4 +1,5 @@
-// PATCH /users/me/subscriptions: leave channels and subscribe to others in one request, as older clients do.
+// PATCH /users/me/subscriptions: unsubscribes from channels and subscribes to others in one request, as older
+// clients do.
 
 import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -37,7 +38,7 @@ export const updateSubscriptions = writeOperation({
     const callerId = actor.account.id;
     const named = await namedChannels(context, values.add);
     const names = values.delete.map((name) => name.trim());
-    const { left, joined } = await context.write(async (writer) => ({
+    const { left: removal, joined: addition } = await context.write(async (writer) => ({
       left: await unsubscribeByName(writer, { callerId, principalIds: [callerId], names }),
       joined: await subscribeByName(writer, {
         callerId,
@@ -50,12 +51,12 @@ export const updateSubscriptions = writeOperation({
         organizationUrl,
       }),
     }));
-    await sendKeptNotices(context, joined.kept);
+    await sendKeptNotices(context, addition.kept);
     const email = apiEmail(actor.account, state.organization);
     const namesOf = (lists: ReadonlyMap<number, readonly number[]>): Record<string, string[]> => {
       const ids = lists.get(callerId);
-      return ids ? { [email]: ids.map((id) => joined.names.get(id) ?? '') } : {};
+      return ids ? { [email]: ids.map((id) => addition.names.get(id) ?? '') } : {};
     };
-    return { ...left, subscribed: namesOf(joined.added), already_subscribed: namesOf(joined.already) };
+    return { ...removal, subscribed: namesOf(addition.added), already_subscribed: namesOf(addition.already) };
   },
 });

@@ -1,4 +1,4 @@
-// POST /user_topics: how visible a topic is to oneself.
+// POST /user_topics: sets the visibility of a topic for the caller.
 
 import { chooseTopicPolicy } from '../../actions/user-topics/choose-policy.ts';
 import { id, oneOf, text } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on default channel groups.
 
 import { createDefaultChannelGroup } from './create-group.ts';
 import { removeDefaultChannelGroup } from './delete-group.ts';

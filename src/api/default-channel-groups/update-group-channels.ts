@@ -1,4 +1,4 @@
-// PATCH /default_stream_groups/{group_id}/streams: channels come into a group and leave it.
+// PATCH /default_stream_groups/{group_id}/streams: adds channels to a group, or removes them.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
@@ -30,8 +30,8 @@ function withoutChannels({ name, channelIds }: DefaultChannelGroup, channels: re
     if (channelIds.includes(channel.id)) continue;
     throw badRequest(`Channel '${channel.name}' is not present in default channel group '${name}'`);
   }
-  const leaving = new Set(channels.map((channel) => channel.id));
-  return channelIds.filter((one) => !leaving.has(one));
+  const removedIds = new Set(channels.map((channel) => channel.id));
+  return channelIds.filter((one) => !removedIds.has(one));
 }
 
 export const updateDefaultChannelGroupChannels = writeOperation({

@@ -1,4 +1,4 @@
-// PATCH /default_stream_groups/{group_id}: another name or description.
+// PATCH /default_stream_groups/{group_id}: changes a group's name or description.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on domains.
 
 import { addDomain } from './add-domain.ts';
 import { getDomains } from './get-domains.ts';

@@ -1,4 +1,4 @@
-// GET /realm/domains: the domains whose addresses may join where the organization restricts them.
+// GET /realm/domains: the domains that people's addresses must belong to, if the organization restricts them.
 
 import { anyText, boolean, list, record } from '../../api-contract/codec.ts';
 import { wireDomain } from '../../model/domains/domain.ts';

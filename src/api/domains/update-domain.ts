@@ -1,4 +1,5 @@
-// PATCH /realm/domains/{domain}: whether domains below an allowed one are allowed too. (Specification E16.)
+// PATCH /realm/domains/{domain}: changes whether subdomains of an allowed domain are allowed too.
+// (Specification E16.)
 
 import { audit } from '../../actions/audit/audit.ts';
 import { boolean, shortText } from '../../api-contract/codec.ts';

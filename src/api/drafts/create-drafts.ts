@@ -1,4 +1,4 @@
-// POST /drafts: keep drafts on the server, so that all of a person's clients have them.
+// POST /drafts: stores drafts on the server, for all clients of the account.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

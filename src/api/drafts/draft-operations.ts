@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on drafts.
 
 import { createDrafts } from './create-drafts.ts';
 import { deleteDraft } from './delete-draft.ts';

@@ -1,4 +1,4 @@
-// A draft as clients send it, and whether what it is for exists.
+// The codec of drafts, and the check that their recipients exist.
 
 import {
   type Codec,
@@ -37,12 +37,12 @@ export const sentDraft = record({
   timestamp: optional(timestamp),
 });
 
-/** The refusal for an id that is no draft of the caller's. */
+/** The error for an id that is not one of the caller's drafts. */
 export function noSuchDraft(): ApiError {
   return new ApiError(404, 'BAD_REQUEST', 'Draft does not exist');
 }
 
-/** Refuses channels and people that do not exist, or that the caller does not see. */
+/** Checks that the draft's channel or people exist and that the caller can see them. */
 export async function checkDraftIsFor(context: WriteContext, draft: SentDraft): Promise<void> {
   const asker = await context.asker();
   for (const named of draft.type === '' ? [] : draft.to) {

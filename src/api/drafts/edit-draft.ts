@@ -1,4 +1,4 @@
-// PATCH /drafts/{draft_id}: replace a draft.
+// PATCH /drafts/{draft_id}: replaces a draft.
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// GET /drafts: one's own.
+// GET /drafts: the caller's drafts.
 
 import { integer, list } from '../../api-contract/codec.ts';
 import { draftShape, wireDraft } from '../../model/drafts/draft.ts';

@@ -1,4 +1,5 @@
-// DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. What was written with it keeps it.
+// DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. Existing messages and reactions still show
+// it.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on custom emoji.
 
 import { deactivateCustomEmoji } from './deactivate-emoji.ts';
 import { getCustomEmoji } from './get-emoji.ts';

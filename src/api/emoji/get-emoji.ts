@@ -1,4 +1,4 @@
-// GET /realm/emoji: the custom emoji of the organization, deactivated ones too, since old messages show them.
+// GET /realm/emoji: the organization's custom emoji, including deactivated ones, which old messages show.
 
 import { mapOf } from '../../api-contract/codec.ts';
 import { emojiShape, wireEmojiTable } from '../../model/emoji/wire-emoji.ts';

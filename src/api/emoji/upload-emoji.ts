@@ -50,14 +50,15 @@ export const uploadCustomEmoji = writeOperation({
     const name = normalEmojiName(sent);
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one file.');
-    // Checked before the picture is kept, so that strangers fill no disk, and again where it counts.
+    // Checked before the picture is stored, so that unauthorized callers cannot fill the disk, and again in
+    // the unit of work.
     if (!organizationAllows(state, 'can_add_custom_emoji_group', actor.account))
       throw insufficientPermission();
     const picture = await keepPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
     try {
       await context.write((writer) => add(writer, actor.account.id, name, picture));
     } catch (error) {
-      // What the caller learns is why the emoji was refused.
+      // A failure to remove the file must not hide the error that the caller needs.
       if (isUndone(error))
         await removePicture(services.fileStore, state.id, picture.fileName).catch(() => undefined);
       throw error;

@@ -1,4 +1,4 @@
-// POST /bots/{bot_id}/event_subscriptions: has the events that a bot may see posted to an address.
+// POST /bots/{bot_id}/event_subscriptions: posts the events that a bot can see to an address.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
@@ -12,7 +12,7 @@ import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { address, chosen, eventTypeList, requireActive, subscribingBot } from './subscription-parameters.ts';
 
-const nothing = { eventTypes: [], narrow: [], applyMarkdown: false, allPublicStreams: false };
+const emptyChoice = { eventTypes: [], narrow: [], applyMarkdown: false, allPublicStreams: false };
 
 export const createEventSubscription = writeOperation({
   name: 'create-event-subscription',
@@ -36,21 +36,21 @@ export const createEventSubscription = writeOperation({
   result: { id, secret: anyText },
   async handle({ actor, services, write }, values) {
     checkPayloadUrl(values.address, 'address', services.refusesWebhook);
-    const choice = chosen(values, nothing);
+    const choice = chosen(values, emptyChoice);
     const secret = newEventSecret();
     return write(async (writer) => {
       const bot = await subscribingBot(writer, actor.account.id, values.bot_id);
       requireActive(bot);
       await takeQuota(await creatorIn(writer, bot.id), 'event_subscriptions');
       await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
-      const made = await insertSubscription(writer, services.keyring, {
+      const subscriptionId = await insertSubscription(writer, services.keyring, {
         account_id: bot.id,
         address: values.address,
         secret,
         options: JSON.stringify(choice),
         position: wakeSubscriptions(writer),
       });
-      return { id: made, secret };
+      return { id: subscriptionId, secret };
     });
   },
 });

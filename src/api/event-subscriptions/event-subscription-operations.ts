@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on event subscriptions.
 
 import { createEventSubscription } from './create-event-subscription.ts';
 import { getEventDeliveries } from './get-event-deliveries.ts';

@@ -1,4 +1,5 @@
-// GET /bots/{bot_id}/event_subscriptions/{subscription_id}/deliveries: what was posted, and what became of it.
+// GET /bots/{bot_id}/event_subscriptions/{subscription_id}/deliveries: the attempts to post events, with
+// their outcomes.
 
 import { id, integer, list } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,5 +1,5 @@
-// GET /bots/{bot_id}/event_subscriptions: where the events of a bot are posted, and how that goes. Whole addresses are for its
-// owner; administrators see where they lead.
+// GET /bots/{bot_id}/event_subscriptions: the addresses that a bot's events are posted to, and their state.
+// Only the owner sees whole addresses; administrators see their origins.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -21,7 +21,7 @@ export const getEventSubscriptions = readOperation({
     const bot = await changeableBot(reader, actor.account, botId);
     const all = (await subscriptionsOf(reader, bot.id)).map(wireSubscription);
     if (bot.botOwnerId === actor.account.id) return { event_subscriptions: all };
-    // The rest of an address may open something.
+    // The rest of an address may contain a secret.
     return { event_subscriptions: all.map((one) => ({ ...one, address: new URL(one.address).origin })) };
   },
 });

@@ -1,5 +1,5 @@
-// What the operations of event subscriptions have in common: the bot and the subscription that a request names, and the
-// choice of events as it is sent.
+// Shared by the operations on event subscriptions: finding the bot and the subscription, and decoding the
+// choice of events.
 
 import { list, oneOf, text } from '../../api-contract/codec.ts';
 import { badRequest, insufficientPermission } from '../../api-contract/error.ts';
@@ -22,16 +22,19 @@ import { actingAccount } from '../users/acting.ts';
 export const address = text({ maximum: limits.webAddressCodePoints });
 export const eventTypeList = list(oneOf(...subscribableTypes), subscribableTypes.length);
 
-/** A choice as it is sent, whole or in part. */
-interface SentChoice {
+/** A choice as sent, complete or partial. */
+interface SentEventChoice {
   readonly event_types?: readonly string[] | undefined;
   readonly narrow?: readonly WireTerm[] | undefined;
   readonly apply_markdown?: boolean | undefined;
   readonly all_public_streams?: boolean | undefined;
 }
 
-/** A choice, where nothing is sent as it was before. Refuses one of nothing, and a narrow that no queue can decide. */
-export function chosen(sent: SentChoice, before: EventChoice): EventChoice {
+/**
+ * The new choice; parts that were not sent stay as before.
+ * @throws if it selects no events, or for a narrow that an event queue cannot evaluate
+ */
+export function chosen(sent: SentEventChoice, before: EventChoice): EventChoice {
   const types = sent.event_types ?? before.eventTypes;
   checkEventTypes(types);
   const terms = sent.narrow ?? before.narrow;
@@ -44,7 +47,10 @@ export function chosen(sent: SentChoice, before: EventChoice): EventChoice {
   };
 }
 
-/** A bot whose events whoever asks, its owner, may have posted. @throws `No such bot`, `Insufficient permission` */
+/**
+ * A bot owned by the caller whose events can be posted.
+ * @throws `No such bot`, `Insufficient permission`
+ */
 export async function subscribingBot(writer: Writer, actorId: number, botId: number): Promise<Account> {
   const bot = await changeableBot(writer, await actingAccount(writer, actorId), botId);
   if (bot.botOwnerId !== actorId) throw insufficientPermission();
@@ -65,7 +71,7 @@ export async function requireSubscription(
   return row;
 }
 
-/** Refuses bots that are deactivated: they see nothing. */
+/** Rejects deactivated bots, which see no events. */
 export function requireActive(bot: Account): void {
   if (!bot.isActive) throw insufficientPermission();
 }

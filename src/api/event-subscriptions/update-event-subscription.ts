@@ -1,5 +1,5 @@
-// PATCH /bots/{bot_id}/event_subscriptions/{subscription_id}: another address, other events, a new secret, on or off. What is
-// switched on again goes on from now: what happened meanwhile is not posted.
+// PATCH /bots/{bot_id}/event_subscriptions/{subscription_id}: changes the address, the events or the secret,
+// or switches posting on or off. After switching on, only new events are posted.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
@@ -42,8 +42,12 @@ const parameters = {
 };
 type Values = ParameterValues<typeof parameters>;
 
-/** What on and off change of a row that is the other. */
-function switched(writer: Writer, row: SubscriptionRow, isActive: boolean | undefined): SubscriptionChange {
+/** The changes of a row that is switched on or off. */
+function activityChange(
+  writer: Writer,
+  row: SubscriptionRow,
+  isActive: boolean | undefined,
+): SubscriptionChange {
   const wasActive = row.is_active === 1;
   if (isActive === undefined || isActive === wasActive) {
     if (wasActive) wakeSubscriptions(writer);
@@ -60,7 +64,7 @@ async function change(
   sealedSecret: string | undefined,
 ): Promise<void> {
   await changeSubscription(writer, row.id, {
-    ...switched(writer, row, values.is_active),
+    ...activityChange(writer, row, values.is_active),
     ...(values.address !== undefined && { address: values.address }),
     ...(sealedSecret !== undefined && { secret: sealedSecret }),
     options: JSON.stringify(chosen(values, choiceOf(row))),

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on event queues.
 
 import { deleteQueue } from './delete-queue.ts';
 import { getEvents } from './get-events.ts';

@@ -1,4 +1,4 @@
-// What a client asks for when it registers an event queue; also accepted by GET /events without a queue.
+// The parameters for registering an event queue; also accepted by GET /events without a queue.
 
 import {
   anyOf,
@@ -65,7 +65,10 @@ export const queueParameters = {
 
 export type QueueParameterValues = ParameterValues<typeof queueParameters>;
 
-/** The options of a queue that was asked for. Refuses a narrow that a queue cannot decide. */
+/**
+ * The options of the requested queue.
+ * @throws for a narrow that an event queue cannot evaluate
+ */
 export function queueOptions(
   values: QueueParameterValues,
   client: string,

@@ -1,4 +1,4 @@
-// POST /register: a snapshot of everything a client shows, and a queue of what happens after it.
+// POST /register: a snapshot of the state that a client shows, and an event queue that continues it.
 
 import { anyText, integer, nullable, optional } from '../../api-contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
@@ -11,7 +11,7 @@ import { mayVisit } from '../../queries/organizations/visitors.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
 
-/** Takes the snapshot and, for an account, makes the queue that begins at it. */
+/** Takes the snapshot and, for an account, creates the queue that begins at its log position. */
 export async function register(
   context: PublicContext,
   values: QueueParameterValues,
@@ -25,7 +25,7 @@ export async function register(
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request");
   }
   const options = queueOptions(values, context.client, actor !== undefined);
-  const fetched = values.fetch_event_types ?? values.event_types ?? undefined;
+  const stateParts = values.fetch_event_types ?? values.event_types ?? undefined;
   const snapshot = await takeSnapshot(hub, {
     account: actor?.account,
     options,
@@ -36,8 +36,8 @@ export async function register(
     keyring: services.keyring,
     bounds: services.bounds,
     sendsMail: services.sendsMail,
-    wants: (name) => fetched === undefined || fetched.includes(name),
-    wantsByName: (name) => fetched?.includes(name) ?? false,
+    wants: (name) => stateParts === undefined || stateParts.includes(name),
+    wantsByName: (name) => stateParts?.includes(name) ?? false,
   });
   const common = {
     zulip_feature_level: FEATURE_LEVEL,

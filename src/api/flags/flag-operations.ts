@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on message flags.
 
 import { getReadReceipts } from './get-read-receipts.ts';
 import { markAllAsRead } from './mark-all-as-read.ts';

@@ -1,11 +1,11 @@
-// The parameters that name a change of a flag, and what is said of flags that cannot be changed.
+// The parameters of flag changes, and the errors for flags that cannot be changed.
 
 import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { changeableFlags, type FlagChange } from '../../model/messages/flags.ts';
 
-/** Flags that follow from a message's content or from how it came to be received. */
+/** Flags that follow from a message's content or from how it was received. */
 const fixedFlags: ReadonlySet<string> = new Set([
   'mentioned',
   'stream_wildcard_mentioned',
@@ -23,7 +23,10 @@ export const flagParameters = {
   }),
 };
 
-/** The change that is asked for; refuses other flags and operations. */
+/**
+ * The requested change.
+ * @throws for other flags and operations
+ */
 export function flagChange(op: string, flag: string): FlagChange {
   if (fixedFlags.has(flag)) throw badRequest(`Flag not editable: '${flag}'`);
   const changeable = changeableFlags.find((one) => one === flag);

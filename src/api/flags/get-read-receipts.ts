@@ -1,4 +1,4 @@
-// GET /messages/{message_id}/read_receipts: who has read a message, as far as they let others see it.
+// GET /messages/{message_id}/read_receipts: the people who have read a message, if they share that.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

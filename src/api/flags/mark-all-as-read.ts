@@ -1,4 +1,4 @@
-// POST /mark_all_as_read: nothing is unread any more.
+// POST /mark_all_as_read: marks every message as read.
 
 import { markAllRead } from '../../actions/read-state/mark-read.ts';
 import { boolean } from '../../api-contract/codec.ts';

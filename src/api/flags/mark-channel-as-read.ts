@@ -1,4 +1,4 @@
-// POST /mark_stream_as_read: everything in a channel is read.
+// POST /mark_stream_as_read: marks all messages of a channel as read.
 
 import { markChannelRead } from '../../actions/read-state/mark-read.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /mark_topic_as_read: everything in a topic is read.
+// POST /mark_topic_as_read: marks all messages of a topic as read.
 
 import { markTopicRead } from '../../actions/read-state/mark-read.ts';
 import { id, shortText } from '../../api-contract/codec.ts';

@@ -1,5 +1,5 @@
-// POST /messages/flags/narrow: adds a flag to a range of the messages that match a narrow, or takes it away. Clients
-// go on from the ends of the range until they have been through all of it.
+// POST /messages/flags/narrow: adds or removes a flag on a range of the messages that match a narrow. Clients
+// continue from the ends of the range until they have covered all of it.
 
 import { changeFlags } from '../../actions/messages/change-flags.ts';
 import { boolean, id, integer, list, nullable, optional, shortText } from '../../api-contract/codec.ts';
@@ -14,7 +14,7 @@ import { searchAllowance } from '../messages/search-allowance.ts';
 import { writeOperation } from '../operation.ts';
 import { flagChange, flagParameters } from './flag-parameters.ts';
 
-/** How far a request may reach to both sides: at most a page in all, each side at least half of it. */
+/** Limits the range to one page in total, with at least half a page available on each side. */
 function clamped(before: number, after: number): { readonly numBefore: number; readonly numAfter: number } {
   const most = limits.messagesPerPage;
   const numBefore = Math.min(before, Math.max(most - after, most >> 1));

@@ -1,4 +1,4 @@
-// POST /messages/flags: adds a flag to messages, or takes it away.
+// POST /messages/flags: adds or removes a flag on messages.
 
 import { changeFlags } from '../../actions/messages/change-flags.ts';
 import { id, list, optional } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /user_groups/create: makes a group with its first members, who are told.
+// POST /user_groups/create: creates a group and notifies its first members.
 
 import { createGroup } from '../../actions/groups/create.ts';
 import { id, list, shortText, text } from '../../api-contract/codec.ts';

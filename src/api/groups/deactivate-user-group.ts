@@ -1,4 +1,4 @@
-// POST /user_groups/{user_group_id}/deactivate: a group that is used for nothing can no longer be used.
+// POST /user_groups/{user_group_id}/deactivate: deactivates a group that is not in use.
 
 import { deactivateGroup } from '../../actions/groups/update.ts';
 import { id } from '../../api-contract/codec.ts';

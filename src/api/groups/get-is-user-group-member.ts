@@ -1,4 +1,5 @@
-// GET /user_groups/{user_group_id}/members/{user_id}: whether somebody is in a group. Deactivated people are not.
+// GET /user_groups/{user_group_id}/members/{user_id}: whether an account is a member of a group. Deactivated
+// accounts are not.
 
 import { boolean, id } from '../../api-contract/codec.ts';
 import { invalidGroup } from '../../api-contract/error.ts';

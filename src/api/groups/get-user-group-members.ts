@@ -1,4 +1,5 @@
-// GET /user_groups/{user_group_id}/members: who is in a group, by groups within it too unless asked otherwise.
+// GET /user_groups/{user_group_id}/members: the members of a group, by default including those of its
+// subgroups.
 
 import { boolean, id, list } from '../../api-contract/codec.ts';
 import { invalidGroup } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// GET /user_groups/{user_group_id}/subgroups: the groups within a group, at any depth unless asked otherwise.
+// GET /user_groups/{user_group_id}/subgroups: the groups within a group, by default at any depth.
 
 import { boolean, id, list } from '../../api-contract/codec.ts';
 import { invalidGroup } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// GET /user_groups: all groups, the organization's own included.
+// GET /user_groups: all groups, including system groups.
 
 import { boolean, list, view } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';

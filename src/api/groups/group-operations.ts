@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on groups.
 
 import { createUserGroup } from './create-user-group.ts';
 import { deactivateUserGroup } from './deactivate-user-group.ts';

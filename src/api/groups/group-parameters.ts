@@ -1,4 +1,4 @@
-// The permissions of a group as parameters: the bare value where a group is made, `{new, old}` where it is changed.
+// The permissions of a group as parameters: a plain value for new groups, `{new, old}` for changes.
 
 import type { Codec } from '../../api-contract/codec.ts';
 import {
@@ -30,7 +30,7 @@ function forEachSetting<T>(codec: Codec<T>): Readonly<Record<UserGroupSetting, P
 export const newSettingParameters = forEachSetting<GroupSettingValue>(groupSettingValue);
 export const changedSettingParameters = forEachSetting<PermissionUpdate>(groupSettingUpdate);
 
-/** The settings among the values of an operation. */
+/** Picks the settings from the values of an operation. */
 export function sentSettings<T>(
   values: Readonly<Partial<Record<UserGroupSetting, T | undefined>>>,
 ): Partial<Record<UserGroupSetting, T>> {

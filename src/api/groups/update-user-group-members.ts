@@ -1,4 +1,4 @@
-// POST /user_groups/{user_group_id}/members: people and groups come into a group and leave it.
+// POST /user_groups/{user_group_id}/members: adds people and subgroups to a group, or removes them.
 
 import { addPeople, nestGroups, removePeople, unnestGroups } from '../../actions/groups/change-members.ts';
 import { id, list } from '../../api-contract/codec.ts';

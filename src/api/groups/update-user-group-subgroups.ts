@@ -1,4 +1,4 @@
-// POST /user_groups/{user_group_id}/subgroups: groups come into a group and leave it.
+// POST /user_groups/{user_group_id}/subgroups: adds subgroups to a group, or removes them.
 
 import { nestGroups, unnestGroups } from '../../actions/groups/change-members.ts';
 import { id, list } from '../../api-contract/codec.ts';

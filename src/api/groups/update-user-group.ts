@@ -1,4 +1,4 @@
-// PATCH /user_groups/{user_group_id}: name, description, permissions; brings a deactivated group back.
+// PATCH /user_groups/{user_group_id}: changes a group's name, description or permissions, or reactivates it.
 
 import { changeGroup } from '../../actions/groups/update.ts';
 import { boolean, id, shortText, text } from '../../api-contract/codec.ts';

@@ -1,5 +1,5 @@
-// What arrived at the address of a bot, read up to what its integration makes of it: the payload, wherever the service
-// put it, and whether it is the service's, where the bot knows its secret.
+// Reads a request that arrived at a bot's address: extracts the payload, wherever the service put it, and
+// verifies the service's signature if the bot has its secret.
 
 import { createHash, type KeyObject } from 'node:crypto';
 import type { Brought } from '../../api-contract/brought.ts';
@@ -18,22 +18,31 @@ import {
 } from '../../model/incoming-webhooks/key-signatures.ts';
 import { missing, type Signature } from '../../model/incoming-webhooks/signatures.ts';
 
-/** What the integration is handed, and what the log keeps of it. */
+/** What the integration receives, and what the delivery log needs. */
 export interface Arrival {
   readonly delivery: Delivery;
-  /** Of what was signed, where it was and makes deliveries tell apart; else of the id that the service gave it. */
+  /**
+   * Identifies the delivery: a hash of the signed content if signatures are unique per delivery, otherwise of
+   * the service's own id.
+   */
   readonly fingerprint: string | undefined;
-  /** What a fingerprint that became a message before means: a replay to refuse, a retry to acknowledge, or nothing. */
+  /**
+   * What to do if the fingerprint has become a message before: reject a replay, acknowledge a retry, or post
+   * it again.
+   */
   readonly onRepeat: 'refuse' | 'acknowledge' | 'take';
 }
 
-/** What cannot be opened was sealed under another secret of the server. That must not turn the check off. */
+/**
+ * For a secret that cannot be unsealed because it was sealed with another secret of the server. This must not
+ * disable the check.
+ */
 const LOST_SECRET = 'The secret of this bot cannot be read any more. Set it again.';
 
-/** Parameters of ours, which are no part of what the service says. */
-const OWN = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
+/** Our own parameters, which are not part of the service's payload. */
+const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
 
-interface Place {
+interface ArrivalContext {
   readonly brought: Brought;
   readonly integration: Integration;
   readonly config: ReadonlyMap<string, string>;
@@ -44,22 +53,22 @@ interface Place {
 
 /**
  * Reads a request of a service.
- * @throws `INVALID_JSON` and 400 for what is no JSON or too much of it, `INVALID_WEBHOOK_SIGNATURE`, and what reading
- *   the body throws
+ * @throws `INVALID_JSON` and 400 for malformed or excessive JSON, `INVALID_WEBHOOK_SIGNATURE`, and what
+ * reading the body throws
  */
-export async function readArrival(place: Place): Promise<Arrival> {
-  const { brought, config, topic } = place;
+export async function readArrival(context: ArrivalContext): Promise<Arrival> {
+  const { brought, config, topic } = context;
   const body = await brought.body();
-  const fingerprint = await fingerprintOf(place, body);
+  const fingerprint = await fingerprintOf(context, body);
   const { headers } = brought;
   const query = new Map([...brought.query].map(([name, value]) => [name, storable(value)]));
   const payload = new Field(payloadOf(body, await brought.form(), query.get('payload')));
   const delivery = { payload, headers, query, config, topic };
-  const retry = payload.isObject ? place.integration.retry?.(delivery) : undefined;
+  const retry = payload.isObject ? context.integration.retry?.(delivery) : undefined;
   const isSigned = fingerprint !== undefined;
   return {
     delivery,
-    fingerprint: isSigned ? fingerprint : retry && digest(`${place.integration.name} ${retry.id}`),
+    fingerprint: isSigned ? fingerprint : retry && digest(`${context.integration.name} ${retry.id}`),
     onRepeat: retry?.isAgain ? 'acknowledge' : isSigned ? 'refuse' : 'take',
   };
 }
@@ -67,25 +76,26 @@ export async function readArrival(place: Place): Promise<Arrival> {
 const digest = (signed: string | Buffer) => createHash('sha256').update(signed).digest('base64url');
 
 /**
- * What tells a signed request from others; undefined where nothing is to be signed. Who knows the key of a bot that takes only
- * what is signed gets nothing past that by way of a service that signs nothing, or otherwise.
+ * The fingerprint of a signed request; undefined if no signature is required. A bot that requires signatures
+ * accepts no other services: someone who knows its key must not bypass the check by naming a service that
+ * does not sign, or signs differently.
  * @throws `INVALID_WEBHOOK_SIGNATURE`
  */
-async function fingerprintOf(place: Place, body: Buffer): Promise<string | undefined> {
-  const { integration, config } = place;
+async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<string | undefined> {
+  const { integration, config } = context;
   const { signature, keySignature } = integration;
   const secret = config.get('secret');
   const keyUrl = keySignature && keyAddress(keySignature, config);
-  if (keySignature && keyUrl !== undefined) return keyedFingerprint(place, keySignature, keyUrl);
-  if (signature && secret !== undefined) return signedFingerprint(place, signature, secret, body);
+  if (keySignature && keyUrl !== undefined) return keyedFingerprint(context, keySignature, keyUrl);
+  if (signature && secret !== undefined) return signedFingerprint(context, signature, secret, body);
   if (secret === undefined && !config.get(PUBLIC_KEY_URL)) return undefined;
-  const said = `This bot takes only what is signed, and nothing is set on it for what ${integration.displayName} sends.`;
-  throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', said);
+  const message = `This bot takes only what is signed, and nothing is set on it for what ${integration.displayName} sends.`;
+  throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', message);
 }
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE` */
 function signedFingerprint(
-  { brought, organizationUrl }: Place,
+  { brought, organizationUrl }: ArrivalContext,
   signature: Signature,
   secret: string,
   body: Buffer,
@@ -96,39 +106,41 @@ function signedFingerprint(
   const problem = signature.problem({ body, headers, url, secret, now: nowSeconds() });
   if (problem !== undefined) throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', problem);
   if (!signature.tellsDeliveriesApart) return undefined;
-  // Nothing else of a request counts: it could be another with each replay.
+  // Hashes only the signed body: everything else in a request can differ in a replay.
   return digest(body);
 }
 
-/** @throws `INVALID_WEBHOOK_SIGNATURE`, also where the key cannot be had */
+/** @throws `INVALID_WEBHOOK_SIGNATURE`, also if the key cannot be fetched */
 async function keyedFingerprint(
-  { brought, integration, publicKeys }: Place,
+  { brought, integration, publicKeys }: ArrivalContext,
   signature: KeySignature,
   address: string,
 ): Promise<string> {
-  const refuse = (reason: string) => new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', reason);
+  const invalidSignature = (reason: string) => new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', reason);
   if (!URL.canParse(address))
-    throw refuse(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Set another one, or none.`);
+    throw invalidSignature(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Set another one, or none.`);
   const given = brought.headers.get(signature.header.toLowerCase());
-  if (given === undefined) throw refuse(missing(signature.header));
+  if (given === undefined) throw invalidSignature(missing(signature.header));
   const signed = (await brought.form())?.get(signature.field);
-  if (signed === undefined) throw refuse(`The request is no form with a field ${signature.field}.`);
+  if (signed === undefined) throw invalidSignature(`The request is no form with a field ${signature.field}.`);
   try {
-    const fits = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, given);
+    const matches = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, given);
     const isRight =
-      (await fits(publicKeys.keyAt(address, signature.readKey))) ||
-      (await fits(publicKeys.newerKeyAt(address, signature.readKey)));
+      (await matches(publicKeys.keyAt(address, signature.readKey))) ||
+      (await matches(publicKeys.newerKeyAt(address, signature.readKey)));
     if (!isRight)
-      throw refuse(`The signature in ${signature.header} is not one of ${integration.displayName}.`);
+      throw invalidSignature(
+        `The signature in ${signature.header} is not one of ${integration.displayName}.`,
+      );
   } catch (error) {
     if (!(error instanceof NoKey)) throw error;
     const { origin } = new URL(address);
-    throw refuse(`The public key could not be had from ${origin}: ${error.message}.`);
+    throw invalidSignature(`The public key could not be had from ${origin}: ${error.message}.`);
   }
   return digest(signed);
 }
 
-/** The JSON of a form's or an address' `payload`, the fields of any other form, or the JSON of the body. */
+/** The JSON in `payload` of a form or address, the fields of any other form, or the JSON of the body. */
 function payloadOf(
   body: Buffer,
   form: ReadonlyMap<string, string> | undefined,
@@ -141,14 +153,17 @@ function payloadOf(
   return json(body.toString('utf8'));
 }
 
-/** Some services, and `curl -d` by default, send JSON under the content type of a form. Undefined for a real form. */
+/**
+ * Some services, and `curl -d` by default, send JSON with the content type of a form. Undefined for a real
+ * form.
+ */
 function jsonSentAsForm(body: Buffer): unknown {
   const text = body.toString('utf8');
   return /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
 }
 
 function fieldsOf(form: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
-  return Object.fromEntries([...form].filter(([name]) => !OWN.has(name)));
+  return Object.fromEntries([...form].filter(([name]) => !OWN_PARAMETERS.has(name)));
 }
 
 function json(text: string): unknown {

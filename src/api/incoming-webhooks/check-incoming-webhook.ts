@@ -1,4 +1,4 @@
-// GET /external/{integration}: whether an address takes requests. Some services ask before they send anything.
+// GET /external/{integration}: checks an address. Some services do so before they send anything.
 
 import { shortText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';

@@ -1,5 +1,5 @@
-// GET /bots/{bot_id}/webhook_address: the address that a service is given for a bot, a line that tries it, and whether the bot
-// checks who sent what arrives there.
+// GET /bots/{bot_id}/webhook_address: the address for a service to post to as a bot, a command that tests it,
+// and whether the bot verifies signatures.
 
 import { HOOKS } from '../../api-contract/brought.ts';
 import { anyText, boolean, id, nullable, oneOf, shortText } from '../../api-contract/codec.ts';
@@ -17,7 +17,7 @@ import { readService } from '../../stores/bots/service-store.ts';
 import { readOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
 
-/** What forms of our own are tried with; a service's own form is what that service sends. */
+/** Test payloads for our own formats. A service's own format can only be tested by that service. */
 const samples: Readonly<Record<string, string>> = {
   slack_incoming: '{"text": "It works"}',
   mattermost_incoming: '{"text": "It works"}',
@@ -26,14 +26,17 @@ const samples: Readonly<Record<string, string>> = {
   json: '{"it": "works"}',
 };
 
-/** A line for the shell. Nothing in an address or a sample ends its quotes. */
-function lineFor(name: string, url: string): string {
+/** A shell command. Addresses and samples contain no quotes that would end its quoting. */
+function curlCommand(name: string, url: string): string {
   const sample = samples[name];
   if (sample === undefined) return `curl '${url}'`;
   return `curl -X POST -H 'Content-Type: application/json' -d '${sample}' '${url}'`;
 }
 
-/** How a service signs, and which part of a bot's configuration has that checked, where the bot has one. */
+/**
+ * The header that a service signs in, and the part of a bot's configuration that enables the check, if the
+ * bot has one.
+ */
 function signatureOf({ signature, keySignature }: Integration, { botType }: Account) {
   const header = keySignature?.header ?? signature?.header;
   if (header === undefined || botType !== BotType.incomingWebhook)
@@ -64,11 +67,11 @@ export const getWebhookAddress = readOperation({
   },
   async handle(
     { reader, actor, services, organizationUrl },
-    { bot_id: botId, integration: asked, stream, topic },
+    { bot_id: botId, integration: requested, stream, topic },
   ) {
     const bot = await changeableBot(reader, actor.account, botId);
     const service = await readService(reader, services.keyring, bot.id);
-    const name = asked ?? service?.config.integration_id;
+    const name = requested ?? service?.config.integration_id;
     if (name === undefined) throw badRequest('This bot was made for no integration; name one.');
     const integration = knownIntegration(name);
     const row = await accountRowById(reader, bot.id);
@@ -81,7 +84,7 @@ export const getWebhookAddress = readOperation({
     return {
       url,
       hook_url: integration === mattermostIncoming ? [hook, `${query}`].filter(Boolean).join('?') : null,
-      curl: lineFor(integration.name, url),
+      curl: curlCommand(integration.name, url),
       ...signatureOf(integration, bot),
       is_checked: service?.config.secret !== undefined || Boolean(service?.config[PUBLIC_KEY_URL]),
     };

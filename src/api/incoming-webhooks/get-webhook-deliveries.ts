@@ -1,4 +1,5 @@
-// GET /bots/{bot_id}/webhook_deliveries: what other services sent to the address of a bot, and what became of it.
+// GET /bots/{bot_id}/webhook_deliveries: the requests that services sent to a bot's address, with their
+// outcomes.
 
 import { anyText, id, integer, list, oneOf, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

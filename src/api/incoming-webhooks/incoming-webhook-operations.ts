@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on incoming webhooks.
 
 import { checkIncomingWebhook } from './check-incoming-webhook.ts';
 import { getWebhookAddress } from './get-webhook-address.ts';

@@ -1,4 +1,4 @@
-// POST /external/{integration}: takes a request of another service and makes messages of it.
+// POST /external/{integration}: accepts a request of another service and sends it as messages.
 
 import { HOOKS } from '../../api-contract/brought.ts';
 import { anyText, list, shortText, text } from '../../api-contract/codec.ts';
@@ -12,13 +12,13 @@ import { accountByKey } from './sender.ts';
 
 const patterns = list(shortText, limits.webhookEventPatterns);
 
-/** Some services, Jira among them, escape an address that is escaped already. (Reference behaviour.) */
-function unescaped(words: string | undefined): string | undefined {
-  if (words === undefined || !/%[0-9A-Fa-f]{2}/.test(words)) return words;
+/** Some services, including Jira, escape an address that is already escaped. (Reference behaviour.) */
+function unescaped(value: string | undefined): string | undefined {
+  if (value === undefined || !/%[0-9A-Fa-f]{2}/.test(value)) return value;
   try {
-    return storable(decodeURIComponent(words));
+    return storable(decodeURIComponent(value));
   } catch {
-    return words;
+    return value;
   }
 }
 
@@ -71,7 +71,7 @@ export const incomingWebhook = publicOperation({
       topic: unescaped(values.topic),
       filter: { only: values.only_events, exclude: values.exclude_events },
     });
-    // Mattermost's own answer: its clients compare it.
+    // The same answer as Mattermost's, because its clients compare it.
     return context.brought?.url.startsWith(HOOKS) ? new WholeAnswer('ok') : answer;
   },
 });

@@ -1,10 +1,10 @@
-// The integration that an address names.
+// Finds the integration that an address names.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';
 import { integrationNamed } from '../../model/webhook-services/integrations.ts';
 
-/** @throws 404 where there is none of that name */
+/** @throws 404 if there is none of that name */
 export function knownIntegration(name: string): Integration {
   const integration = integrationNamed(name);
   if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: there is no integration '${name}'.`);

@@ -1,6 +1,6 @@
-// The messages of one request are sent together or not at all, by the account whose key it came with. Without a channel
-// they go to the bot's owner. Where the channel is not there the service is answered with success all the same, since
-// nobody would read a refusal; the owner is told, once.
+// Sends the messages of one request, all or none, as the account of the key. Without a channel they are sent
+// to the bot's owner. If the channel does not exist, the service still receives a success, because nobody
+// would read an error; the owner is notified, once.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -28,13 +28,13 @@ import type { Arrival } from './arrival.ts';
 
 interface Posting {
   readonly account: Account;
-  /** The name of the client that the messages show. */
+  /** The name of the client stored with the messages. */
   readonly client: string;
   readonly mayMention: boolean;
   readonly announcements: readonly Announcement[];
-  /** The id of a channel in digits, or its name; undefined: to the owner directly. */
+  /** A channel's id in digits, or its name; undefined: a direct message to the owner. */
   readonly channel: string | undefined;
-  /** In place of the announcements' own. */
+  /** Replaces the topics of the announcements. */
   readonly topic: string | undefined;
   readonly log: (outcome: DeliveryOutcome, detail?: string) => LoggedDelivery;
   readonly onRepeat: Arrival['onRepeat'];
@@ -42,13 +42,16 @@ interface Posting {
 
 type Sending = (writer: Writer) => Promise<unknown>;
 
-/** Sends messages. @throws what sending a message throws, and `WEBHOOK_REPLAYED` */
+/**
+ * Sends the messages.
+ * @throws what sending a message throws, and `WEBHOOK_REPLAYED`
+ */
 export async function postAnnouncements(context: PublicContext, posting: Posting): Promise<void> {
   const sendings: Sending[] = [];
   for (const announcement of posting.announcements) {
-    const named = announcement.channel === undefined ? posting.channel : storable(announcement.channel);
-    const sending = await prepared(context, posting, announcement, named);
-    if (!sending) return tellOfMissing(context, posting, named ?? '');
+    const channelName = announcement.channel === undefined ? posting.channel : storable(announcement.channel);
+    const sending = await prepare(context, posting, announcement, channelName);
+    if (!sending) return notifyMissingChannel(context, posting, channelName ?? '');
     sendings.push(sending);
   }
   await context.write(async (writer) => {
@@ -73,48 +76,50 @@ function replayed(): ApiError {
   return new ApiError(400, 'WEBHOOK_REPLAYED', 'This request has become a message already.');
 }
 
-/** What sends one message; undefined where its channel is not there. */
-async function prepared(
+/** A function that sends one message; undefined if its channel does not exist. */
+async function prepare(
   context: PublicContext,
   { account, client, mayMention, topic }: Posting,
   announcement: Announcement,
-  named: string | undefined,
+  channelName: string | undefined,
 ): Promise<Sending | undefined> {
-  const said = storable(announcement.content);
-  const text = mayMention ? said : withoutMentions(said);
+  const fullText = storable(announcement.content);
+  const text = mayMention ? fullText : withoutMentions(fullText);
   const content = await composeContent(context, normalizeContent(text), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
   const asker = await askerOf(context, account);
-  const place = (own: string) => normalizeTopic(topic ?? topicLine(own));
-  if (named === undefined) {
+  const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));
+  if (channelName === undefined) {
     const { channelByDefault } = announcement;
     const chosen = channelByDefault && (await channelOfRecipient(asker, storable(channelByDefault.name)));
     if (chosen) {
-      const own = place(channelByDefault.topic);
-      return (writer) => sendToChannel(writer, chosen.id, own, message);
+      const topicName = topicOf(channelByDefault.topic);
+      return (writer) => sendToChannel(writer, chosen.id, topicName, message);
     }
     const owner = account.botOwnerId ?? account.id;
     return (writer) => sendDirectly(writer, [owner], message);
   }
-  const to = /^\d{1,15}$/.test(named) ? Number(named) : named;
+  const to = /^\d{1,15}$/.test(channelName) ? Number(channelName) : channelName;
   const channel = await channelOfRecipient(asker, to);
   if (!channel) return undefined;
-  const own = place(announcement.topic);
-  return (writer) => sendToChannel(writer, channel.id, own, message);
+  const topicName = topicOf(announcement.topic);
+  return (writer) => sendToChannel(writer, channel.id, topicName, message);
 }
 
-/** Tells the owner of a channel that is not there, unless that was the last that happened at the address. */
-async function tellOfMissing(
+/**
+ * Notifies the owner that a channel does not exist, unless the previous delivery failed for the same reason.
+ */
+async function notifyMissingChannel(
   context: PublicContext,
   { account, log }: Posting,
-  named: string,
+  channelName: string,
 ): Promise<void> {
-  const tell = await unheardNotice(context, account, named, 'missing');
+  const sendNotice = await unheardNotice(context, account, channelName, 'missing');
   await context.write(async (writer) => {
-    const entry = log('no_channel', named);
+    const entry = log('no_channel', channelName);
     const [last] = await readDeliveries(writer, account.id, 1);
-    const isKnown = last?.outcome === entry.outcome && last.detail === entry.detail;
-    if (!isKnown) await tell?.(writer);
+    const isRepeated = last?.outcome === entry.outcome && last.detail === entry.detail;
+    if (!isRepeated) await sendNotice?.(writer);
     await logDelivery(writer, entry);
   });
 }

@@ -1,5 +1,5 @@
-// One request of another service from its bytes to its messages. Whatever becomes of it is a line in the log that the
-// bot's owner reads; a refusal changes nothing else.
+// Handles one request of another service, from its bytes to its messages. Every outcome is recorded in the
+// delivery log, which the bot's owner can read; a rejected request changes nothing else.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -25,7 +25,7 @@ import type { PublicContext } from '../operation.ts';
 import { type Arrival, readArrival } from './arrival.ts';
 import { postAnnouncements } from './post.ts';
 
-/** Where messages go by the address, and which. */
+/** The channel, topic and event filter in the address. */
 export interface Asked {
   readonly channel: string | undefined;
   readonly topic: string | undefined;
@@ -44,12 +44,15 @@ type Log = (outcome: DeliveryOutcome, event?: string, detail?: string) => Logged
 
 const LOGGED_CHARACTERS = 500;
 
-/** Makes messages of a request. @throws the refusals of the operation */
+/**
+ * Sends the messages of a request.
+ * @throws the errors of the operation
+ */
 export async function receive(
   context: PublicContext,
   account: Account,
   integration: Integration,
-  asked: Asked,
+  parameters: Asked,
 ): Promise<Answer> {
   const { brought } = context;
   if (!brought) throw new Error('the request was not handed on');
@@ -70,43 +73,44 @@ export async function receive(
     const config = new Map(Object.entries(service?.config ?? {}));
     const { organizationUrl } = context;
     const { publicKeys } = context.services;
-    const place = { brought, integration, config, topic: asked.topic, organizationUrl, publicKeys };
+    const place = { brought, integration, config, topic: parameters.topic, organizationUrl, publicKeys };
     arrival = await readArrival(place);
-    return await say(context, { account, integration, asked, arrival, log });
+    return await post(context, { account, integration, parameters: parameters, arrival, log });
   } catch (error) {
     if (error instanceof UnsupportedEvent) return unsupported(context, integration, error, log);
-    const refusal = refusalOf(integration, error);
-    if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal;
-    const { reason } = refusal.extra;
-    const detail = typeof reason === 'string' ? `${refusal.message} ${reason}` : refusal.message;
-    await context.write((writer) => logDelivery(writer, log('refused', '', `${refusal.code}: ${detail}`)));
-    throw refusal;
+    const apiError = toApiError(integration, error);
+    if (!(apiError instanceof ApiError) || apiError.status >= 500) throw apiError;
+    const { reason } = apiError.extra;
+    const detail = typeof reason === 'string' ? `${apiError.message} ${reason}` : apiError.message;
+    await context.write((writer) => logDelivery(writer, log('refused', '', `${apiError.code}: ${detail}`)));
+    throw apiError;
   }
 }
 
-interface Received {
+interface ReadRequest {
   readonly account: Account;
   readonly integration: Integration;
-  readonly asked: Asked;
+  readonly parameters: Asked;
   readonly arrival: Arrival;
   readonly log: Log;
 }
 
-async function say(context: PublicContext, received: Received): Promise<Answer> {
-  const { account, integration, asked, arrival, log } = received;
-  const said = integration.read(arrival.delivery) ?? [];
-  if ('challenge' in said) return { challenge: said.challenge };
-  const announcements: readonly Announcement[] = Array.isArray(said) ? said : [said];
+async function post(context: PublicContext, request: ReadRequest): Promise<Answer> {
+  const { account, integration, parameters, arrival, log } = request;
+  const result = integration.read(arrival.delivery) ?? [];
+  if ('challenge' in result) return { challenge: result.challenge };
+  const announcements: readonly Announcement[] = Array.isArray(result) ? result : [result];
   if (announcements.length > limits.messagesPerWebhook) {
     throw tooManyMessages();
   }
-  // Names of events come from outside, and matching one takes its length times the pattern's.
+  // Cut because event names come from outside, and matching takes time proportional to their length times the
+  // pattern's.
   const nameOf = ({ event }: Announcement) => cut(event, limits.repeatedCharacters);
-  const wanted = announcements.filter((one) => isWanted(nameOf(one), asked.filter));
-  const events = [...new Set((wanted.length > 0 ? wanted : announcements).map(({ event }) => event))].join(
-    ', ',
-  );
-  if (wanted.length === 0) {
+  const matching = announcements.filter((one) => isWanted(nameOf(one), parameters.filter));
+  const events = [
+    ...new Set((matching.length > 0 ? matching : announcements).map(({ event }) => event)),
+  ].join(', ');
+  if (matching.length === 0) {
     const outcome = announcements.length > 0 ? 'filtered' : 'ignored';
     await context.write((writer) => logDelivery(writer, log(outcome, events)));
     return {};
@@ -115,9 +119,9 @@ async function say(context: PublicContext, received: Received): Promise<Answer> 
     account,
     client: `Zulip${calledName(integration)}Webhook`,
     mayMention: integration.speaksFreely === true,
-    announcements: wanted,
-    channel: asked.channel,
-    topic: asked.topic,
+    announcements: matching,
+    channel: parameters.channel,
+    topic: parameters.topic,
     log: (outcome: DeliveryOutcome, detail?: string) => log(outcome, events, detail),
     onRepeat: arrival.onRepeat,
   };
@@ -125,8 +129,8 @@ async function say(context: PublicContext, received: Received): Promise<Answer> 
     await postAnnouncements(context, posting);
   } catch (error) {
     if (!integration.softensMentions || !isWildcardRefusal(error)) throw error;
-    const quiet = wanted.map((one) => ({ ...one, content: withSilentWildcards(one.content) }));
-    await postAnnouncements(context, { ...posting, announcements: quiet });
+    const silenced = matching.map((one) => ({ ...one, content: withSilentWildcards(one.content) }));
+    await postAnnouncements(context, { ...posting, announcements: silenced });
   }
   return {};
 }
@@ -135,7 +139,7 @@ function isWildcardRefusal(error: unknown): boolean {
   return error instanceof ApiError && /^(?:STREAM|TOPIC)_WILDCARD_MENTION_NOT_ALLOWED$/.test(error.code);
 }
 
-/** A service is not told to stop over an event that nobody has words for. */
+/** Answers success to unsupported events, so that the service does not stop sending. */
 async function unsupported(
   context: PublicContext,
   integration: Integration,
@@ -153,8 +157,8 @@ async function unsupported(
   };
 }
 
-/** What the service is told of what its integration threw. */
-function refusalOf(integration: Integration, error: unknown): unknown {
+/** Maps an error of the integration to the one that the service receives. */
+function toApiError(integration: Integration, error: unknown): unknown {
   if (error instanceof UnreadablePayload) {
     const name = calledName(integration);
     const message = `Unable to parse request: Did ${name} generate this event?`;

@@ -1,5 +1,5 @@
-// Whom the key of an incoming webhook belongs to. Such services know no headers, so the key is a parameter; any
-// account's will do, bots' and people's.
+// Authenticates incoming webhooks. Their services cannot set headers, so the key is a parameter. It can be
+// any account's key, of bots or people.
 
 import {
   accountDeactivated,
@@ -16,8 +16,8 @@ import type { PublicContext } from '../operation.ts';
 const API_KEY = /^[A-Za-z0-9]{32}$/;
 
 /**
- * The account of a key: known already where the key stood in the address or the header.
- * @throws 401 when it is nobody's, or of somebody who may not do anything any more
+ * The account of a key. Already authenticated if the key was in the address or the header.
+ * @throws 401 if it belongs to no account, or if the account or organization is deactivated
  */
 export async function accountByKey(context: PublicContext, apiKey: string | undefined): Promise<Account> {
   const { services, reader, state, actor } = context;

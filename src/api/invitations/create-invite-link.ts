@@ -1,4 +1,4 @@
-// POST /invites/multiuse: a link through which anybody who has it can join.
+// POST /invites/multiuse: creates a link with which anyone who has it can join.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on invitations.
 
 import { createInviteLink } from './create-invite-link.ts';
 import { getInvites } from './get-invites.ts';

@@ -1,4 +1,4 @@
-// What both kinds of invitations are made with.
+// The parameters common to both kinds of invitations.
 
 import { boolean, id, integer, list, nullable, oneOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -43,7 +43,7 @@ interface SentTerms {
   readonly welcome_message_custom_text: string | null | undefined;
 }
 
-/** The terms that a request asks for. */
+/** The requested terms. */
 export function sentTerms(sent: SentTerms): Terms {
   return {
     role: sent.invite_as,

@@ -1,4 +1,4 @@
-// The invitation to an address that a request names, for who may manage it.
+// Finds the mailed invitation in a request and checks that the caller may manage it.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -7,7 +7,10 @@ import { checkMayManage } from '../../model/invitations/invitation-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { invitationById } from '../../stores/invitations/invitation-store.ts';
 
-/** @throws `No such invitation`, `Invitation already used or deactivated.`, and who must be asked instead */
+/**
+ * @throws `No such invitation`, `Invitation already used or deactivated.`, and an error that states who may
+ * manage it
+ */
 export async function managedInvitation(writer: Writer, actor: Account, id: number): Promise<InvitationRow> {
   const row = await invitationById(writer, id);
   if (!row || row.status === InvitationStatus.revoked) throw badRequest('No such invitation');

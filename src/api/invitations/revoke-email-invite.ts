@@ -1,4 +1,4 @@
-// DELETE /invites/{invite_id}: an invitation to an address no longer counts.
+// DELETE /invites/{invite_id}: revokes a mailed invitation.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';

@@ -1,4 +1,4 @@
-// DELETE /invites/multiuse/{invite_id}: nobody joins through a link any more.
+// DELETE /invites/multiuse/{invite_id}: revokes an invitation link.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';

@@ -1,5 +1,5 @@
-// POST /invites: invites addresses by mail. Where only some could be invited the answer is a refusal, and the
-// others are invited all the same.
+// POST /invites: invites people by mail. If only some addresses could be invited, the answer is an error
+// although those were invited.
 
 import { inviteAddresses } from '../../actions/invitations/invite.ts';
 import { anyText, boolean, list, record, text } from '../../api-contract/codec.ts';
@@ -39,7 +39,7 @@ export const sendInvites = writeOperation({
     ...invitationParameters,
   },
   result: {
-    /** Without a mail server: the link of each address, for the inviter to hand over. */
+    /** Without a mail server: the link of each address, for the inviter to pass on. */
     links: { optional: list(record({ email: anyText, link_url: anyText })) },
   },
   async handle(context, values) {

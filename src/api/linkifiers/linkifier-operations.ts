@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on linkifiers.
 
 import { addLinkifier } from './add-linkifier.ts';
 import { getLinkifiers } from './get-linkifiers.ts';

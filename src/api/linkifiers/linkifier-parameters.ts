@@ -1,4 +1,4 @@
-// What a linkifier is made of, as adding and changing one take it.
+// The parameters of a linkifier, for adding and changing one.
 
 import { list, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

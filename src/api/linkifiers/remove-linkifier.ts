@@ -1,4 +1,4 @@
-// DELETE /realm/filters/{filter_id}: removes a linkifier; messages that were rendered with it keep their links.
+// DELETE /realm/filters/{filter_id}: removes a linkifier. Messages rendered with it keep their links.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -19,11 +19,11 @@ export const removeLinkifier = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const all = await readLinkifiers(writer);
-      const gone = all.find((linkifier) => linkifier.id === values.filter_id);
-      if (!gone) throw linkifierNotFound();
+      const removed = all.find((linkifier) => linkifier.id === values.filter_id);
+      if (!removed) throw linkifierNotFound();
       await deleteLinkifier(writer, values.filter_id);
-      await audit(writer, { kind: 'linkifier_removed', details: { name: gone.pattern } });
-      writer.emit(linkifiersEvent(all.filter((linkifier) => linkifier !== gone)));
+      await audit(writer, { kind: 'linkifier_removed', details: { name: removed.pattern } });
+      writer.emit(linkifiersEvent(all.filter((linkifier) => linkifier !== removed)));
     });
     return {};
   },

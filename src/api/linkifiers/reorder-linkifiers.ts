@@ -1,4 +1,4 @@
-// PATCH /realm/linkifiers: the order in which linkifiers are applied, which decides between overlapping ones.
+// PATCH /realm/linkifiers: changes the order of linkifiers, which decides between overlapping ones.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// PATCH /realm/filters/{filter_id}: changes a linkifier in its place.
+// PATCH /realm/filters/{filter_id}: changes a linkifier and keeps its position.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
@@ -18,7 +18,7 @@ import {
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 
-/** What is sent, or what was there; an empty text removes. */
+/** The sent value or else the present one; an empty text removes it. */
 function replaced(sent: string | undefined, present: string | null): string | null {
   return sent === undefined ? present : sent || null;
 }

@@ -1,4 +1,4 @@
-// POST /messages/{message_id}/reactions: react to a message with an emoji.
+// POST /messages/{message_id}/reactions: reacts to a message with an emoji.
 
 import { addReaction as addReactionTo } from '../../actions/messages/reactions.ts';
 import { id } from '../../api-contract/codec.ts';

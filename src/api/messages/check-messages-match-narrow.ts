@@ -1,5 +1,5 @@
-// GET /messages/matches_narrow: which of some messages match a narrow, so that a client can sort what its event
-// queue brings into the view it shows. Only messages of the caller's own history match.
+// GET /messages/matches_narrow: which of the given messages match a narrow. Clients use it to sort messages
+// from their event queue into the current view. Only messages in the caller's own history match.
 
 import { id, list, mapOf } from '../../api-contract/codec.ts';
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
@@ -35,17 +35,21 @@ export const checkMessagesMatchNarrow = readOperation({
     }
     const searcher = await asker();
     const terms = await parseNarrow(searcher, values.narrow);
-    const own = { ...terms, isPersonal: true };
-    const search = new Search(searcher, await planNarrow(searcher, own, values.msg_ids), new Walk());
+    const personalTerms = { ...terms, isPersonal: true };
+    const search = new Search(
+      searcher,
+      await planNarrow(searcher, personalTerms, values.msg_ids),
+      new Walk(),
+    );
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
     const { heads } = await search.nearest('newer', everything, values.msg_ids.length);
     const stems = searchedStems(terms) ?? [];
     const size = new ResponseSize(mayBeLarge);
     const messages: Record<string, MatchFields> = {};
-    for (let from = 0; from < heads.length; from += MATCHED_AT_ONCE) {
-      const some = heads.slice(from, from + MATCHED_AT_ONCE);
-      for (const [messageId, match] of await matchFields(reader, some, stems, subjectOf)) {
-        // A message that is missing would be taken for one that does not match.
+    for (let from = 0; from < heads.length; from += BATCH_SIZE) {
+      const batch = heads.slice(from, from + BATCH_SIZE);
+      for (const [messageId, match] of await matchFields(reader, batch, stems, subjectOf)) {
+        // Leaving out a message would mean that it does not match.
         if (!size.takes(JSON.stringify(match).length)) throw tooLarge();
         messages[messageId] = match;
       }
@@ -54,8 +58,11 @@ export const checkMessagesMatchNarrow = readOperation({
   },
 });
 
-/** Messages whose contents are read and marked in one turn of the event loop: of the largest some 0.6 MB. */
-const MATCHED_AT_ONCE = 4;
+/**
+ * How many messages have their content read and highlighted in one turn of the event loop: at most about 0.6
+ * MB.
+ */
+const BATCH_SIZE = 4;
 
 function subjectOf(head: MessageHead): string {
   return head.channel_id === null ? '' : head.topic_name;

@@ -1,4 +1,4 @@
-// DELETE /messages/{message_id}: delete a message for good.
+// DELETE /messages/{message_id}: deletes a message permanently.
 
 import { deleteOneMessage } from '../../actions/messages/delete.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,5 @@
-// How requests name an emoji: by its name, or by namespace and code, which stay when names change.
+// The parameters that identify an emoji: by name, or by namespace and code, which do not change when names
+// do.
 
 import { oneOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -15,7 +16,7 @@ export const emojiCodeParameters = {
   ),
 } as const;
 
-/** The namespace by the one word that is stored for it. */
+/** The stored name of the namespace, which has two spellings. */
 export function reactionTypeOf(
   named: ReactionType | 'service_extra_emoji' | undefined,
 ): ReactionType | undefined {

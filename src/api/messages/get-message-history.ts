@@ -1,4 +1,4 @@
-// GET /messages/{message_id}/history: how a message was edited and moved.
+// GET /messages/{message_id}/history: the edits and moves of a message.
 
 import { boolean, id, list, view } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,4 +1,5 @@
-// GET /messages/{message_id}: one message, for those who may see it; visitors see those of web-public channels.
+// GET /messages/{message_id}: one message that the caller can see. Anonymous viewers can see those of
+// web-public channels.
 
 import { anyText, boolean, id } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
@@ -49,7 +50,7 @@ export const getMessage = publicOperation({
   },
 });
 
-/** The source of a message that the caller may read. */
+/** The Markdown source of a message that the caller may read. */
 async function contentFor({ state, reader, actor }: PublicContext, messageId: number): Promise<string> {
   if (actor)
     return (await readableMessage(await askerOf({ state, reader }, actor.account), messageId)).row.content;

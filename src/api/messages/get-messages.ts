@@ -1,5 +1,5 @@
-// GET /messages: the messages that match a narrow, around an anchor or among some ids. Visitors without an
-// account read web-public channels.
+// GET /messages: the messages that match a narrow, around an anchor or among given ids. Anonymous viewers can
+// read web-public channels.
 
 import { boolean, id, integer, list, optional, shortText } from '../../api-contract/codec.ts';
 import {
@@ -119,7 +119,7 @@ export const getMessages = publicOperation({
 
 function rangeOf(values: Values): RangeRequest {
   const { num_before: numBefore, num_after: numAfter } = values;
-  // Clients that go in one direction leave the other number out.
+  // Clients that load in one direction leave the other number out.
   if (numBefore === undefined && numAfter === undefined) throw missingParameter('num_before');
   const request: RangeRequest = {
     anchor: readAnchor(values.anchor, values.anchor_date, values.use_first_unread_anchor),
@@ -140,7 +140,7 @@ function checkIds({ sent }: PublicContext, ids: readonly number[]): void {
   }
 }
 
-interface Found {
+interface SearchResult {
   readonly heads: readonly MessageHead[];
   readonly views: ReadonlyMap<number, PersonalView>;
   readonly anchor?: number;
@@ -149,7 +149,7 @@ interface Found {
   readonly foundNewest: boolean;
 }
 
-async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]): Promise<Found> {
+async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]): Promise<SearchResult> {
   const search = new Search(searcher, await planNarrow(searcher, terms, ids), new Walk());
   const { heads } = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
   return {
@@ -161,12 +161,12 @@ async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]):
   };
 }
 
-const readByVisitors = ['read'];
+const anonymousFlags = ['read'];
 
 async function answer(
   messageReader: MessageReader,
   terms: Narrow,
-  found: Found,
+  found: SearchResult,
   mayBeLarge: () => boolean,
 ): Promise<PreparedResult> {
   const { reader, shape, account } = messageReader;
@@ -174,7 +174,7 @@ async function answer(
   const page = await pageJson(messageReader, {
     heads: found.heads,
     anchor: found.anchor ?? 0,
-    flagsOf: (messageId) => (account ? (found.views.get(messageId)?.flags ?? []) : readByVisitors),
+    flagsOf: (messageId) => (account ? (found.views.get(messageId)?.flags ?? []) : anonymousFlags),
     matchesOf: stems && ((heads) => matchFields(reader, heads, stems, (head) => subjectOf(head, shape))),
     mayBeLarge,
   });

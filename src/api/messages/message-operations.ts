@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on messages.
 
 import { addReaction } from './add-reaction.ts';
 import { checkMessagesMatchNarrow } from './check-messages-match-narrow.ts';

@@ -1,4 +1,4 @@
-// DELETE /messages/{message_id}/reactions: take back a reaction of one's own.
+// DELETE /messages/{message_id}/reactions: removes one of the caller's reactions.
 
 import { removeReaction as removeReactionFrom } from '../../actions/messages/reactions.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /messages/render: Markdown to HTML, as sending it would, without sending it.
+// POST /messages/render: renders Markdown to HTML as for a message, without sending it.
 
 import { anyText, messageText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// POST /messages/{message_id}/report: tell the moderators about a message.
+// POST /messages/{message_id}/report: reports a message to the moderators.
 
 import { sendToChannel } from '../../actions/messages/send.ts';
 import { id, oneOf, text } from '../../api-contract/codec.ts';

@@ -1,15 +1,16 @@
-// What a request allows its search of messages: a walk in its turn, for as long as somebody waits for the answer.
+// The limits of a request's search of messages: it walks when it has a slot, and until the client
+// disconnects.
 
 import { networkOf } from '../../model/client-network.ts';
 import type { WalkOptions } from '../../narrow/walk.ts';
 import type { PublicContext } from '../operation.ts';
 
-/** How far the search of a request may go. */
+/** The limits of a request's search. */
 export function searchAllowance(context: PublicContext): WalkOptions {
   return {
     turns: context.services.walkTurns,
     visitorsOf: networkOf(context.source.address),
-    // Few searches take long enough to be told that their client went away.
+    // Lazy: few searches take long enough to need it.
     get signal() {
       return context.signal;
     },

@@ -1,4 +1,4 @@
-// POST /messages: send to a channel or directly to people.
+// POST /messages: sends a message to a channel or directly to people.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import {
@@ -39,7 +39,7 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 
 const recipients = anyOf(
   'is not a valid recipient',
-  // First, so that a quoted number is the name of a channel and not an id.
+  // First, so that a quoted number is a channel's name and not an id.
   shortText,
   id,
   list(anyOf('is not a recipient', id, shortText), 1000),
@@ -96,9 +96,9 @@ export const sendMessage = writeOperation({
   },
   async handle(context, values) {
     const { actor } = context;
-    const name = localNameOf(values);
-    const before = name && (await sentBefore(context.reader, actor.account.id, name));
-    if (before) return links(context, before);
+    const localName = localNameOf(values);
+    const earlierMessage = localName && (await sentBefore(context.reader, actor.account.id, localName));
+    if (earlierMessage) return links(context, earlierMessage);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, spokenBy(actor.account));
     const message: OutgoingMessage = {
@@ -106,7 +106,7 @@ export const sendMessage = writeOperation({
       client: actor.client,
       content,
       isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
-      localName: name,
+      localName: localName,
       widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
     const asker = await context.asker();
@@ -124,7 +124,7 @@ export const sendMessage = writeOperation({
     const sent = await context.write((writer) =>
       once(writer, message, () => sendToChannel(writer, channel.id, topic, message)),
     );
-    if (channel.subscriberCount === 0) await tellOwnerUnheard(context, channel.name, 'empty');
+    if (channel.subscriberCount === 0) await notifyOwnerUnreachable(context, channel.name, 'empty');
     const policy = sent.visibilityPolicy;
     return {
       ...links(context, sent),
@@ -141,27 +141,30 @@ function localNameOf(sent: {
   return queueId === undefined || localId === undefined ? undefined : { queueId, localId };
 }
 
-/** The refusal of a channel that there is not, for all that the sender may know; a bot's owner is told of it too. */
+/**
+ * The error for a channel that does not exist, or that the sender may not know of. A bot's owner is notified
+ * too.
+ */
 async function unknownChannel(context: WriteContext, to: Recipient): Promise<ApiError> {
   const [first = ''] = Array.isArray(to) ? to : [to];
-  await tellOwnerUnheard(context, String(first), 'missing');
+  await notifyOwnerUnreachable(context, String(first), 'missing');
   return typeof first === 'number' ? channelIdDoesNotExist(first) : channelNameDoesNotExist(String(first));
 }
 
 /**
- * Bots read no refusals; whoever owns one is told that nobody hears it. That they cannot be told at the moment changes
- * nothing for the bot: a message that was sent is not to be sent again.
+ * Notifies a bot's owner that its messages reach nobody, because bots do not read errors. If the owner cannot
+ * be notified, the bot still gets its success: the message was sent and must not be sent again.
  */
-async function tellOwnerUnheard(
+async function notifyOwnerUnreachable(
   context: WriteContext,
   named: string,
   reason: 'missing' | 'empty',
 ): Promise<void> {
   const { account } = context.actor;
   if (!account.isBot) return;
-  const tell = await unheardNotice(context, account, named, reason);
-  if (!tell) return;
-  await context.write(tell).catch((error: unknown) => {
+  const sendNotice = await unheardNotice(context, account, named, reason);
+  if (!sendNotice) return;
+  await context.write(sendNotice).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
   });
 }
@@ -175,11 +178,11 @@ function links(
     const url = `${organizationUrl}/${path}`;
     return { id: sent.id, message_url: url, message_link: url };
   }
-  const { id, name } = sent.channel;
-  const url = `${organizationUrl}/${messageUrl({ id, name }, sent.conversation.topic_name, sent.id)}`;
+  const { id, name: localName } = sent.channel;
+  const url = `${organizationUrl}/${messageUrl({ id, name: localName }, sent.conversation.topic_name, sent.id)}`;
   return {
     id: sent.id,
     message_url: url,
-    message_link: channelMessageLink(name, sent.conversation.topic_name, url),
+    message_link: channelMessageLink(localName, sent.conversation.topic_name, url),
   };
 }

@@ -1,4 +1,4 @@
-// POST /submessage: add a vote, an option or the like to the widget of a message.
+// POST /submessage: adds to the widget of a message: a vote, an option, a task.
 
 import { addSubmessage } from '../../actions/messages/add-submessage.ts';
 import { id, text } from '../../api-contract/codec.ts';

@@ -1,4 +1,5 @@
-// PATCH /messages/{message_id}: edit the content, move to another topic or channel, resolve a topic.
+// PATCH /messages/{message_id}: edits a message's content, moves messages to another topic or channel, or
+// resolves a topic.
 
 import { changeMessage } from '../../actions/messages/update.ts';
 import { boolean, id, list, messageText, oneOf, shortText } from '../../api-contract/codec.ts';
@@ -14,7 +15,7 @@ import { keepNotices } from '../../stores/pending-notices/pending-notice-store.t
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
 
-/** What an edit leaves of a message whose text was taken away. */
+/** Replaces the text of a message that was edited to be empty. */
 const DELETED = '(deleted)';
 
 export const updateMessage = writeOperation({
@@ -60,14 +61,14 @@ export const updateMessage = writeOperation({
       channelId: values.stream_id,
       propagateMode: values.propagate_mode,
     };
-    const wanted = {
+    const noticeOptions = {
       inOldTopic: values.send_notification_to_old_thread,
       inNewTopic: values.send_notification_to_new_thread,
     };
     const { detachedUploads, kept } = await context.write(async (writer) => {
       const { move, ...done } = await changeMessage(writer, actor.account.id, change);
       const cause = { actorId: actor.account.id, organizationUrl: context.organizationUrl };
-      const notices = move ? noticesOf(move, actor.account, wanted) : [];
+      const notices = move ? noticesOf(move, actor.account, noticeOptions) : [];
       return { ...done, kept: await keepNotices(writer, cause, notices) };
     });
     await sendKeptNotices(context, kept);

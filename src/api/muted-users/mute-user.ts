@@ -1,4 +1,4 @@
-// POST /users/me/muted_users/{muted_user_id}: what that person sent, and will send, counts as read.
+// POST /users/me/muted_users/{muted_user_id}: mutes an account. Its past and future messages count as read.
 
 import { markSenderRead } from '../../actions/read-state/mark-sender-read.ts';
 import { id } from '../../api-contract/codec.ts';

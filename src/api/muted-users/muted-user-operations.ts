@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on muted users.
 
 import { muteUser } from './mute-user.ts';
 import { unmuteUser } from './unmute-user.ts';

@@ -22,10 +22,10 @@ export const unmuteUser = writeOperation({
     visibleAccount(await context.asker(), mutedId);
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
-      const left = present.filter((muted) => muted.id !== mutedId);
-      if (left.length === present.length) throw badRequest('User is not muted');
+      const remaining = present.filter((muted) => muted.id !== mutedId);
+      if (remaining.length === present.length) throw badRequest('User is not muted');
       await deleteMutedUser(writer, account.id, mutedId);
-      writer.emit(mutedUsersChanged(account.id, left));
+      writer.emit(mutedUsersChanged(account.id, remaining));
     });
     return {};
   },

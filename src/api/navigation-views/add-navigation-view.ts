@@ -1,4 +1,4 @@
-// POST /navigation_views: arrange a built-in view, or add one of one's own.
+// POST /navigation_views: configures a built-in view, or adds a custom one.
 
 import { boolean, nullable } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// PATCH /navigation_views/{fragment}: pin it or not, call it otherwise. (Specification E14.)
+// PATCH /navigation_views/{fragment}: pins, unpins or renames a view. (Specification E14.)
 
 import { boolean } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -17,8 +17,11 @@ import {
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
 
-/** A built-in view is there before anybody arranges it. Their number is bounded by how many there are. */
-async function arrangeBuiltIn(
+/**
+ * Stores the first change of a built-in view, which has no row before. Needs no quota: there are only so many
+ * built-in views.
+ */
+async function configureBuiltIn(
   writer: Writer,
   accountId: number,
   fragment: string,
@@ -50,16 +53,16 @@ export const editNavigationView = writeOperation({
       const view = all.find((one) => one.fragment === fragment);
       if (!view && !isBuiltIn(fragment)) throw noSuchNavigationView();
       if (is_pinned === undefined && name === undefined) throw badRequest('Nothing to change');
-      if (!view) return arrangeBuiltIn(writer, accountId, fragment, is_pinned ?? false);
+      if (!view) return configureBuiltIn(writer, accountId, fragment, is_pinned ?? false);
       const isRenamed = name !== undefined && name !== view.name;
-      const isMoved = is_pinned !== undefined && is_pinned !== (view.is_pinned === 1);
+      const isPinnedChanged = is_pinned !== undefined && is_pinned !== (view.is_pinned === 1);
       if (isRenamed) checkIsNew('', name, all);
-      if (!isRenamed && !isMoved) return;
+      if (!isRenamed && !isPinnedChanged) return;
       await updateNavigationView(writer, view.id, {
-        ...(isMoved && { is_pinned: is_pinned ? 1 : 0 }),
+        ...(isPinnedChanged && { is_pinned: is_pinned ? 1 : 0 }),
         ...(isRenamed && { name }),
       });
-      const data = { ...(isMoved && { is_pinned }), ...(isRenamed && { name }) };
+      const data = { ...(isPinnedChanged && { is_pinned }), ...(isRenamed && { name }) };
       writer.emit(navigationViewChanged(accountId, fragment, data));
     });
     return {};

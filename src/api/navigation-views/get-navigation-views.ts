@@ -1,4 +1,4 @@
-// GET /navigation_views: those that the caller arranged.
+// GET /navigation_views: the views that the caller has configured.
 
 import { list } from '../../api-contract/codec.ts';
 import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/navigation-view.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on navigation views.
 
 import { addNavigationView } from './add-navigation-view.ts';
 import { editNavigationView } from './edit-navigation-view.ts';

@@ -1,17 +1,17 @@
-// The parts of a navigation view as clients send them.
+// The codecs of the parts of a navigation view.
 
 import { trimmedText } from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 
-/** What stands after `#` in the view's address. */
+/** The part of the view's address after `#`. */
 export const fragmentText = trimmedText({
   minimum: 1,
   maximum: limits.navigationViewFragmentCodePoints,
 });
 export const nameText = trimmedText({ minimum: 1, maximum: limits.navigationViewNameCodePoints });
 
-/** The refusal for a fragment that is no view of the caller's. */
+/** The error for a fragment that is not one of the caller's views. */
 export function noSuchNavigationView(): ApiError {
   return new ApiError(404, 'NOT_FOUND', 'Navigation view does not exist.');
 }

@@ -1,4 +1,4 @@
-// GET /realm/subdomain/{subdomain}: whether a short name is free. The answer is the success's message.
+// GET /realm/subdomain/{subdomain}: whether a short name is available. The answer is in `msg`.
 
 import { anyText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,5 +1,5 @@
-// POST /realm/deactivate: closes the organization. Nobody can log in any more; the data stays, so that the
-// command `organization reactivate` can open it again.
+// POST /realm/deactivate: deactivates the organization. Nobody can log in any more; the data is preserved,
+// and the command `organization reactivate` can reactivate it.
 
 import { closeOrganization } from '../../actions/organizations/deactivate.ts';
 import { id, nullable } from '../../api-contract/codec.ts';

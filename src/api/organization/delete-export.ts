@@ -1,4 +1,4 @@
-// DELETE /export/realm/{export_id}: removes the archive of an export; that there was one stays in the list.
+// DELETE /export/realm/{export_id}: removes the archive of an export. The export remains in the list.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellExports } from '../../actions/exports/export-events.ts';

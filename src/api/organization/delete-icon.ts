@@ -1,4 +1,4 @@
-// DELETE /realm/icon: back to the generated icon.
+// DELETE /realm/icon: restores the generated icon.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
 import { anyText } from '../../api-contract/codec.ts';

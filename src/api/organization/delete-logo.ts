@@ -1,4 +1,4 @@
-// DELETE /realm/logo: back to the default logo.
+// DELETE /realm/logo: restores the default logo.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
 import { boolean } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// GET /export/realm/consents: who lets administrators export their private data.
+// GET /export/realm/consents: the people who allow administrators to export their private data.
 
 import { boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { readOperation } from '../operation.ts';

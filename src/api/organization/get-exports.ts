@@ -1,4 +1,4 @@
-// GET /export/realm: the exports of the organization's data, with the links to those that are there.
+// GET /export/realm: the exports of the organization's data, with links to the existing archives.
 
 import { list } from '../../api-contract/codec.ts';
 import { mayLoad } from '../../model/exports/access.ts';

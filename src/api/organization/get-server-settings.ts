@@ -1,4 +1,4 @@
-// GET /server_settings: what a client needs to know before anybody logs in.
+// GET /server_settings: what a client needs to know before log-in.
 
 import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
@@ -25,7 +25,7 @@ const loginProvider = record({
   signup_url: anyText,
 });
 
-/** The log-in page of the server, for apps that have a field for a password and none for a code. */
+/** The server's log-in page, for apps that have a password field but none for a code. */
 const logInPage = {
   name: 'log_in_page',
   display_name: 'password and code',
@@ -34,7 +34,7 @@ const logInPage = {
   signup_url: '/register/',
 };
 
-/** Whether passwords count and somebody may be asked for more besides. */
+/** Whether passwords are enabled and some accounts need a second factor. */
 async function needsLogInPage({ state, services, reader }: PublicContext): Promise<boolean> {
   const { organization } = state;
   const { authentication_methods: methods, second_factor_required_for: requiredFor } = organization.settings;

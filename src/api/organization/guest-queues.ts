@@ -1,5 +1,6 @@
-// When an organization begins or ends to limit what guests see of its people, everything that guests' clients hold
-// of people is another. Their queues end, and they register again, which costs less than an event for each person.
+// Ends the event queues of guests when an organization starts or stops limiting which people guests can see,
+// because everything their clients know of people changes. Registering again costs less than an event per
+// person.
 
 import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';
@@ -8,7 +9,7 @@ import { limitsGuests } from '../../model/people/visibility.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 
-/** Ends the queues of guests if a change of settings makes them see other people. */
+/** Ends the queues of guests if a change of settings changes which people they see. */
 export async function endGuestQueues(
   writer: Writer,
   before: Organization,

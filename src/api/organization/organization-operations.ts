@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on the organization.
 
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkShortName } from './check-short-name.ts';

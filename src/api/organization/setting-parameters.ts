@@ -38,7 +38,7 @@ export const changeableSettings: readonly SettingParameter[] = Object.keys(organ
   .map((name) => ({ name, declaration: organizationSettings[name] }))
   .filter(({ declaration }) => declaration.changedBy !== 'command');
 
-/** Where several kinds of values are taken, JSON's null means that nothing was sent. */
+/** For settings that accept several kinds of values, JSON's null means that nothing was sent. */
 function nullAsNothing(codec: Codec<unknown>): Codec<unknown> {
   const { anyOf: choices } = codec.schema;
   if (!Array.isArray(choices)) return codec;
@@ -48,7 +48,7 @@ function nullAsNothing(codec: Codec<unknown>): Codec<unknown> {
   };
 }
 
-/** Words among numbers, and the Jitsi address, are sent as JSON text by some clients and plain by others. */
+/** Some clients send words among numbers, and the Jitsi address, as JSON text; others send them plain. */
 function notesFor(name: OrganizationSettingName, codec: Codec<unknown>): ParameterNotes {
   return name === 'jitsi_server_url' || 'anyOf' in codec.schema ? { encoding: 'either' } : {};
 }
@@ -63,7 +63,7 @@ function parameterOf({ name, declaration }: SettingParameter): Parameter<unknown
   );
 }
 
-/** Words stand for what is stored as null or as -1: `unlimited`, `default`. */
+/** Words that represent values stored as null or -1: `unlimited`, `default`. */
 type SentSetting<K extends OrganizationSettingName> = K extends keyof Permissions
   ? Decoded<typeof groupSettingUpdate>
   : K extends 'message_retention_days'
@@ -77,7 +77,7 @@ type Permissions = Pick<
   Extract<OrganizationSettingName, `can_${string}` | `${string}_group`>
 >;
 
-/** By their names; those that only commands change are not among them, whatever the type allows. */
+/** By name. Settings that only commands change are not included, although the type allows them. */
 export const settingParameters = Object.fromEntries(
   changeableSettings.map((setting) => [setting.name, parameterOf(setting)]),
 ) as { readonly [K in OrganizationSettingName]: Parameter<unknown, true, SentSetting<K>> };
@@ -93,7 +93,7 @@ export const nameParameters = {
   ),
 };
 
-/** What is answered for each change: the new value, or the word `updated` for texts. */
+/** The answer for each change: the new value, or the word `updated` for texts. */
 const changedValue = view(
   anyOf(
     'is no value of a setting',

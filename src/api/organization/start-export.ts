@@ -1,5 +1,5 @@
-// POST /export/realm: asks for an archive of the organization's data. It is made later; `realm_export` events and a
-// message of Notification Bot tell when it is there.
+// POST /export/realm: requests an archive of the organization's data. It is made in the background;
+// `realm_export` events and a message from Notification Bot report when it is ready.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { tellExports } from '../../actions/exports/export-events.ts';
@@ -33,10 +33,10 @@ export const startExport = writeOperation({
       checkKind(kind, await readOrganization(writer));
       checkOftenness(await exportsOf(writer), writer.now);
       checkSize(await usedSpace(writer));
-      const fresh = await insertExport(writer, { accountId: actor.account.id, kind, organizationUrl });
+      const exportId = await insertExport(writer, { accountId: actor.account.id, kind, organizationUrl });
       await audit(writer, { kind: 'export_started', details: { export_type: kind } });
       await tellExports(writer, services.keyring);
-      return fresh;
+      return exportId;
     });
     return { id: exportId };
   },

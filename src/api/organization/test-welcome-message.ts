@@ -1,5 +1,5 @@
-// POST /realm/test_welcome_bot_custom_message: shows an administrator how the welcome text for new accounts looks,
-// as a message of Welcome Bot to them alone.
+// POST /realm/test_welcome_bot_custom_message: sends an administrator a preview of the welcome text for new
+// accounts, as a direct message from Welcome Bot.
 
 import { sendDirectly } from '../../actions/messages/send.ts';
 import { id, text } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// PATCH /realm: the organization's name and settings. Only what differs is changed and told.
+// PATCH /realm: changes the organization's name and settings. Only actual changes are stored and emitted.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
@@ -38,7 +38,10 @@ async function changeName(writer: Writer, name: string | undefined): Promise<boo
   return true;
 }
 
-/** The short name is no part of addresses here, so that another one would not change the address, which is what is meant. */
+/**
+ * Rejects a new short name: it is not part of the address here, so changing it would not change the address
+ * as callers expect.
+ */
 async function refuseShortName(writer: Writer, name: string | undefined): Promise<void> {
   const { stringId } = await readOrganization(writer);
   if (name === undefined || name === stringId) return;
@@ -47,7 +50,7 @@ async function refuseShortName(writer: Writer, name: string | undefined): Promis
   );
 }
 
-/** Refuses settings that only owners change, whatever value was sent. */
+/** Rejects settings that only owners may change, whatever their values. */
 function checkOwnerOnly(context: WriteContext): void {
   if (context.actor.account.role <= Role.owner) return;
   const isSent = changeableSettings.some(
@@ -74,7 +77,7 @@ export const updateOrganization = writeOperation({
       .filter((setting) => setting.sent !== undefined);
     const { services } = context;
     const description = typeof sent.description === 'string' ? sent.description : '';
-    // As visitors see it, who are shown it before they log in.
+    // Rendered as for anonymous viewers, who see it before they log in.
     const rendered = await renderForOrganization(context, description, causedBy(undefined));
     return context.write(async (writer) => {
       const hasName = await changeName(writer, values.name);

@@ -1,4 +1,4 @@
-// POST /realm/icon: the organization's icon.
+// POST /realm/icon: uploads the organization's icon.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
 import { anyText } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /realm/logo: the organization's wide logo, for light or dark themes.
+// POST /realm/logo: uploads the organization's wide logo, for light or dark themes.
 
 import { changePicture } from '../../actions/organizations/change-picture.ts';
 import { boolean } from '../../api-contract/codec.ts';

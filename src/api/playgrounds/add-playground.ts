@@ -1,4 +1,4 @@
-// POST /realm/playgrounds: a place outside where code blocks of a language can be run.
+// POST /realm/playgrounds: adds an external site where code blocks of a language can be run.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id, text, trimmedText } from '../../api-contract/codec.ts';

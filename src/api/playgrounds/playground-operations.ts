@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on playgrounds.
 
 import { addPlayground } from './add-playground.ts';
 import { removePlayground } from './remove-playground.ts';

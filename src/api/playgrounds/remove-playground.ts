@@ -20,11 +20,11 @@ export const removePlayground = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const all = await readPlaygrounds(writer);
-      const gone = all.find((playground) => playground.id === values.playground_id);
-      if (!gone) throw badRequest('Invalid playground');
+      const removed = all.find((playground) => playground.id === values.playground_id);
+      if (!removed) throw badRequest('Invalid playground');
       await deletePlayground(writer, values.playground_id);
-      await audit(writer, { kind: 'playground_removed', details: { name: gone.name } });
-      writer.emit(playgroundsEvent(all.filter((playground) => playground !== gone)));
+      await audit(writer, { kind: 'playground_removed', details: { name: removed.name } });
+      writer.emit(playgroundsEvent(all.filter((playground) => playground !== removed)));
     });
     return {};
   },

@@ -1,4 +1,4 @@
-// GET /realm/presence: everybody's presence, in the older form.
+// GET /realm/presence: the presence of all people, in the older format.
 
 import { number } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
@@ -17,8 +17,8 @@ export const getPresence = readOperation({
   parameters: {},
   result: { server_timestamp: number, presences: presencesShape },
   async handle({ state, actor }) {
-    const wish = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
-    const { presences } = presencesFor(state, actor.account, wish);
+    const options = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
+    const { presences } = presencesFor(state, actor.account, options);
     return { server_timestamp: exactSeconds(), presences };
   },
 });

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on presence.
 
 import { getPresence } from './get-presence.ts';
 import { getUserPresence } from './get-user-presence.ts';

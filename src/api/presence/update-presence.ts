@@ -1,5 +1,5 @@
-// POST /users/me/presence: a client says that its person is there, and learns who else is. Answered from memory;
-// only somebody who comes online, or becomes active, costs an event.
+// POST /users/me/presence: reports that the client's person is present, and returns the presence of others.
+// Answered from memory; an event is only emitted when a person comes online or becomes active.
 
 import { boolean, integer, number, oneOf, optional } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -16,17 +16,17 @@ const DEFAULT_HISTORY_DAYS = 14;
 
 const peopleCounts = new WeakMap<OrganizationState, { readonly version: number; readonly count: number }>();
 
-/** Above a stated size of organization presence is fetched, not pushed. */
+/** In larger organizations presence is fetched instead of pushed. */
 function isPushed(state: OrganizationState): boolean {
   const { accounts: version } = state.versions;
-  let known = peopleCounts.get(state);
-  if (known?.version !== version) {
+  let cached = peopleCounts.get(state);
+  if (cached?.version !== version) {
     let count = 0;
     for (const account of state.accounts.values()) if (account.isActive && !account.isBot) count++;
-    known = { version, count };
-    peopleCounts.set(state, known);
+    cached = { version, count };
+    peopleCounts.set(state, cached);
   }
-  return known.count <= limits.presencePushMaximumPeople;
+  return cached.count <= limits.presencePushMaximumPeople;
 }
 
 async function report({ state, actor, write }: WriteContext, status: PresenceStatus): Promise<void> {

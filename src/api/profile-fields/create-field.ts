@@ -30,7 +30,7 @@ export const createProfileField = writeOperation({
   async handle(context, values) {
     const type = fieldTypeOf(values.field_type);
     const data = checkedFieldData(type, values.field_data);
-    // A known kind of account brings its own name and hint.
+    // Built-in kinds of external accounts have their own names and hints.
     const account = externalAccounts[builtInAccountOf(type, data) ?? ''];
     const content: FieldContent = {
       type,

@@ -1,4 +1,4 @@
-// DELETE /realm/profile_fields/{field_id}: deletes a custom profile field and everybody's value of it, for good.
+// DELETE /realm/profile_fields/{field_id}: permanently deletes a custom profile field and all its values.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -19,11 +19,11 @@ export const deleteProfileField = writeOperation({
   async handle(context, { field_id: fieldId }) {
     await context.write(async (writer) => {
       const fields = await readFields(writer);
-      const gone = fields.find((field) => field.id === fieldId);
-      if (!gone) throw fieldNotFound(fieldId);
+      const removed = fields.find((field) => field.id === fieldId);
+      if (!removed) throw fieldNotFound(fieldId);
       await deleteField(writer, fieldId);
-      await audit(writer, { kind: 'profile_field_removed', details: { name: gone.name } });
-      writer.emit(fieldsEvent(fields.filter((field) => field !== gone)));
+      await audit(writer, { kind: 'profile_field_removed', details: { name: removed.name } });
+      writer.emit(fieldsEvent(fields.filter((field) => field !== removed)));
     });
     return {};
   },

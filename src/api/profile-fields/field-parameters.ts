@@ -1,4 +1,4 @@
-// What a custom profile field is made of, as creating and changing one take it.
+// The parameters of a custom profile field, for creating and changing one.
 
 import { boolean, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on profile fields.
 
 import { createProfileField } from './create-field.ts';
 import { deleteProfileField } from './delete-field.ts';

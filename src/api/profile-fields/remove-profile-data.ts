@@ -1,4 +1,4 @@
-// DELETE /users/me/profile_data: removes one's own values of custom profile fields.
+// DELETE /users/me/profile_data: removes the caller's values of custom profile fields.
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { id, list } from '../../api-contract/codec.ts';

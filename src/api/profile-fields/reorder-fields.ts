@@ -1,4 +1,4 @@
-// PATCH /realm/profile_fields: the order in which custom profile fields are shown.
+// PATCH /realm/profile_fields: changes the order in which custom profile fields are shown.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

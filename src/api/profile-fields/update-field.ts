@@ -1,5 +1,5 @@
-// PATCH /realm/profile_fields/{field_id}: changes a custom profile field; its type stays. Choices that are gone
-// take the values of those who had chosen them with them.
+// PATCH /realm/profile_fields/{field_id}: changes a custom profile field, except its type. Removing choices
+// also removes the values of people who had chosen them.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -29,7 +29,7 @@ function changed(present: ProfileField, values: ParameterValues<typeof fieldPara
   };
 }
 
-/** A known kind of account says itself what it is called. */
+/** The names of built-in kinds of external accounts cannot be changed. */
 function checkDescription(present: ProfileField, field: ProfileField): void {
   if (builtInAccountOf(present.type, present.data) === undefined) return;
   if (field.name !== present.name || field.hint !== present.hint || field.data !== present.data) {
@@ -37,7 +37,7 @@ function checkDescription(present: ProfileField, field: ProfileField): void {
   }
 }
 
-async function forgetLostChoices(writer: Writer, field: ProfileField): Promise<void> {
+async function deleteRemovedChoices(writer: Writer, field: ProfileField): Promise<void> {
   if (field.type !== FieldType.choice) return;
   const accountIds = await deleteValuesOtherThan(writer, field.id, choicesOf(field));
   for (const accountId of accountIds) writer.emit(valueRemoved(accountId, field.id));
@@ -66,7 +66,7 @@ export const updateProfileField = writeOperation({
       const name = { old_name: present.name, name: field.name };
       await audit(writer, { kind: 'profile_field_changed', details: name });
       writer.emit(fieldsEvent(fields.map((other) => (other === present ? field : other))));
-      await forgetLostChoices(writer, field);
+      await deleteRemovedChoices(writer, field);
     });
     return {};
   },

@@ -1,4 +1,4 @@
-// PATCH /users/me/profile_data: one's own values of custom profile fields. (Specification E11.)
+// PATCH /users/me/profile_data: changes the caller's values of custom profile fields. (Specification E11.)
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// POST /users/me/apns_device_token: a client without encryption brings its token of Apple's.
+// POST /users/me/apns_device_token: registers an Apple token of a client without encryption.
 
 import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../api-contract/codec.ts';
@@ -21,10 +21,10 @@ export const addApnsToken = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const place = { kind: 'apns', token: values.token, appId: values.appid } as const;
+    const tokenKey = { kind: 'apns', token: values.token, appId: values.appid } as const;
     await context.write(async (writer) => {
       await stillAdmitted(writer, context.actor.account);
-      return addPlainToken(writer, tokenOwner(context), place);
+      return addPlainToken(writer, tokenOwner(context), tokenKey);
     });
     return {};
   },

@@ -1,4 +1,4 @@
-// POST /users/me/android_gcm_reg_id: a client without encryption brings its token of Google's.
+// POST /users/me/android_gcm_reg_id: registers a Google token of a client without encryption.
 
 import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
@@ -16,10 +16,10 @@ export const addFcmToken = writeOperation({
   parameters: { token: tokenParameter },
   result: {},
   async handle(context, values) {
-    const place = { kind: 'fcm', token: values.token, appId: '' } as const;
+    const tokenKey = { kind: 'fcm', token: values.token, appId: '' } as const;
     await context.write(async (writer) => {
       await stillAdmitted(writer, context.actor.account);
-      return addPlainToken(writer, tokenOwner(context), place);
+      return addPlainToken(writer, tokenOwner(context), tokenKey);
     });
     return {};
   },

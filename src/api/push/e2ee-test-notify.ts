@@ -1,4 +1,5 @@
-// POST /mobile_push/e2ee/test_notification: sends a test to the caller's devices, now (specification, E21).
+// POST /mobile_push/e2ee/test_notification: immediately sends a test notification to the caller's devices
+// (specification, E21).
 
 import { tokensDied } from '../../actions/push/register-device.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -18,7 +19,10 @@ import {
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
-/** Sends the test; throws what the relay's problem means for the caller. */
+/**
+ * Sends the test.
+ * @throws the error that the relay's failure means for the caller
+ */
 async function send(
   relay: PushRelay,
   { state, services }: WriteContext,
@@ -37,7 +41,7 @@ async function send(
     ),
   );
   if (requests.length === 0) throw noActiveDevice();
-  // A device's own address is as good for the relay as any: it is that of the organization.
+  // Any device's address identifies the organization to the relay.
   const relayed = relayedOrganization(organization, devices[0]?.organization_url ?? '');
   const deliveryId = `test.${organization.uuid}.${devices.map((device) => device.id).join('-')}.${nowMilliseconds()}`;
   try {
@@ -73,10 +77,10 @@ export const e2eeTestNotify = writeOperation({
     const { deadTokenIds, missedTokenIds, status } = await send(services.push, context, devices);
     if (deadTokenIds.length > 0) await write((writer) => tokensDied(writer, deadTokenIds));
     const dead = new Set(deadTokenIds);
-    const alive = devices.filter((device) => !dead.has(device.token_id ?? ''));
-    if (alive.length === 0) throw noActiveDevice();
+    const reachable = devices.filter((device) => !dead.has(device.token_id ?? ''));
+    if (reachable.length === 0) throw noActiveDevice();
     const missed = new Set(missedTokenIds);
-    if (alive.every((device) => missed.has(device.token_id ?? ''))) throw relayBroken();
+    if (reachable.every((device) => missed.has(device.token_id ?? ''))) throw relayBroken();
     if (!status.canPush) throw administratorNeeded();
     return {};
   },

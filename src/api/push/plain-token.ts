@@ -1,4 +1,5 @@
-// What the operations share that register and forget devices without encryption: the token, and whose it is.
+// Shared by the operations that register and remove devices without encryption: the token's parameter and
+// owner.
 
 import type { TokenOwner } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../api-contract/codec.ts';

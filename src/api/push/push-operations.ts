@@ -1,4 +1,4 @@
-// Operations on devices and what they are pushed.
+// Operations on devices and push notifications.
 
 import { addApnsToken } from './add-apns-token.ts';
 import { addFcmToken } from './add-fcm-token.ts';

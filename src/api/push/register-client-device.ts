@@ -1,4 +1,4 @@
-// POST /register_client_device: a client announces the device that it runs on.
+// POST /register_client_device: registers the device that a client runs on.
 
 import { addDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,5 +1,5 @@
-// POST /mobile_push/register: a device brings the key that its notifications are encrypted with, and a token for
-// the relay. The relay is asked afterwards; clients learn the outcome from `device` events.
+// POST /mobile_push/register: registers a device's encryption key for notifications, and its token for the
+// relay. The token is sent to the relay afterwards; clients learn the outcome from `device` events.
 
 import { registerDevice } from '../../actions/push/register-device.ts';
 import { id, integer, oneOf, text } from '../../api-contract/codec.ts';
@@ -9,7 +9,7 @@ import type { PushKey, TokenRegistration } from '../../model/push/registration.t
 import { writeOperation } from '../operation.ts';
 
 const MAX_KEY_ID = 2 ** 32 - 1;
-/** Far above what a sealed token takes. */
+/** Far more than a sealed token needs. */
 const MAX_REGISTRATION = 20_000;
 
 interface KeyFields {
@@ -24,14 +24,14 @@ interface TokenFields {
   readonly encrypted_push_registration?: string | undefined;
 }
 
-/** Undefined unless both fields are there. */
+/** Undefined unless both fields are present. */
 function keyOf({ push_key: pushKey, push_key_id: keyId }: KeyFields): PushKey | undefined {
   if (pushKey === undefined || keyId === undefined) return undefined;
   checkPushKey(pushKey);
   return { id: keyId, text: pushKey };
 }
 
-/** Undefined unless all four fields are there. */
+/** Undefined unless all four fields are present. */
 function tokenOf(fields: TokenFields): TokenRegistration | undefined {
   const { token_kind: kind, token_id: tokenId, bouncer_public_key: relayPublicKey } = fields;
   const encrypted = fields.encrypted_push_registration;
@@ -77,13 +77,13 @@ export const registerPushDevice = writeOperation({
   },
   result: {},
   async handle({ write, services, actor }, values) {
-    const wish = { key: keyOf(values), token: tokenOf(values) };
+    const registration = { key: keyOf(values), token: tokenOf(values) };
     const device = {
       accountId: actor.account.id,
       deviceId: values.device_id,
       isConfigured: services.push !== undefined,
     };
-    await write((writer) => registerDevice(writer, services.keyring, device, wish));
+    await write((writer) => registerDevice(writer, services.keyring, device, registration));
     return {};
   },
 });

@@ -1,4 +1,4 @@
-// DELETE /users/me/apns_device_token: takes back a token of Apple's.
+// DELETE /users/me/apns_device_token: removes an Apple token.
 
 import { removePlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
@@ -14,8 +14,8 @@ export const removeApnsToken = writeOperation({
   parameters: { token: tokenParameter },
   result: {},
   async handle(context, values) {
-    const place = { kind: 'apns', token: values.token, appId: '' } as const;
-    await context.write((writer) => removePlainToken(writer, tokenOwner(context), place));
+    const tokenKey = { kind: 'apns', token: values.token, appId: '' } as const;
+    await context.write((writer) => removePlainToken(writer, tokenOwner(context), tokenKey));
     return {};
   },
 });

@@ -1,4 +1,4 @@
-// POST /remove_client_device: a client leaves its device, as at a logout.
+// POST /remove_client_device: removes a client's device, for example at log-out.
 
 import { removeDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../api-contract/codec.ts';

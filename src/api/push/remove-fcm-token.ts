@@ -1,4 +1,4 @@
-// DELETE /users/me/android_gcm_reg_id: takes back a token of Google's.
+// DELETE /users/me/android_gcm_reg_id: removes a Google token.
 
 import { removePlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
@@ -14,8 +14,8 @@ export const removeFcmToken = writeOperation({
   parameters: { token: tokenParameter },
   result: {},
   async handle(context, values) {
-    const place = { kind: 'fcm', token: values.token, appId: '' } as const;
-    await context.write((writer) => removePlainToken(writer, tokenOwner(context), place));
+    const tokenKey = { kind: 'fcm', token: values.token, appId: '' } as const;
+    await context.write((writer) => removePlainToken(writer, tokenOwner(context), tokenKey));
     return {};
   },
 });

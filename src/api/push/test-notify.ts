@@ -1,4 +1,4 @@
-// POST /mobile_push/test_notification: sends a test to devices that know no encryption, now.
+// POST /mobile_push/test_notification: immediately sends a test notification to devices without encryption.
 
 import { text } from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on quotas.
 
 import { getQuotas } from './get-quotas.ts';
 import { updateQuotas } from './update-quotas.ts';

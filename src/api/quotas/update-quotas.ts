@@ -1,4 +1,4 @@
-// PATCH /realm/quotas: raises and lowers quotas. What exists beyond a lowered one stays.
+// PATCH /realm/quotas: raises or lowers quotas. What already exceeds a lowered quota remains.
 
 import { changeQuotas } from '../../actions/quotas/change-quotas.ts';
 import { integer, list, mapOf, nullable } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /reminders: be reminded of a message.
+// POST /reminders: creates a reminder of a message.
 
 import { id, integer, messageText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// DELETE /reminders/{reminder_id}: call it off.
+// DELETE /reminders/{reminder_id}: cancels a reminder.
 
 import { id } from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';

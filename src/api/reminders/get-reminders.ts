@@ -1,4 +1,4 @@
-// GET /reminders: one's own that were not delivered yet.
+// GET /reminders: the caller's pending reminders.
 
 import { list } from '../../api-contract/codec.ts';
 import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';

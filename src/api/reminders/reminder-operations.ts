@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on reminders.
 
 import { createReminder } from './create-reminder.ts';
 import { deleteReminder } from './delete-reminder.ts';

@@ -1,4 +1,4 @@
-// POST /saved_snippets: keep a text for use in messages.
+// POST /saved_snippets: stores a text for use in messages.
 
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,4 +1,4 @@
-// PATCH /saved_snippets/{saved_snippet_id}: change its title, its text or both.
+// PATCH /saved_snippets/{saved_snippet_id}: changes a snippet's title, text or both.
 
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

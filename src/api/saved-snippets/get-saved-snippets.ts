@@ -1,4 +1,4 @@
-// GET /saved_snippets: one's own.
+// GET /saved_snippets: the caller's snippets.
 
 import { list } from '../../api-contract/codec.ts';
 import { snippetShape, wireSnippet } from '../../model/saved-snippets/snippet.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on saved snippets.
 
 import { createSavedSnippet } from './create-saved-snippet.ts';
 import { deleteSavedSnippet } from './delete-saved-snippet.ts';

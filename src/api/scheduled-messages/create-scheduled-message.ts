@@ -1,4 +1,4 @@
-// POST /scheduled_messages: have a message sent later. (Specification E1.)
+// POST /scheduled_messages: schedules a message. (Specification E1.)
 
 import { scheduleMessage } from '../../actions/scheduled-messages/change.ts';
 import { boolean, id, integer, messageText } from '../../api-contract/codec.ts';
@@ -23,7 +23,7 @@ import {
   topicText,
 } from './destination.ts';
 
-/** What is for its sender alone is to be read when it comes. */
+/** A message to the sender only stays unread, so that they notice it. */
 function isForOthers(destination: Destination, senderId: number): boolean {
   if (destination.channel_id !== null) return true;
   return recipientsOf(destination).some((recipient) => recipient !== senderId);

@@ -1,4 +1,4 @@
-// DELETE /scheduled_messages/{scheduled_message_id}: call it off.
+// DELETE /scheduled_messages/{scheduled_message_id}: cancels a scheduled message.
 
 import { cancelScheduledMessage } from '../../actions/scheduled-messages/change.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// Where a scheduled message goes, as clients send it.
+// The destination of a scheduled message in a request.
 
 import { anyOf, id, list, oneOf, shortText } from '../../api-contract/codec.ts';
 import { badRequest, channelIdDoesNotExist, missingParameter } from '../../api-contract/error.ts';
@@ -15,12 +15,15 @@ export const messageType = oneOf('direct', 'channel', 'stream', 'private');
 export const recipients = anyOf('is not an allowed_type', id, list(id, 1000));
 export const topicText = shortText;
 
-/** Whether a message's type, in its old word or its new one, sends it to a channel. */
+/** Whether a message's type, in the older or newer spelling, is for channels. */
 export function isForChannel(type: 'direct' | 'channel' | 'stream' | 'private'): boolean {
   return type === 'channel' || type === 'stream';
 }
 
-/** The topic as it is stored. Refuses the empty one, and the names that stand for it. */
+/**
+ * The topic as stored.
+ * @throws for the empty topic, and for names that represent it
+ */
 export function topicOf(topic: string | undefined): string {
   if (topic === undefined) throw missingParameter('topic');
   const normalized = normalizeTopic(topic);
@@ -28,7 +31,10 @@ export function topicOf(topic: string | undefined): string {
   return normalized;
 }
 
-/** A topic of a channel. Refuses a channel that does not exist, or that the sender may not know of. */
+/**
+ * A topic of a channel.
+ * @throws if the channel does not exist or the sender may not know of it
+ */
 export async function inChannel(
   context: WriteContext,
   to: number | readonly number[],
@@ -39,7 +45,10 @@ export async function inChannel(
   return channelDestination(channel.id, topic);
 }
 
-/** People. Refuses those who do not exist, and those whom the sender may not see. */
+/**
+ * Recipients of a direct message.
+ * @throws for accounts that do not exist or that the sender cannot see
+ */
 export async function amongPeople(
   context: WriteContext,
   to: number | readonly number[],

@@ -1,4 +1,4 @@
-// GET /scheduled_messages: one's own that were not sent yet.
+// GET /scheduled_messages: the caller's messages that have not been sent yet.
 
 import { list } from '../../api-contract/codec.ts';
 import {

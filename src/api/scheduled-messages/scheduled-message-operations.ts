@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on scheduled messages.
 
 import { createScheduledMessage } from './create-scheduled-message.ts';
 import { deleteScheduledMessage } from './delete-scheduled-message.ts';

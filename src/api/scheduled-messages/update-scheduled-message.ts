@@ -1,4 +1,5 @@
-// PATCH /scheduled_messages/{scheduled_message_id}: change what is sent later, where to, or when.
+// PATCH /scheduled_messages/{scheduled_message_id}: changes the content, destination or time of a scheduled
+// message.
 
 import { changeScheduledMessage, unchangeable } from '../../actions/scheduled-messages/change.ts';
 import { id, integer, messageText } from '../../api-contract/codec.ts';
@@ -25,17 +26,17 @@ import {
   topicText,
 } from './destination.ts';
 
-interface Sent {
+interface SentDestination {
   readonly type: 'direct' | 'channel' | 'stream' | 'private' | undefined;
   readonly to: number | readonly number[] | undefined;
   readonly topic: string | undefined;
 }
 
-/** The destination that was sent; undefined where it stays. The topic of direct messages is ignored. */
+/** The new destination; undefined if it does not change. The topic of direct messages is ignored. */
 async function newDestination(
   context: WriteContext,
   present: ScheduledMessageRow,
-  { type, to, topic }: Sent,
+  { type, to, topic }: SentDestination,
 ): Promise<Destination | undefined> {
   const isChannel = type === undefined ? present.channel_id !== null : isForChannel(type);
   if (!isChannel) return to === undefined ? undefined : amongPeople(context, to);

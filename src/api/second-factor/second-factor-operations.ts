@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on second factors.
 
 import { addOwnPasskey } from './add-passkey.ts';
 import { askForOwnPasskey } from './ask-for-passkey.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on sessions.
 
 import { endOwnSession } from './end-own-session.ts';
 import { endOwnSessions } from './end-own-sessions.ts';

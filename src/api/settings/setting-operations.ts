@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on settings.
 
 import { dismissOnboardingStep } from './dismiss-onboarding-step.ts';
 import { runZcommand } from './run-zcommand.ts';

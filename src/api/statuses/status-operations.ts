@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on statuses.
 
 import { getStatus } from './get-status.ts';
 import { updateOwnStatus } from './update-own-status.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on topics.
 
 import { deleteTopic } from './delete-topic.ts';
 

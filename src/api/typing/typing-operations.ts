@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on typing notifications.
 
 import { setEditTyping } from './set-edit-typing.ts';
 import { setTyping } from './set-typing.ts';

@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on uploads.
 
 import { getAttachments } from './get-attachments.ts';
 import { getTemporaryUrl } from './get-temporary-url.ts';

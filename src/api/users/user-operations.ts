@@ -1,4 +1,4 @@
-// The operations of this room.
+// Operations on users.
 
 import { confirmEmail } from './confirm-email.ts';
 import { createUser } from './create-user.ts';

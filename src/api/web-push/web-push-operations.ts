@@ -1,4 +1,4 @@
-// Operations on the browsers and apps that are told by Web Push.
+// Operations on push subscriptions of browsers and apps (Web Push).
 
 import { createWebPushSubscription } from './create-web-push-subscription.ts';
 import { getWebPushSubscriptions } from './get-web-push-subscriptions.ts';
