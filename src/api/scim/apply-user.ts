@@ -1,4 +1,5 @@
-// Brings an account to what an identity provider says of it, by the acts that administrators have, in one unit of work.
+// Applies what an identity provider states about a user to the account, in one unit of work, with the same
+// actions that administrators have.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { changeRole } from '../../actions/accounts/change-role.ts';
@@ -20,12 +21,12 @@ import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
 import type { KnownUser, ScimUnit } from './place.ts';
 
-/** 409: the address is somebody's. */
+/** 409: another account has the email address. */
 export function addressTaken(): Error {
   return scimRefusal(409, 'uniqueness', 'Another account has this userName.');
 }
 
-/** 409: the external id is a deactivated person's. */
+/** 409: a deactivated account has the external id. */
 export function externalIdTaken(): Error {
   return scimRefusal(409, 'uniqueness', 'A deactivated account has this externalId. Reactivate it instead.');
 }
@@ -39,7 +40,7 @@ export function personErased(): Error {
   );
 }
 
-/** What is said of somebody, with what must be looked up of it before the unit of work. */
+/** The attributes of a user, with what must be looked up before the unit of work. */
 export interface PreparedForm extends UserForm {
   readonly isDisposable: boolean;
 }
@@ -50,7 +51,7 @@ export async function preparedForm(form: UserForm): Promise<PreparedForm> {
   return { ...form, isDisposable: userName !== undefined && (await isDisposableAddress(userName)) };
 }
 
-async function followAddress(
+async function applyAddress(
   { writer, organization }: ScimUnit,
   account: Account,
   { userName, isDisposable }: PreparedForm,
@@ -62,8 +63,8 @@ async function followAddress(
   await changeEmail(writer, account, userName);
 }
 
-/** Nobody becomes an owner by it, and no owner ceases to be one. */
-async function followRole(unit: ScimUnit, account: Account, { roles }: UserForm): Promise<void> {
+/** SCIM can neither make someone an owner nor change an owner's role. */
+async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm): Promise<void> {
   if (roles) checkRoleValues(roles, unit.shown.roles);
   const role = roles && roleOfValues(roles, unit.shown.roles, account.role);
   if (role === undefined || role === account.role || account.role === Role.owner) return;
@@ -71,8 +72,8 @@ async function followRole(unit: ScimUnit, account: Account, { roles }: UserForm)
   if (mustBeginAnew) await endQueuesOf(unit.writer, [account.id]);
 }
 
-/** What is kept from now on of what was said. */
-function keptAfter(
+/** The new stored SCIM data of a user. */
+function updatedUserData(
   { account, kept }: KnownUser,
   { externalId }: UserForm,
   { sent }: ResultingName,
@@ -81,7 +82,10 @@ function keptAfter(
   return { externalId: id, names: { of: account.fullName, sent }, isRemoved: false };
 }
 
-/** Deactivates somebody, of whom something is kept, with their bots. @throws 403 for the only owner */
+/**
+ * Deactivates an account with its bots, and records that SCIM did it.
+ * @throws 403 for the only owner
+ */
 export async function deactivateUser(unit: ScimUnit, account: Account): Promise<void> {
   const { writer, organization } = unit;
   if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0)
@@ -94,7 +98,10 @@ export async function deactivateUser(unit: ScimUnit, account: Account): Promise<
   await noteDeactivation(writer, account.id);
 }
 
-/** Reactivates an account that SCIM deactivated. @throws 403 for one that was deactivated here, by an administrator or its person */
+/**
+ * Reactivates an account that SCIM deactivated.
+ * @throws 403 if it was deactivated here, by an administrator or its person
+ */
 async function reactivateUser({ writer, organization }: ScimUnit, account: Account): Promise<void> {
   if (!(await isDeactivatedByScim(writer, account.id)))
     throw scimRefusal(
@@ -105,14 +112,14 @@ async function reactivateUser({ writer, organization }: ScimUnit, account: Accou
   await reactivateAccount(writer, organization, account);
 }
 
-/** The account as the tables have it now. */
-async function again({ writer }: ScimUnit, { id }: Account): Promise<Account> {
+/** The account as it is now in the tables. */
+async function readAgain({ writer }: ScimUnit, { id }: Account): Promise<Account> {
   const account = await accountById(writer, id);
   if (!account) throw new Error('an account was not read again');
   return account;
 }
 
-/** Does what a request says of somebody. What it does not say stays as it is. */
+/** Applies a request. Attributes that were not sent do not change. */
 export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
   const { writer, organization } = unit;
   const { account, kept } = user;
@@ -124,11 +131,11 @@ export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedF
     );
   const name = resultingName(form, account.fullName, kept?.names);
   if (form.active === true && !account.isActive) await reactivateUser(unit, account);
-  await followAddress(unit, account, form);
+  await applyAddress(unit, account, form);
   if (name.fullName !== account.fullName)
-    await renameAccount(writer, organization, await again(unit, account), name.fullName);
-  await followRole(unit, await again(unit, account), form);
-  const now = await again(unit, account);
-  await keepUser(writer, account.id, keptAfter({ account: now, kept }, form, name));
+    await renameAccount(writer, organization, await readAgain(unit, account), name.fullName);
+  await applyRole(unit, await readAgain(unit, account), form);
+  const now = await readAgain(unit, account);
+  await keepUser(writer, account.id, updatedUserData({ account: now, kept }, form, name));
   if (form.active === false && now.isActive) await deactivateUser(unit, now);
 }

@@ -1,5 +1,5 @@
-// Groups of SCIM: made, changed and removed by an identity provider. They are groups like those that people make here; the
-// groups of roles are neither told of nor changed.
+// SCIM groups: created, changed and removed by an identity provider. They are ordinary groups; system groups
+// are neither shown nor changed.
 
 import { changeUnseenMembers, placeInGroup, takeOutOfGroup } from '../../actions/groups/change-members.ts';
 import { makeGroup } from '../../actions/groups/create.ts';
@@ -21,7 +21,10 @@ function nameTaken(name: string): ApiError {
   return scimRefusal(409, 'uniqueness', `There is a group "${name}" already.`);
 }
 
-/** A group by the id that SCIM calls it. @throws 404 */
+/**
+ * A group by its SCIM id.
+ * @throws 404
+ */
 async function groupNamed(writer: Writer, id: string): Promise<UserGroup> {
   const groupId = groupIdIn(id);
   const group = groupId === undefined ? undefined : await groupById(writer, groupId);
@@ -29,31 +32,33 @@ async function groupNamed(writer: Writer, id: string): Promise<UserGroup> {
   return group;
 }
 
-/** Refuses ids of nobody, and those of bots, which belong to people and not to a directory. */
+/** Rejects unknown ids, and those of bots, which belong to people and not to a directory. */
 async function checkAreUsers(writer: Writer, ids: readonly number[]): Promise<void> {
   const known = await peopleAmong(writer, ids);
-  const odd = ids.find((id) => !known.has(id));
-  if (odd !== undefined) throw invalidValue(`Members are users: "${odd}" is the id of none.`);
+  const invalidId = ids.find((id) => !known.has(id));
+  if (invalidId !== undefined) throw invalidValue(`Members are users: "${invalidId}" is the id of none.`);
 }
 
-/** Who is deactivated comes and goes unseen; bots, which are not told of, stay. */
-async function bringMembers(writer: Writer, group: UserGroup, wanted: ReadonlySet<number>): Promise<void> {
-  const coming = [...wanted].filter((id) => !group.memberIds.has(id));
-  await checkAreUsers(writer, coming);
-  const unwanted = [...group.memberIds].filter((id) => !wanted.has(id));
-  const leaving = [...(await peopleAmong(writer, unwanted))];
-  const active = await activeAmong(writer, [...coming, ...leaving]);
-  const seen = (ids: readonly number[]) => ids.filter((id) => active.has(id));
-  const unseen = (ids: readonly number[]) => ids.filter((id) => !active.has(id));
-  if (seen(coming).length > 0) await placeInGroup(writer, group, seen(coming));
-  if (seen(leaving).length > 0) await takeOutOfGroup(writer, group, seen(leaving));
-  await changeUnseenMembers(writer, group, { coming: unseen(coming), leaving: unseen(leaving) });
+/**
+ * Adds and removes members. Deactivated accounts change without events. Bots, which SCIM does not show, stay.
+ */
+async function updateMembers(writer: Writer, group: UserGroup, newIds: ReadonlySet<number>): Promise<void> {
+  const addedIds = [...newIds].filter((id) => !group.memberIds.has(id));
+  await checkAreUsers(writer, addedIds);
+  const unwanted = [...group.memberIds].filter((id) => !newIds.has(id));
+  const removedIds = [...(await peopleAmong(writer, unwanted))];
+  const active = await activeAmong(writer, [...addedIds, ...removedIds]);
+  const activeOf = (ids: readonly number[]) => ids.filter((id) => active.has(id));
+  const inactiveOf = (ids: readonly number[]) => ids.filter((id) => !active.has(id));
+  if (activeOf(addedIds).length > 0) await placeInGroup(writer, group, activeOf(addedIds));
+  if (activeOf(removedIds).length > 0) await takeOutOfGroup(writer, group, activeOf(removedIds));
+  await changeUnseenMembers(writer, group, { coming: inactiveOf(addedIds), leaving: inactiveOf(removedIds) });
 }
 
-async function bringName(writer: Writer, group: UserGroup, name: string | undefined): Promise<void> {
+async function updateName(writer: Writer, group: UserGroup, name: string | undefined): Promise<void> {
   if (name === undefined || name === group.name) return;
-  const holder = await groupIdByName(writer, checkedGroupName(name));
-  if (holder !== undefined && holder !== group.id) throw nameTaken(name);
+  const holderId = await groupIdByName(writer, checkedGroupName(name));
+  if (holderId !== undefined && holderId !== group.id) throw nameTaken(name);
   await renameGroup(writer, group, name);
 }
 
@@ -62,39 +67,42 @@ async function applyForm(
   group: UserGroup,
   { displayName, externalId, memberIds }: GroupForm,
 ): Promise<void> {
-  await bringName(writer, group, displayName);
-  if (memberIds) await bringMembers(writer, group, memberIds);
+  await updateName(writer, group, displayName);
+  if (memberIds) await updateMembers(writer, group, memberIds);
   if (externalId !== undefined) await keepExternalGroupId(writer, group.id, externalId);
 }
 
-/** The group of a name that was deactivated, active again; a new one where there is none. @throws 409 for one in use */
-async function freshGroup(unit: ScimUnit, name: string): Promise<UserGroup> {
+/**
+ * The deactivated group of a name, reactivated, or a new group.
+ * @throws 409 if an active group has the name
+ */
+async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<UserGroup> {
   const { writer } = unit;
-  const holder = await groupIdByName(writer, checkedGroupName(name));
-  const before = holder === undefined ? undefined : await groupById(writer, holder);
+  const holderId = await groupIdByName(writer, checkedGroupName(name));
+  const before = holderId === undefined ? undefined : await groupById(writer, holderId);
   if (before) {
     if (before.isSystem || !before.isDeactivated) throw nameTaken(name);
     return reactivateGroup(unit, before);
   }
   const empty = { name, description: '', memberIds: [], subgroupIds: [], settings: {} };
-  const made = await groupById(writer, await makeGroup(unit, empty, undefined));
-  if (!made) throw new Error('a new group was not read');
-  return made;
+  const created = await groupById(writer, await makeGroup(unit, empty, undefined));
+  if (!created) throw new Error('a new group was not read');
+  return created;
 }
 
-/** Makes a group; gives its id. */
+/** Creates a group; returns its id. */
 export function createGroup(work: ScimWork, body: ScimBody): Promise<number> {
   const form = wholeGroup(body);
   const { displayName } = form;
   if (displayName === undefined) throw invalidValue('"displayName" must be there.');
   return written(work, async (unit) => {
-    const group = await freshGroup(unit, displayName);
+    const group = await newOrReactivatedGroup(unit, displayName);
     await applyForm(unit, group, { externalId: null, memberIds: new Set(), ...form });
     return group.id;
   });
 }
 
-/** Brings a group to what is said of it as a whole; gives its id. */
+/** Replaces all attributes of a group; returns its id. */
 export function replaceGroup(work: ScimWork, id: string, body: ScimBody): Promise<number> {
   const form = wholeGroup(body);
   if (form.displayName === undefined) throw invalidValue('"displayName" is required.');
@@ -105,7 +113,7 @@ export function replaceGroup(work: ScimWork, id: string, body: ScimBody): Promis
   });
 }
 
-/** Changes a group; gives its id. */
+/** Changes some attributes of a group; returns its id. */
 export function changeGroup(work: ScimWork, id: string, body: ScimBody): Promise<number> {
   return written(work, async (unit) => {
     const group = await groupNamed(unit.writer, id);
@@ -114,7 +122,10 @@ export function changeGroup(work: ScimWork, id: string, body: ScimBody): Promise
   });
 }
 
-/** Removes a group: it can no longer be used. @throws 409 where it is used for something */
+/**
+ * Removes a group by deactivating it.
+ * @throws 409 if it is in use
+ */
 export function removeGroup(work: ScimWork, id: string): Promise<void> {
   return written(work, async ({ writer }) => {
     const group = await groupNamed(writer, id);

@@ -1,4 +1,4 @@
-// What acts of identity providers work with: like an operation's context, but nobody of the organization acts.
+// The context of SCIM requests. Like an operation's context, but no account of the organization acts.
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -17,12 +17,12 @@ import type { Services } from '../services.ts';
 export interface ScimWork {
   readonly services: Services;
   readonly hub: OrganizationHub;
-  /** The organization's address, without a slash at its end. */
+  /** The organization's address, without a trailing slash. */
   readonly organizationUrl: string;
   readonly shown: ScimPlace;
 }
 
-/** What is looked up for it. */
+/** What queries for it need. */
 export function sightOf({ hub, shown }: ScimWork): ScimSight {
   return { state: hub.state, reader: hub.reader, shown };
 }
@@ -32,7 +32,7 @@ export interface ScimUnit extends InOrganization, WithKeyring {
   readonly shown: ScimPlace;
 }
 
-/** Runs a unit of work, of which the audit log tells that an identity provider did it. */
+/** Runs a unit of work that the audit log attributes to the identity provider. */
 export function written<T>(
   { services, hub, shown }: ScimWork,
   work: (unit: ScimUnit) => ReturnType<Unit<T>>,
@@ -48,7 +48,10 @@ export interface KnownUser {
   readonly kept: KeptUser | undefined;
 }
 
-/** Somebody by the id that SCIM calls them. @throws 404, and 403 for a bot */
+/**
+ * An account by its SCIM id.
+ * @throws 404, and 403 for a bot
+ */
 export async function userNamed(writer: Writer, id: string): Promise<KnownUser> {
   const accountId = accountIdIn(id);
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);

@@ -1,5 +1,5 @@
-// Users of SCIM: made, changed and removed by an identity provider. Removing one deactivates the account, since what people
-// wrote stays; it is not told of again until it is made again or brought back here.
+// SCIM users: created, changed and removed by an identity provider. Removing a user deactivates the account
+// and keeps what the person wrote. The user is not shown again until it is created again or reactivated here.
 
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { invalidValue } from '../../model/scim/refusals.ts';
@@ -22,13 +22,16 @@ import {
 } from './apply-user.ts';
 import { type KnownUser, type ScimUnit, type ScimWork, userNamed, written } from './place.ts';
 
-/** Somebody of whom no name is said is called as their address begins. */
+/** The name of a new user. Without a sent name, the part of the email address before the `@`. */
 function firstName(form: UserForm, email: string): ResultingName {
   return firstNameIn(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), sent: {} };
 }
 
-/** Who had the address and was removed; undefined: nobody. @throws 409 where it is somebody's who is told of */
-async function returning({ writer }: ScimUnit, email: string): Promise<KnownUser | undefined> {
+/**
+ * The removed user with an email address; undefined if there is none.
+ * @throws 409 if a user that is shown has the address
+ */
+async function removedUser({ writer }: ScimUnit, email: string): Promise<KnownUser | undefined> {
   const account = await accountByEmail(writer, email);
   if (!account) return undefined;
   const kept = (await keptUsers(writer, [account.id])).get(account.id);
@@ -36,7 +39,10 @@ async function returning({ writer }: ScimUnit, email: string): Promise<KnownUser
   return { account, kept };
 }
 
-/** @throws 409 where a deactivated account has the external id: the same person does not get a second account under another address; nor does one who was erased */
+/**
+ * @throws 409 if a deactivated account has the external id, so that the same person does not get a second
+ * account under another address, or if the person was erased
+ */
 async function checkIsNew(
   { writer }: ScimUnit,
   email: string,
@@ -69,7 +75,7 @@ async function newUser(
   return { id: account.id, kept };
 }
 
-/** Makes an account, or brings back the one that was removed before; gives its id. */
+/** Creates an account, or restores the one that was removed before; returns its id. */
 export async function createUser(work: ScimWork, body: ScimBody): Promise<number> {
   const form = wholeUser(body);
   const { userName: email } = form;
@@ -77,10 +83,10 @@ export async function createUser(work: ScimWork, body: ScimBody): Promise<number
     throw invalidValue('"userName" must be there, and must be an email address.');
   const { organizationUrl, hub, services } = work;
   const name = firstName(form, email);
-  const given = { email, fullName: name.fullName, password: undefined };
-  const user = await preparedUser(given, { name: hub.state.organization.name, organizationUrl });
+  const account = { email, fullName: name.fullName, password: undefined };
+  const user = await preparedUser(account, { name: hub.state.organization.name, organizationUrl });
   const { id, kept } = await written(work, async (unit) => {
-    const before = await returning(unit, email);
+    const before = await removedUser(unit, email);
     if (!before) return newUser(unit, user, { form, name, organizationUrl });
     const { isDisposable } = user;
     await applyForm(unit, before, { ...form, active: form.active ?? true, isDisposable });
@@ -92,7 +98,7 @@ export async function createUser(work: ScimWork, body: ScimBody): Promise<number
   return id;
 }
 
-/** Brings somebody to what is said of them as a whole; gives the account's id. */
+/** Replaces all attributes of a user; returns the account's id. */
 export async function replaceUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
   const form = await preparedForm(wholeUser(body));
   if (form.userName === undefined) throw invalidValue('"userName" is required.');
@@ -103,20 +109,20 @@ export async function replaceUser(work: ScimWork, id: string, body: ScimBody): P
   });
 }
 
-/** Changes what is said of somebody; gives the account's id. */
+/** Changes some attributes of a user; returns the account's id. */
 export async function changeUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
-  // What roles come to depends on those of today; all else is known by now.
+  // Only the new roles depend on the present ones; everything else can be prepared now.
   const form = await preparedForm(changedUser(body, []));
   return written(work, async (unit) => {
     const user = await userNamed(unit.writer, id);
     const before = roleValuesOf(user.account.role, unit.shown.roles);
-    const said = form.roles ? { ...form, ...changedUser(body, before) } : form;
-    await applyForm(unit, user, said);
+    const resolved = form.roles ? { ...form, ...changedUser(body, before) } : form;
+    await applyForm(unit, user, resolved);
     return user.account.id;
   });
 }
 
-/** Removes somebody: the account is deactivated with all that leads into it. */
+/** Removes a user: deactivates the account and ends all access to it. */
 export function removeUser(work: ScimWork, id: string): Promise<void> {
   return written(work, async (unit) => {
     const { account, kept } = await userNamed(unit.writer, id);

@@ -1,4 +1,4 @@
-// POST /users/me/second_factor/passkeys: has a passkey count from now on.
+// POST /users/me/second_factor/passkeys: adds a passkey.
 
 import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
 import { anyText, id, list } from '../../api-contract/codec.ts';
@@ -24,13 +24,13 @@ export const addOwnPasskey = writeOperation({
   },
   result: {
     passkey_id: id,
-    /** Empty where you have some already. */
+    /** Empty if you have some already. */
     recovery_codes: list(anyText),
   },
   async handle(context, { name, passkey }) {
-    const brought = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
-    const way = { door: 'settings', source: context.source } as const;
-    const adding = confirmPasskey(logInPlace(context), await ownRow(context), way, brought);
+    const newPasskey = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
+    const attempt = { door: 'settings', source: context.source } as const;
+    const adding = confirmPasskey(logInPlace(context), await ownRow(context), attempt, newPasskey);
     const added = await adding.catch(refusedHere);
     return { passkey_id: added.id, recovery_codes: [...added.recoveryCodes] };
   },

@@ -1,5 +1,5 @@
-// POST /users/me/second_factor/passkeys/question: what a browser asks for one of the caller's passkeys by, which then stands in for
-// a code.
+// POST /users/me/second_factor/passkeys/question: the options for requesting one of the caller's passkeys,
+// which replaces a code.
 
 import { askForPasskey } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
@@ -23,9 +23,9 @@ export const askForOwnPasskey = writeOperation({
     expires_at: integer(),
   },
   async handle(context) {
-    const asked = { relyingParty: relyingPartyOf(context), step: 'prove' } as const;
+    const request = { relyingParty: relyingPartyOf(context), step: 'prove' } as const;
     return context.write(async (writer) => {
-      const question = await askForPasskey(writer, context.actor.account.id, asked);
+      const question = await askForPasskey(writer, context.actor.account.id, request);
       if (!question) throw badRequest('You have no passkey for this address.');
       return { question, expires_at: writer.now + limits.passkeyChallengeSeconds };
     });

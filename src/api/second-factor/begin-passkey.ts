@@ -1,4 +1,4 @@
-// POST /users/me/second_factor/passkeys/begin: what a browser has an authenticator make a passkey by.
+// POST /users/me/second_factor/passkeys/begin: the options for creating a passkey.
 
 import { askForNewPasskey } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
@@ -23,9 +23,9 @@ export const beginPasskey = writeOperation({
   },
   async handle(context, proof) {
     const { services, actor } = context;
-    const asked = { relyingParty: relyingPartyOf(context), step: 'add' } as const;
+    const request = { relyingParty: relyingPartyOf(context), step: 'add' } as const;
     return withProof(context, proof, async (writer) => ({
-      question: await askForNewPasskey(writer, services.keyring, actor.account, asked),
+      question: await askForNewPasskey(writer, services.keyring, actor.account, request),
       expires_at: writer.now + limits.passkeyChallengeSeconds,
     }));
   },

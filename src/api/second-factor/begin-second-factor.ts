@@ -1,4 +1,4 @@
-// POST /users/me/second_factor: a secret for an authenticator, which counts once its first code has come.
+// POST /users/me/second_factor: a secret for an authenticator, which becomes active with its first code.
 
 import { beginEnrolment } from '../../actions/accounts/second-factor.ts';
 import { anyText, integer, list } from '../../api-contract/codec.ts';
@@ -19,7 +19,7 @@ export const beginSecondFactor = writeOperation({
   result: {
     secret: anyText,
     otpauth_url: anyText,
-    /** The address as a picture: rows of fields, `1` for dark ones. */
+    /** The address as a picture: rows of modules, `1` for dark ones. */
     qr_code: list(anyText),
     expires_at: integer(),
   },

@@ -1,4 +1,4 @@
-// POST /users/me/second_factor/confirm: switches two-factor log-in on with the first code of an authenticator.
+// POST /users/me/second_factor/confirm: enables two-factor log-in with the first code of an authenticator.
 
 import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
 import { anyText, list, shortText } from '../../api-contract/codec.ts';

@@ -1,4 +1,5 @@
-// DELETE /users/me/second_factor/authenticator: passkeys alone are asked for from now on; without one two-factor log-in ends.
+// DELETE /users/me/second_factor/authenticator: removes the authenticator. Without a passkey, two-factor
+// log-in ends.
 
 import { endAuthenticator } from '../../actions/accounts/second-factor.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// DELETE /users/me/second_factor: the password alone logs in from now on.
+// DELETE /users/me/second_factor: disables two-factor log-in.
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { endSecondFactor } from '../../actions/accounts/second-factor.ts';

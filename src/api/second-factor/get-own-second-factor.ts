@@ -1,4 +1,4 @@
-// GET /users/me/second_factor: whether more than the password is asked for when one logs in, and by what one shows it.
+// GET /users/me/second_factor: whether the caller has two-factor log-in, and with which factors.
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
@@ -17,7 +17,7 @@ const wirePasskey = record({
   host: anyText,
 });
 
-function shownPasskey({ id: passkeyId, name, createdAt, usedAt, relyingParty }: Passkey) {
+function passkeyFields({ id: passkeyId, name, createdAt, usedAt, relyingParty }: Passkey) {
   return { passkey_id: passkeyId, name, created_at: createdAt, last_used_at: usedAt, host: relyingParty };
 }
 
@@ -39,21 +39,21 @@ export const getOwnSecondFactor = readOperation({
     since: nullable(integer()),
     has_authenticator: boolean,
     passkeys: list(wirePasskey),
-    /** The host that a passkey added now works at; null: passkeys do not work at the address of this request. */
+    /** The host of a passkey added now; null: passkeys do not work at the address of this request. */
     passkey_host: nullable(anyText),
     recovery_codes_left: integer(),
-    /** Whether the organization requires it of the role. */
+    /** Whether the organization requires it for the role. */
     is_required: boolean,
   },
   async handle({ reader, actor: { account }, organizationUrl }) {
-    const kept = await secondFactorOf(reader, account.id);
+    const row = await secondFactorOf(reader, account.id);
     const passkeys = await passkeysOf(reader, account.id);
-    const hasAuthenticator = kept?.secret_sealed != null;
+    const hasAuthenticator = row?.secret_sealed != null;
     return {
       is_on: hasAuthenticator || passkeys.length > 0,
-      since: sinceOf(kept?.confirmed_at, passkeys),
+      since: sinceOf(row?.confirmed_at, passkeys),
       has_authenticator: hasAuthenticator,
-      passkeys: passkeys.map(shownPasskey),
+      passkeys: passkeys.map(passkeyFields),
       passkey_host: relyingPartyAt(organizationUrl)?.id ?? null,
       recovery_codes_left: await countRecoveryCodes(reader, account.id),
       is_required: await mustHaveSecondFactor(reader, account.role),

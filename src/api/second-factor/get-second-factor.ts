@@ -1,4 +1,5 @@
-// GET /users/{user_id}/second_factor: whether somebody has two-factor log-in, for those who may have to help them.
+// GET /users/{user_id}/second_factor: whether an account has two-factor log-in, for administrators who may
+// have to help.
 
 import { boolean, id } from '../../api-contract/codec.ts';
 import { noSuchUser } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// POST /users/me/second_factor/recovery_codes: new recovery codes in place of all that there were.
+// POST /users/me/second_factor/recovery_codes: replaces all recovery codes.
 
 import { giveRecoveryCodes } from '../../actions/accounts/recovery-codes.ts';
 import { anyText, list } from '../../api-contract/codec.ts';

@@ -1,5 +1,5 @@
-// DELETE /users/me/second_factor/passkeys/{passkey_id}: a passkey that counts no longer; with the last second factor ends two-factor
-// log-in.
+// DELETE /users/me/second_factor/passkeys/{passkey_id}: removes a passkey. Without another second factor,
+// two-factor log-in ends.
 
 import { endPasskey } from '../../actions/accounts/second-factor.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,5 @@
-// DELETE /users/{user_id}/second_factor: for somebody who has lost authenticator and recovery codes.
+// DELETE /users/{user_id}/second_factor: removes the second factor of someone who has lost their
+// authenticator and recovery codes.
 
 import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
 import { id } from '../../api-contract/codec.ts';

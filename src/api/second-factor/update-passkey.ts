@@ -1,4 +1,4 @@
-// PATCH /users/me/second_factor/passkeys/{passkey_id}: calls a passkey something else.
+// PATCH /users/me/second_factor/passkeys/{passkey_id}: renames a passkey.
 
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

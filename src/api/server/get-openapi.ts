@@ -1,9 +1,11 @@
-// GET /openapi.json: the document that is projected from the declarations of all operations.
+// GET /openapi.json: the OpenAPI document, generated from the declarations of all operations.
 
 import { type Operation, publicOperation, WholeAnswer } from '../operation.ts';
 
-/** Made with all operations, which it is one of itself. */
-export function getOpenApi(rooms: () => Readonly<Record<string, readonly Operation[]>>): Operation {
+/** Takes all operations as a function, because it is one of them itself. */
+export function getOpenApi(
+  operationsByFolder: () => Readonly<Record<string, readonly Operation[]>>,
+): Operation {
   let document: string | undefined;
   return publicOperation({
     name: 'get-openapi',
@@ -16,9 +18,9 @@ export function getOpenApi(rooms: () => Readonly<Record<string, readonly Operati
     result: {},
     async handle() {
       if (document === undefined) {
-        // Few servers are ever asked.
+        // Loaded on demand: few servers need it.
         const { openApiDocument } = await import('../../api-contract/openapi.ts');
-        document = JSON.stringify(openApiDocument(rooms()));
+        document = JSON.stringify(openApiDocument(operationsByFolder()));
       }
       return new WholeAnswer(document);
     },

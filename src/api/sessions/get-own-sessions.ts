@@ -1,4 +1,4 @@
-// GET /users/me/sessions: the browsers that one is logged in with.
+// GET /users/me/sessions: the browsers that the caller is logged in with.
 
 import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';

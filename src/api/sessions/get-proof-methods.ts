@@ -1,4 +1,5 @@
-// GET /users/me/proof: until when the browser's session may do what needs a recent proof, and how its person can give another.
+// GET /users/me/proof: until when the session has a recent proof of identity, and how the person can give
+// another.
 
 import { anyText, boolean, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -18,18 +19,21 @@ import { type ReadContext, readOperation } from '../operation.ts';
 const provider = record({
   display_name: anyText,
   display_icon: nullable(anyText),
-  /** Where a browser goes to prove it. `next` is the path that it comes back to. */
+  /** Where the browser is sent for the proof. `next` is the path that it returns to. */
   url: anyText,
 });
 
-/** The providers that the account is tied to. GitHub never asks again who is logged in there, so it only stands in where nothing else is. */
+/**
+ * The account's identity providers. GitHub never asks logged-in people again, so it is only offered if there
+ * is no other method.
+ */
 async function ownProviders(
   { services, state, reader, actor }: ReadContext,
-  canProveHere: boolean,
+  hasOwnMethod: boolean,
 ): Promise<SignInProvider[]> {
   const found: SignInProvider[] = [];
   for (const one of providersOn(services.signIn, state.organization)) {
-    if (canProveHere && one.kind === 'github') continue;
+    if (hasOwnMethod && one.kind === 'github') continue;
     if (await hasSubjectOf(reader, actor.account.id, storedIssuer(one))) found.push(one);
   }
   return found;
@@ -43,7 +47,10 @@ export const getProofMethods = readOperation({
   access: 'human',
   parameters: {},
   result: {
-    /** In seconds since 1970. Null: not proven recently, or the request came with an API key, which needs no proof. */
+    /**
+     * In seconds since 1970. Null: not proven recently, or the request came with an API key, which needs no
+     * proof.
+     */
     proven_until: nullable(integer()),
     password: boolean,
     /** A code of an authenticator, or a recovery code. */

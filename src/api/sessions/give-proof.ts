@@ -1,4 +1,5 @@
-// POST /users/me/proof: the person at a browser proves who they are, so that its session may do what needs a recent proof.
+// POST /users/me/proof: proves the identity of the person at a browser, so that its session may do what needs
+// a recent proof.
 
 import { confirmPassword } from '../../actions/accounts/log-in.ts';
 import { factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
@@ -15,7 +16,7 @@ import { ownRow } from '../authentication/own-proof.ts';
 import { factorParameters, type GivenFactor, shownIn } from '../authentication/shown-factor.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
-/** Has the second factor used up with the note that it was shown. */
+/** Uses up the second factor in the same unit of work that records the proof. */
 async function byFactor(
   context: WriteContext,
   given: GivenFactor,
@@ -43,7 +44,7 @@ export const giveProof = writeOperation({
     ...factorParameters,
   },
   result: {
-    /** Until when it counts, in seconds since 1970. */
+    /** Until when it is valid, in seconds since 1970. */
     proven_until: integer(),
   },
   async handle(context, { password, ...given }) {

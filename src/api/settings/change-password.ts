@@ -1,5 +1,5 @@
-// The part of PATCH /settings that changes the password: the present one is asked for, and hashing, which takes
-// its time on purpose, is done before the unit of work.
+// The part of PATCH /settings that changes the password. It requires the present password. Hashing is slow by
+// design and happens before the unit of work.
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
 import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
@@ -16,7 +16,10 @@ import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts
 import { logInPlace } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';
 
-/** The hash of a new password; undefined when none was sent. Refuses a wrong old one, and a weak new one. */
+/**
+ * The hash of a new password; undefined if none was sent.
+ * @throws for a wrong old password or a weak new one
+ */
 export async function newPasswordHash(
   context: WriteContext,
   oldPassword: string | undefined,
@@ -29,19 +32,22 @@ export async function newPasswordHash(
   if (await isDirectorys(context.reader, place.directory, row.id))
     throw badRequest(`Your password is that of ${place.directory?.door.provider.name}: change it there.`);
   const { sessionId } = context.actor;
-  const way = { door: 'settings', source: context.source, sessionId } as const;
-  if (!(await confirmPassword(place, row, { password: oldPassword ?? '', ...way })))
+  const attempt = { door: 'settings', source: context.source, sessionId } as const;
+  if (!(await confirmPassword(place, row, { password: oldPassword ?? '', ...attempt })))
     throw badRequest('Wrong password!');
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);
   }
   const ofOrganization = organizationWords(context.state.organization.name, context.organizationUrl);
-  const own = [row.email, row.full_name, ...ofOrganization];
-  await checkPassword(newPassword, own, 'New password is too weak!');
+  const forbiddenWords = [row.email, row.full_name, ...ofOrganization];
+  await checkPassword(newPassword, forbiddenWords, 'New password is too weak!');
   return hashPassword(newPassword);
 }
 
-/** Sets a new password inside a unit of work, ends what was begun under the old one, and tells the person. */
+/**
+ * Sets a new password within a unit of work, ends the access given under the old one, and notifies the
+ * person.
+ */
 export async function changePassword(writer: Writer, account: Account, passwordHash: string): Promise<void> {
   await updateAccount(writer, account.id, { password_hash: passwordHash });
   await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'settings' } });

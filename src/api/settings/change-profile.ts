@@ -1,4 +1,4 @@
-// The parts of PATCH /settings that are columns of the account rather than settings: name, address, time zone.
+// The parts of PATCH /settings that are columns of the account: name, email address, time zone.
 
 import { startEmailChange } from '../../actions/accounts/email-change.ts';
 import { auditRepeated } from '../../actions/audit/repeated.ts';
@@ -17,7 +17,7 @@ import type { WantedEmail } from '../../stores/accounts/email-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { WriteContext } from '../operation.ts';
 
-/** Where names are fixed, a change by anyone but an administrator is passed over in silence. (Reference.) */
+/** If names are fixed, changes by anyone but administrators are silently ignored. (Reference.) */
 export async function changeFullName(writer: Writer, accountId: number, sent: string): Promise<void> {
   const account = await accountById(writer, accountId);
   const { settings } = await readOrganization(writer);
@@ -25,13 +25,13 @@ export async function changeFullName(writer: Writer, accountId: number, sent: st
   if (settings.name_changes_disabled && account.role > Role.administrator) return;
   const name = checkedFullName(sent);
   if (settings.require_unique_names) checkUniqueName(name, accountId, await readAccounts(writer));
-  const told = { accountId, details: { old: account.fullName, new: name } };
-  await auditRepeated(writer, { kind: 'user_renamed', ...told });
+  const auditFields = { accountId, details: { old: account.fullName, new: name } };
+  await auditRepeated(writer, { kind: 'user_renamed', ...auditFields });
   await updateAccount(writer, accountId, { full_name: name });
   writer.emit(personChanged(accountId, { full_name: name }));
 }
 
-/** Gives an account another time zone, and tells its own clients and everybody who sees it. */
+/** Changes an account's time zone, and emits events to its own clients and to everyone who can see it. */
 export async function changeTimeZone(writer: Writer, accountId: number, timezone: string): Promise<void> {
   const account = await accountById(writer, accountId);
   if (!account || timezone === account.timezone) return;
@@ -47,7 +47,10 @@ function checkMayChangeEmail({ settings }: Organization, account: Account): void
   }
 }
 
-/** The new address; undefined when it is the present one. Refused where addresses are fixed. */
+/**
+ * The new address; undefined if it is the present one.
+ * @throws if addresses are fixed or the server sends no mail
+ */
 export async function checkedEmailChange(
   context: WriteContext,
   sent: string | undefined,
@@ -64,7 +67,7 @@ export async function checkedEmailChange(
   return { email, isDisposable: await isDisposableAddress(email) };
 }
 
-/** Mails a link to an address that is to be the account's; the account has it once the link is followed. */
+/** Mails a link to the new address. The account gets the address once the link is followed. */
 export async function requestEmailChange(
   writer: Writer,
   accountId: number,
@@ -73,7 +76,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const account = await accountById(writer, accountId);
   if (!account) return;
-  // Again, where it counts.
+  // Checked again, within the unit of work.
   checkMayChangeEmail(await readOrganization(writer), account);
   await startEmailChange(writer, account, email, organizationUrl);
 }

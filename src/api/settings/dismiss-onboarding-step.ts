@@ -1,4 +1,4 @@
-// POST /users/me/onboarding_steps: an introduction that need not be shown again.
+// POST /users/me/onboarding_steps: marks an introduction as seen.
 
 import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// POST /zcommand: the few commands that clients let people type in place of a message and that change their own display.
+// POST /zcommand: the few commands, typed in place of a message, that change the caller's own display.
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
 import { anyText, shortText } from '../../api-contract/codec.ts';
@@ -12,9 +12,9 @@ import { actingAccount } from '../users/acting.ts';
 interface Command {
   readonly setting: UserSettingName;
   readonly value: unknown;
-  /** What it is called when it is done. */
+  /** A name for the resulting state. */
   readonly state: string;
-  /** What takes it back. */
+  /** The command that undoes it. */
   readonly opposite: string;
 }
 
@@ -61,8 +61,8 @@ export const runZcommand = writeOperation({
     return context.write(async (writer) => {
       const account = await actingAccount(writer, context.actor.account.id);
       if (account.settings[setting] === value) return { msg: `You are already using ${state}.` };
-      const wanted: SettingChanges = { [setting]: value };
-      await changeUserSettings(writer, account, wanted);
+      const changes: SettingChanges = { [setting]: value };
+      await changeUserSettings(writer, account, changes);
       await noteEditedSettings(writer, account.id, [setting]);
       return { msg: `You now use ${state}. Type \`/${opposite}\` to go back.` };
     });

@@ -22,7 +22,7 @@ export function parametersFor<N extends UserSettingName>(
   ) as { readonly [K in N]: Parameter<UserSettings[K], true> };
 }
 
-/** What was sent of the settings. */
+/** The settings that were sent. */
 export function sentSettings(values: Readonly<Record<string, unknown>>): SettingChanges {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => isUserSetting(name) && value !== undefined),

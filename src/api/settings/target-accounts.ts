@@ -1,4 +1,4 @@
-// Whose settings an administrator changes: people by id, and the members of groups.
+// The accounts whose settings an administrator changes: people by id, and the members of groups.
 
 import { boolean, type Decoded, id, list, optional, record } from '../../api-contract/codec.ts';
 import { badRequest, invalidGroup } from '../../api-contract/error.ts';
@@ -17,21 +17,24 @@ export const targetUsers = record({
 });
 export type TargetUsers = Decoded<typeof targetUsers>;
 
-/** The accounts meant, each once; refuses ids that name nobody. */
+/**
+ * The accounts without duplicates.
+ * @throws for unknown ids
+ */
 export async function targetAccounts(writer: Writer, target: TargetUsers): Promise<Account[]> {
   const accounts = await readAccounts(writer);
-  const wanted = new Set(target.user_ids ?? []);
+  const targetIds = new Set(target.user_ids ?? []);
   const groups = await readGroups(writer);
   const { settings } = await readOrganization(writer);
   const directory = { groups, waitingPeriodDays: settings.waiting_period_threshold };
   for (const groupId of target.group_ids ?? []) {
     if (!groups.has(groupId)) throw invalidGroup();
     for (const account of accounts) {
-      if (isInGroup(directory, groupId, account, writer.now)) wanted.add(account.id);
+      if (isInGroup(directory, groupId, account, writer.now)) targetIds.add(account.id);
     }
   }
   const known = new Set(accounts.map((account) => account.id));
-  for (const accountId of wanted)
+  for (const accountId of targetIds)
     if (!known.has(accountId)) throw badRequest(`Invalid user ID: ${accountId}`);
-  return accounts.filter((account) => wanted.has(account.id) && account.isActive && !account.isBot);
+  return accounts.filter((account) => targetIds.has(account.id) && account.isActive && !account.isBot);
 }

@@ -1,4 +1,5 @@
-// PATCH /realm/user_settings_defaults: the personal settings that new accounts start with. (Specification E5.)
+// PATCH /realm/user_settings_defaults: changes the personal settings that new accounts start with.
+// (Specification E5.)
 
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../actions/audit/audit.ts';
@@ -21,11 +22,11 @@ export const updateDefaultSettings = writeOperation({
   parameters: parametersFor(settingsWithDefault),
   result: {},
   async handle(context, values) {
-    const wanted = sentSettings(values);
+    const sent = sentSettings(values);
     await context.write(async (writer) => {
       const { defaultSettings } = await readOrganization(writer);
       const present = decodeUserSettings(defaultSettings);
-      const changes = entriesOf(wanted).filter(([name, value]) => !isDeepStrictEqual(present[name], value));
+      const changes = entriesOf(sent).filter(([name, value]) => !isDeepStrictEqual(present[name], value));
       if (changes.length === 0) return;
       await changeDefaultSettings(writer, Object.fromEntries(changes));
       for (const [name, value] of changes) {

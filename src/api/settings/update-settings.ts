@@ -1,5 +1,5 @@
-// PATCH /settings: one's own name, address, password, time zone and personal settings; for administrators, with
-// `target_users`, the personal settings of others.
+// PATCH /settings: changes the caller's name, email address, password, time zone and personal settings; for
+// administrators, with `target_users`, the personal settings of others.
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
 import { audit } from '../../actions/audit/audit.ts';
@@ -21,9 +21,9 @@ import { type TargetUsers, targetAccounts, targetUsers } from './target-accounts
 
 const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter(isUserSetting);
 
-/** Refuses what people choose for themselves alone. */
-function checkForOthers(wanted: SettingChanges): void {
-  const own = Object.keys(wanted).find((name) => isUserSetting(name) && userSettings[name].isOnesOwn);
+/** Rejects settings that people may only choose for themselves. */
+function checkForOthers(changes: SettingChanges): void {
+  const own = Object.keys(changes).find((name) => isUserSetting(name) && userSettings[name].isOnesOwn);
   if (own !== undefined) throw badRequest(`Invalid ${own}: people choose it for themselves alone.`);
 }
 
@@ -31,7 +31,7 @@ async function changeOthers(
   writer: Writer,
   actorId: number,
   target: TargetUsers,
-  wanted: SettingChanges,
+  changes: SettingChanges,
 ): Promise<void> {
   if ((await actingAccount(writer, actorId)).role > Role.administrator) throw administratorRequired();
   const accounts = await targetAccounts(writer, target);
@@ -40,18 +40,18 @@ async function changeOthers(
     target.skip_if_already_edited && ids.length > 0 ? await readEditedSettings(writer, ids) : new Map();
   for (const account of accounts) {
     const own: ReadonlySet<string> = edited.get(account.id) ?? new Set();
-    const left = Object.entries(wanted).filter(([name]) => !own.has(name));
-    const names = await changeUserSettings(writer, account, Object.fromEntries(left));
+    const remaining = Object.entries(changes).filter(([name]) => !own.has(name));
+    const names = await changeUserSettings(writer, account, Object.fromEntries(remaining));
     if (names.length === 0 || account.id === actorId) continue;
     await audit(writer, { kind: 'user_settings_changed', accountId: account.id, details: { names } });
   }
 }
 
-async function changeOwn(writer: Writer, accountId: number, wanted: SettingChanges): Promise<void> {
+async function changeOwn(writer: Writer, accountId: number, changes: SettingChanges): Promise<void> {
   const account = await accountById(writer, accountId);
   if (!account) return;
-  await changeUserSettings(writer, account, wanted);
-  await noteEditedSettings(writer, accountId, Object.keys(wanted).filter(isUserSetting));
+  await changeUserSettings(writer, account, changes);
+  await noteEditedSettings(writer, accountId, Object.keys(changes).filter(isUserSetting));
 }
 
 export const updateSettings = writeOperation({
@@ -81,16 +81,16 @@ export const updateSettings = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const wanted = sentSettings(values);
+    const changes = sentSettings(values);
     const { account } = context.actor;
     if (values.target_users) {
       if (account.role > Role.administrator) throw administratorRequired();
-      checkForOthers(wanted);
+      checkForOthers(changes);
       const target = values.target_users;
-      await context.write((writer) => changeOthers(writer, account.id, target, wanted));
+      await context.write((writer) => changeOthers(writer, account.id, target, changes));
       return {};
     }
-    await changeAll(context, values, wanted);
+    await changeAll(context, values, changes);
     return {};
   },
 });
@@ -103,16 +103,16 @@ interface Profile {
   readonly timezone: string | undefined;
 }
 
-async function changeAll(context: WriteContext, profile: Profile, wanted: SettingChanges): Promise<void> {
+async function changeAll(context: WriteContext, profile: Profile, changes: SettingChanges): Promise<void> {
   const { account } = context.actor;
   const email = await checkedEmailChange(context, profile.email);
   const passwordHash = await newPasswordHash(context, profile.old_password, profile.new_password);
   await context.write(async (writer) => {
     if (profile.full_name !== undefined) await changeFullName(writer, account.id, profile.full_name);
     if (passwordHash !== undefined) await changePassword(writer, account, passwordHash);
-    // After the new password, which ends changes of address that wait.
+    // After the new password, which cancels pending changes of address.
     if (email !== undefined) await requestEmailChange(writer, account.id, email, context.organizationUrl);
     if (profile.timezone !== undefined) await changeTimeZone(writer, account.id, profile.timezone);
-    await changeOwn(writer, account.id, wanted);
+    await changeOwn(writer, account.id, changes);
   });
 }

@@ -1,4 +1,4 @@
-// The parts of a status that can be sent.
+// The parameters of a status.
 
 import type { SentStatus } from '../../actions/statuses/change-status.ts';
 import { oneOf, shortText, text } from '../../api-contract/codec.ts';
@@ -29,8 +29,8 @@ type Sent = Omit<SentStatus, 'reaction_type'> & {
 };
 
 /**
- * The parts that were sent, the namespace by the word that is stored for it. Clients that take an emoji away send all
- * its parts empty: an empty code or namespace is none.
+ * The parts that were sent, with the stored name of the namespace. Clients that remove an emoji send all its
+ * parts empty; an empty code or namespace counts as not sent.
  */
 export function sentStatus({ status_text, emoji_name, emoji_code, reaction_type }: Sent): SentStatus {
   return {

@@ -1,4 +1,4 @@
-// POST /users/me/status: one's own status. (Specification E9.)
+// POST /users/me/status: changes the caller's status. (Specification E9.)
 
 import { changeUserSettings } from '../../actions/accounts/change-settings.ts';
 import { changeStatus, checkSentStatus } from '../../actions/statuses/change-status.ts';

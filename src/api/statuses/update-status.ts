@@ -1,4 +1,4 @@
-// POST /users/{user_id}/status: somebody else's status, by an administrator. (Specification E7.)
+// POST /users/{user_id}/status: changes another account's status, for administrators. (Specification E7.)
 
 import { changeStatus, checkSentStatus } from '../../actions/statuses/change-status.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,5 +1,5 @@
-// POST /streams/{stream_id}/delete_topic: delete the messages of a topic, newest first, in batches that are each
-// a unit of work; within the time that a request may take. Where that was too short the client asks again.
+// POST /streams/{stream_id}/delete_topic: deletes the messages of a topic, newest first, in batches with a
+// unit of work each, within the time limit of a request. If that was too short, the client calls again.
 
 import { deleteNewestOfTopic, findTopicToDelete } from '../../actions/messages/delete-topic.ts';
 import { boolean, id, shortText } from '../../api-contract/codec.ts';

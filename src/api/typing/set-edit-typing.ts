@@ -1,4 +1,4 @@
-// POST /messages/{message_id}/typing: tells those who have a message that its sender is editing it.
+// POST /messages/{message_id}/typing: notifies the recipients of a message that its sender is editing it.
 
 import { id, oneOf } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -39,11 +39,11 @@ export const setEditTyping = writeOperation({
     if (!channel && !account.settings.send_private_typing_notifications) {
       throw badRequest('User has disabled typing notifications for direct messages');
     }
-    const place: EditedPlace = channel
+    const editedConversation: EditedPlace = channel
       ? { type: 'channel', channel_id: channel.id, topic: conversation.topic_name }
       : { type: 'direct', user_ids: peopleOf(conversation.direct_key ?? '') };
     await context.write(async (writer) =>
-      writer.emit(editTyping({ now: writer.now, op }, account.id, message_id, place)),
+      writer.emit(editTyping({ now: writer.now, op }, account.id, message_id, editedConversation)),
     );
     return {};
   },

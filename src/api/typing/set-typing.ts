@@ -1,4 +1,4 @@
-// POST /typing: tells people, or a channel, that one has begun or stopped to write to them.
+// POST /typing: notifies people or a channel that the caller has started or stopped writing to them.
 
 import { id, list, oneOf, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,4 +1,4 @@
-// The upload that a request names by the two parts of its path, for callers who may load it.
+// Finds the upload that the two parts of a path identify, and checks that the caller may load it.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
@@ -6,7 +6,7 @@ import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { ReadContext } from '../operation.ts';
 
-/** @throws 404 where there is no such file, 403 where the caller may not see it */
+/** @throws 404 if there is no such file, 403 if the caller may not see it */
 export async function loadableUpload(
   { reader, state, actor }: ReadContext,
   organizationId: number,

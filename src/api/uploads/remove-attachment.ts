@@ -1,4 +1,5 @@
-// DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded; messages that link it stay.
+// DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded. Messages that link to it
+// remain.
 
 import { giveUpFiles } from '../../actions/uploads/links.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /user_uploads: keeps a file that messages can link.
+// POST /user_uploads: stores a file that messages can link to.
 
 import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
 import { anyText } from '../../api-contract/codec.ts';
@@ -31,7 +31,7 @@ export const uploadFile = writeOperation({
     const { files, reader, services, state } = context;
     const { account } = context.actor;
     const { fileName, path, size } = onlyFile(files, services.bounds.fileMegabytes);
-    const place: ReceivingPlace = {
+    const receiving: ReceivingPlace = {
       state,
       reader,
       store: services.fileStore,
@@ -43,7 +43,7 @@ export const uploadFile = writeOperation({
           return unit(writer);
         }),
     };
-    const { url, name } = await receiveUpload(place, {
+    const { url, name } = await receiveUpload(receiving, {
       account,
       fileName,
       content: { path, size },

@@ -1,4 +1,4 @@
-// The people of a change, read inside its unit of work: who acts, and whom it is about.
+// The accounts of a change, read within its unit of work: the actor and the target.
 
 import { accountDeactivated, invalidApiKey, noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { seenAccountInTables } from '../../stores/accounts/visible-account.ts';
 
-/** Who acts, as of now. */
+/** The actor, as of now. */
 export async function actingAccount(writer: Writer, id: number): Promise<Account> {
   const account = await accountById(writer, id);
   if (!account?.isActive) throw accountDeactivated();
@@ -15,10 +15,10 @@ export async function actingAccount(writer: Writer, id: number): Promise<Account
 }
 
 /**
- * Who acts, where what they leave outlives their request: a key, or a device that is told. Whoever was locked out while the
- * request was under way leaves nothing.
- * @param admitted the account as it was when the request was admitted
- * @throws `INVALID_API_KEY` where its access was ended since
+ * The actor of a change whose result outlives the request, such as a key or a registered device. An actor who
+ * lost access while the request was in progress must not leave one behind.
+ * @param admitted the account as it was when the request was authenticated
+ * @throws `INVALID_API_KEY` if its access has ended since
  */
 export async function stillAdmitted(
   writer: Writer,
@@ -30,8 +30,8 @@ export async function stillAdmitted(
 }
 
 /**
- * An account by an id in digits, a stand-in address, or the real address where `actor` may see it.
- * @throws `No such user`, also for whom `actor` may not know of
+ * An account by its id in digits, by its placeholder address, or by its real address if `actor` may see it.
+ * @throws `No such user`, also for accounts that `actor` may not know of
  */
 export async function targetAccount(
   writer: Writer,

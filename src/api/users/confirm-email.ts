@@ -1,4 +1,4 @@
-// POST /users/{user_id}/email/confirmation: an administrator vouches for an address.
+// POST /users/{user_id}/email/confirmation: an administrator marks an account's email address as confirmed.
 
 import { markEmailConfirmed } from '../../actions/accounts/confirm-email.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// POST /users: an administrator with a permission of their own makes an account for somebody.
+// POST /users: creates an account for someone, for administrators with a separate permission.
 
 import { id, shortText, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -25,8 +25,8 @@ export const createUser = writeOperation({
   async handle(context, values) {
     const { actor, services, organizationUrl, state, write } = context;
     if (!actor.account.canCreateUsers) throw badRequest('User not authorized to create users');
-    const given = { email: values.email, fullName: values.full_name, password: values.password };
-    const user = await preparedUser(given, { name: state.organization.name, organizationUrl });
+    const newAccount = { email: values.email, fullName: values.full_name, password: values.password };
+    const user = await preparedUser(newAccount, { name: state.organization.name, organizationUrl });
     const { account, kept } = await write(async (writer) => {
       const organization = await readOrganization(writer);
       return makeUser({ writer, keyring: services.keyring, organization }, user, { organizationUrl });

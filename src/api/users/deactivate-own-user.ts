@@ -1,4 +1,4 @@
-// DELETE /users/me: deactivates oneself.
+// DELETE /users/me: deactivates the caller's account.
 
 import { ApiError } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';

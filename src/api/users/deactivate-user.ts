@@ -1,4 +1,4 @@
-// DELETE /users/{user_id}: deactivates somebody. (Specification E12.)
+// DELETE /users/{user_id}: deactivates an account. (Specification E12.)
 
 import { eraseProfile } from '../../actions/accounts/erase-profile.ts';
 import { eraseNextBatch, orderErasures } from '../../actions/messages/erase-sent.ts';
@@ -36,8 +36,8 @@ async function mailComment(
 }
 
 /**
- * Deletes messages while the request may take. What remains, or cannot be deleted at the moment, is the job's, so it is
- * not said to the client: the deactivation itself is done.
+ * Deletes messages within the time limit of the request. A job does the rest, and retries failures, so they
+ * are not reported to the client: the deactivation itself is complete.
  */
 async function eraseForAWhile(context: WriteContext): Promise<void> {
   const until = performance.now() + limits.deleteTopicMilliseconds;
@@ -80,13 +80,13 @@ export const deactivateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, String(values.user_id));
       checkDeactivation(acting, target, await countOtherOwners(writer, target.id));
       if (!target.isActive) throw badRequest('User is deactivated');
-      const left = await deactivateWithBots(writer, organization, target);
+      const deactivated = await deactivateWithBots(writer, organization, target);
       if (values.actions?.delete_profile) {
-        for (const account of left) await eraseProfile(writer, organization, account);
+        for (const account of deactivated) await eraseProfile(writer, organization, account);
       }
-      const isOrdered = await orderErasures(
+      const hasErasures = await orderErasures(
         writer,
-        left.map(({ id }) => id),
+        deactivated.map(({ id }) => id),
         {
           publicChannels: values.actions?.delete_public_channel_messages ?? false,
           privateChannels: values.actions?.delete_private_channel_messages ?? false,
@@ -94,7 +94,7 @@ export const deactivateUser = writeOperation({
         },
       );
       if (comment != null) await mailComment(writer, target, organization.name, comment);
-      return isOrdered;
+      return hasErasures;
     });
     if (isErasing) await eraseForAWhile(context);
     return {};

@@ -1,4 +1,4 @@
-// Deactivating somebody: their bots first, then themselves; whoever is deactivated loses their queues at once.
+// Deactivates an account after its bots, and ends their event queues at once.
 
 import { deactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 
-/** Gives who was deactivated, the account itself last. */
+/** Returns the deactivated accounts, the account itself last. */
 export async function deactivateWithBots(
   writer: Writer,
   organization: Organization,

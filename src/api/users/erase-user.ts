@@ -1,4 +1,4 @@
-// POST /users/{user_id}/erase: erases a person for good. Parley's own; the reference server has no such operation.
+// POST /users/{user_id}/erase: permanently erases a person. The reference server has no such operation.
 
 import { eraseNextPortion } from '../../actions/erasure/stages.ts';
 import { boolean, id } from '../../api-contract/codec.ts';
@@ -12,13 +12,13 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 import { erasePerson } from './erasure.ts';
 
-/** Goes on while the request may take. What remains is the job's. */
+/** Erases within the time limit of the request. A job does the rest. */
 async function eraseForAWhile(context: WriteContext, personId: number): Promise<void> {
   const until = performance.now() + limits.deleteTopicMilliseconds;
   try {
     while (performance.now() < until && (await context.write(eraseNextPortion)));
   } catch (error) {
-    // The person is erased already, so that the request did what it was for.
+    // The person counts as erased already, so the request has succeeded.
     if (error instanceof ApiError) return;
     const detail = { account: personId, error: detailOf(error) };
     context.services.log.error(detail, 'a portion of an erasure failed');

@@ -1,4 +1,4 @@
-// Erasing a person in a unit of work: they are deactivated first, with their bots, unless they are already.
+// Erases a person within a unit of work. Active people are deactivated first, with their bots.
 
 import { beginErasure, type ErasureChoice } from '../../actions/erasure/begin.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -10,7 +10,10 @@ import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { botIdsOf } from '../../stores/erasure/known-store.ts';
 import { deactivateWithBots } from './deactivation.ts';
 
-/** Begins the erasure; a job does the rest. @throws for bots, for the only owner, and where it was done before */
+/**
+ * Begins the erasure; a job does the rest.
+ * @throws for bots, for the only owner, and for people who were erased before
+ */
 export async function erasePerson(
   { writer, organization, keyring }: InOrganization & WithKeyring,
   person: Account,

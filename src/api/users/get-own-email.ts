@@ -1,4 +1,4 @@
-// GET /users/me/email: the address of the account, and whether it is confirmed.
+// GET /users/me/email: the account's email address, and whether it is confirmed.
 
 import { anyText, boolean } from '../../api-contract/codec.ts';
 import { readOperation } from '../operation.ts';
@@ -13,7 +13,7 @@ export const getOwnEmail = readOperation({
   result: {
     email: anyText,
     is_confirmed: boolean,
-    /** Whether a mail can confirm it: the server sends mail. */
+    /** Whether the server sends mail, so that a mail can confirm it. */
     can_be_mailed: boolean,
   },
   async handle({ actor: { account }, services }) {

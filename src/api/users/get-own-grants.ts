@@ -1,4 +1,5 @@
-// GET /users/me/grants: what whoever runs the server has granted to the caller, so that programs offer what they may do.
+// GET /users/me/grants: the permissions that the server's operator has granted to the caller, so that
+// programs can offer them.
 
 import { boolean } from '../../api-contract/codec.ts';
 import { readOperation } from '../operation.ts';

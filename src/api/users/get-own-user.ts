@@ -1,4 +1,4 @@
-// GET /users/me: the caller. (Specification E18.)
+// GET /users/me: the caller's own account. (Specification E18.)
 
 import { anyText, boolean, id, integer, nullable, optional } from '../../api-contract/codec.ts';
 import { profileDataShape } from '../../model/accounts/account-schema.ts';

@@ -1,4 +1,4 @@
-// GET /users/unconfirmed_emails: the people whose address nobody has confirmed.
+// GET /users/unconfirmed_emails: the people whose email address is not confirmed.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { unconfirmedAccountIds } from '../../stores/accounts/unconfirmed.ts';

@@ -1,4 +1,4 @@
-// GET /users/{user_id_or_email}: one person or bot, by id, by stand-in address, or by the real address where the
+// GET /users/{user_id_or_email}: one person or bot, by id, by placeholder address, or by real address if the
 // caller may see it.
 
 import { shortText, view } from '../../api-contract/codec.ts';

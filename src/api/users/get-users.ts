@@ -26,19 +26,19 @@ export const getUsers = publicOperation({
   async handle({ state, actor }, values) {
     if (!actor && !mayVisit(state)) throw notLoggedIn();
     const viewer = actor?.account;
-    const wanted = values.user_ids && new Set(values.user_ids);
+    const requestedIds = values.user_ids && new Set(values.user_ids);
     const shape = {
       clientGravatar: values.client_gravatar,
-      // Visitors see nobody's profile.
+      // Anonymous viewers see no profile fields.
       hasProfile: values.include_custom_profile_fields && viewer !== undefined,
       hasActivity: true,
     };
-    if (!wanted) {
+    if (!requestedIds) {
       const members = peopleJson(state.view(), viewer, { ...shape, of: 'all', showsUnknown: false });
       return new PreparedResult(await writtenFields({ members }));
     }
     const members = [];
-    for (const id of [...wanted].sort((a, b) => a - b)) {
+    for (const id of [...requestedIds].sort((a, b) => a - b)) {
       const account = state.account(id);
       if (!account || account.isSystemBot) continue;
       if (viewer && !maySeeAccount(state, viewer, account)) continue;

@@ -1,4 +1,4 @@
-// POST /users/me/email/confirmation: mails the account's own address a link that confirms it.
+// POST /users/me/email/confirmation: mails a confirmation link to the account's own address.
 
 import { mailEmailConfirmation } from '../../actions/accounts/confirm-email.ts';
 import { badRequest } from '../../api-contract/error.ts';

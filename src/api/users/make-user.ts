@@ -1,4 +1,4 @@
-// Making an account for a person who did not ask for it themselves: by an administrator, or from the shell.
+// Creates accounts for people who did not sign up themselves: by an administrator, or from the command line.
 
 import { joinOrganization, openTerms } from '../../actions/joining/join.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -16,22 +16,25 @@ import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
 import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 
-const refusals: Readonly<Record<AddressProblem, (email: string) => string>> = {
+const addressErrors: Readonly<Record<AddressProblem, (email: string) => string>> = {
   plus: () => 'Email addresses containing + are not allowed.',
   outside: (email) => `Email '${email}' not allowed in this organization`,
   disposable: () => 'Disposable email addresses are not allowed in this organization',
 };
 
-/** Somebody for whom an account can be made, as far as that is known before the unit of work. */
+/** A person whose account can be created, as far as that can be checked before the unit of work. */
 export interface NewUser {
   readonly email: string;
   readonly fullName: string;
-  /** Null: no password leads in until one is set by a link. */
+  /** Null: no password works until one is set by a link. */
   readonly passwordHash: string | null;
   readonly isDisposable: boolean;
 }
 
-/** Checks what was given, and hashes the password where there is one. @throws 400 that says what to change */
+/**
+ * Checks the values, and hashes the password if there is one.
+ * @throws 400 that states what to change
+ */
 export async function preparedUser(
   given: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
   place: { readonly name: string; readonly organizationUrl: string },
@@ -50,11 +53,14 @@ export async function preparedUser(
 async function checkAddress(writer: Writer, organization: Organization, user: NewUser): Promise<void> {
   const { email, isDisposable } = user;
   const problem = await addressProblemNow(writer, organization, email, isDisposable);
-  if (problem) throw badRequest(refusals[problem](email));
+  if (problem) throw badRequest(addressErrors[problem](email));
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
 }
 
-/** Makes the account, with what is said of it to others kept to be sent. @throws 400 where it may not be made */
+/**
+ * Creates the account, and stores notices about it to be sent later.
+ * @throws 400 if it may not be created
+ */
 export async function makeUser(
   { writer, keyring, organization }: InOrganization & WithKeyring,
   user: NewUser,

@@ -1,4 +1,4 @@
-// POST /users/{user_id}/reactivate: brings a deactivated person or bot back, with their channels and groups.
+// POST /users/{user_id}/reactivate: reactivates a person or bot, with their channels and groups.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { changeOwner, type OwnerChange } from '../../actions/bots/change-owner.ts';
@@ -17,7 +17,9 @@ import { creatorIn, requireAccountRoom, requireOrganizationRoom } from '../../st
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
-/** A bot comes back only where its like could be made anew; one without an active owner gets who brought it back. */
+/**
+ * Checks that a bot like this could be created now. If its owner is not active, the actor becomes its owner.
+ */
 async function prepareBot(
   { writer, organization, account: actor }: Acting,
   change: OwnerChange,
@@ -26,8 +28,8 @@ async function prepareBot(
   await checkMayCreateBot({ writer, organization, account: actor }, bot.botType ?? 0);
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
-  const holder = owner?.isActive ? owner.id : actor.id;
-  await requireAccountRoom(await creatorIn(writer, holder), 'bots');
+  const ownerId = owner?.isActive ? owner.id : actor.id;
+  await requireAccountRoom(await creatorIn(writer, ownerId), 'bots');
   if (owner?.isActive || actor.isBot) return [];
   return changeOwner(writer, change, bot, actor);
 }
@@ -53,11 +55,11 @@ export const reactivateUser = writeOperation({
       if (target.isDeleted) throw badRequest('The account was erased, and cannot come back.');
       if (target.isBot) await requireOrganizationRoom({ writer, organization, account: acting }, 'bots');
       const change = { keyring, actorId: acting.id, organizationUrl };
-      const told = target.isBot
+      const pendingNotices = target.isBot
         ? await prepareBot({ writer, organization, account: acting }, change, target)
         : [];
       await reactivateAccount(writer, organization, target);
-      return told;
+      return pendingNotices;
     });
     await sendKeptNotices(context, kept);
     return {};

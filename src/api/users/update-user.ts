@@ -1,5 +1,5 @@
-// PATCH /users/{user_id_or_email}: name, role, profile and address of another person, or of a bot by its owner.
-// (Specification E8.)
+// PATCH /users/{user_id_or_email}: changes the name, role, profile or email address of another person, or of
+// a bot by its owner. (Specification E8.)
 
 import { changeRole } from '../../actions/accounts/change-role.ts';
 import { changeEmail } from '../../actions/accounts/email-change.ts';
@@ -31,7 +31,7 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
-/** Gives a person or a bot another name. */
+/** Renames an account. */
 export async function renameAccount(
   writer: Writer,
   organization: Organization,
@@ -44,13 +44,13 @@ export async function renameAccount(
     checkUniqueName(name, account.id, await readAccounts(writer));
   }
   if (account.isBot) checkBotName(name, account.id, await readAccounts(writer));
-  const told = { accountId: account.id, details: { old: account.fullName, new: name } };
-  await audit(writer, { kind: 'user_renamed', ...told });
+  const auditFields = { accountId: account.id, details: { old: account.fullName, new: name } };
+  await audit(writer, { kind: 'user_renamed', ...auditFields });
   await updateAccount(writer, account.id, { full_name: name });
   writer.emit(personChanged(account.id, { full_name: name }));
 }
 
-/** Gives a person or a bot another role; ends the queues of somebody who sees much differently then. */
+/** Changes an account's role, and ends its event queues if it then sees much more or less. */
 export async function assignRole(
   { writer, keyring, organization, account: actor }: Acting & WithKeyring,
   target: Account,

@@ -1,4 +1,4 @@
-// What the operations that give User objects are asked for.
+// The parameters of operations that return User objects.
 
 import { boolean } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';

@@ -1,5 +1,5 @@
-// POST /web_push/subscriptions: has one's notifications carried to a browser or an app by a push service of its own (RFC 8030),
-// as browsers and UnifiedPush have it.
+// POST /web_push/subscriptions: sends the caller's notifications to a browser or app through its own push
+// service (RFC 8030), as browsers and UnifiedPush have one.
 
 import { subscribeEndpoint } from '../../actions/push/web-subscriptions.ts';
 import { boolean, id, text } from '../../api-contract/codec.ts';
@@ -11,10 +11,10 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 import { stillAdmitted } from '../users/acting.ts';
 
 const NAME_CHARACTERS = 100;
-/** Far above what either key takes in Base64. */
+/** Far more than either key needs in Base64. */
 const KEY_CHARACTERS = 200;
 
-/** What a browser calls itself; empty for an app that says nothing. */
+/** The name of the browser; empty for an app that states none. */
 async function deviceOf({ reader, actor }: WriteContext): Promise<string> {
   if (actor.sessionId === undefined) return '';
   const sessions = await sessionsOf(reader, actor.account.id);
@@ -56,10 +56,10 @@ export const createWebPushSubscription = writeOperation({
       name: values.name ?? (await deviceOf(context)),
       takesRemovals: values.takes_removals,
     };
-    const made = await write(async (writer) => {
+    const subscriptionId = await write(async (writer) => {
       await stillAdmitted(writer, actor.account);
       return subscribeEndpoint(writer, services.keyring, subscribing, endpoint);
     });
-    return { id: made };
+    return { id: subscriptionId };
   },
 });

@@ -1,5 +1,4 @@
-// GET /web_push/subscriptions: the browsers and apps that one's notifications are carried to, and the key that new ones
-// subscribe with.
+// GET /web_push/subscriptions: the caller's push subscriptions, and the key for new ones.
 
 import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';

@@ -1,4 +1,5 @@
-// DELETE /web_push/subscriptions: the same, for a client that knows its endpoint and not its id.
+// DELETE /web_push/subscriptions: ends a push subscription, for a client that knows its endpoint but not its
+// id.
 
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { text } from '../../api-contract/codec.ts';

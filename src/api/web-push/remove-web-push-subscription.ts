@@ -1,4 +1,4 @@
-// DELETE /web_push/subscriptions/{subscription_id}: nothing is carried to a browser or an app any more.
+// DELETE /web_push/subscriptions/{subscription_id}: ends a push subscription.
 
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { id } from '../../api-contract/codec.ts';

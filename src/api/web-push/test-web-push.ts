@@ -1,4 +1,5 @@
-// POST /web_push/test_notification: sends a test to the caller's browsers and apps, in a moment. The list says what came of it.
+// POST /web_push/test_notification: queues a test notification to the caller's browsers and apps. The list of
+// subscriptions shows the outcome.
 
 import { queueTest } from '../../actions/push/web-push-outbox.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -17,11 +18,13 @@ export const testWebPush = writeOperation({
   errors: ['NO_ACTIVE_PUSH_DEVICE'],
   parameters: { subscription_id: optionally(id, 'Which; all of yours unless given.') },
   result: {},
-  async handle({ actor, reader, write }, { subscription_id: wanted }) {
+  async handle({ actor, reader, write }, { subscription_id: requestedId }) {
     const own = await webSubscriptionsOf(reader, actor.account.id, nowSeconds());
-    const chosen = own.filter((one) => wanted === undefined || one.id === wanted).map((one) => one.id);
-    if (chosen.length === 0) throw noActiveDevice();
-    await write((writer) => queueTest(writer, actor.account.id, chosen));
+    const subscriptionIds = own
+      .filter((one) => requestedId === undefined || one.id === requestedId)
+      .map((one) => one.id);
+    if (subscriptionIds.length === 0) throw noActiveDevice();
+    await write((writer) => queueTest(writer, actor.account.id, subscriptionIds));
     return {};
   },
 });
