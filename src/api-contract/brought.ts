@@ -1,20 +1,23 @@
-// A request as it came, for the operations that read all of it themselves.
+// A raw request, for operations that read all of it themselves.
 
-/** Where addresses in the form of Mattermost's begin; the key of a bot follows. */
+/** The prefix of Mattermost-style addresses, followed by a bot's key. */
 export const HOOKS = '/hooks/';
 
-/** What takes a request to one of them, below the API's prefix. */
+/** The operation that handles these requests, below the API's prefix. */
 export const HOOK_OPERATION = '/external/mattermost_incoming';
 
 export interface Brought {
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** What stands in the address. */
+  /** The query parameters of the address. */
   readonly query: ReadonlyMap<string, string>;
-  /** The path and the query string as they were sent. */
+  /** The path and query string as sent. */
   readonly url: string;
-  /** The bytes of the body. @throws 413, 408 or 503 for one that is too large, too slow or more than there is room for */
+  /**
+   * The bytes of the body.
+   * @throws 413, 408 or 503 for one that is too large, too slow or beyond the total limit
+   */
   body(): Promise<Buffer>;
-  /** The fields of the body where it is a form; undefined where it is not. */
+  /** The fields of a form body; undefined for other bodies. */
   form(): Promise<ReadonlyMap<string, string> | undefined>;
 }

@@ -1,5 +1,5 @@
-// What a client must know of an operation at run time, projected from its declaration: where it is, and which of
-// its parameters travel as they are. The types that say what may be sent are no part of it; the compiler has them.
+// What a client must know of an operation at run time, generated from its declaration: its route, and the
+// parameters that are sent as plain text. The types of parameters are not included; the compiler knows them.
 
 import type { Declaration, Method } from './operation.ts';
 
@@ -7,13 +7,13 @@ export interface ClientRoute {
   readonly method: Method;
   /** Below `/api/v1`, with `{name}` for path parameters. */
   readonly path: string;
-  /** Parameters whose texts are sent as they are; every other value is sent as JSON. */
+  /** Parameters whose texts are sent unencoded; every other value is sent as JSON. */
   readonly plain?: readonly string[];
-  /** Takes files in a multipart body. */
+  /** Accepts files in a multipart body. */
   readonly files?: true;
 }
 
-/** The routes by the names of their operations. */
+/** The routes by operation name. */
 export type ClientTable = Readonly<Record<string, ClientRoute>>;
 
 function routeOf({ method, path, parameters, files }: Declaration): ClientRoute {
@@ -28,7 +28,7 @@ function routeOf({ method, path, parameters, files }: Declaration): ClientRoute 
   };
 }
 
-/** The table for a set of operations. Those that answer with a document of their own are no part of it. */
+/** The table for a set of operations, without those that answer with a whole document. */
 export function clientTable(declarations: readonly Declaration[]): ClientTable {
   return Object.fromEntries(
     declarations

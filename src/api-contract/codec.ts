@@ -1,5 +1,5 @@
-// How a JSON value of a parameter or an answer is checked and typed: the codecs of `codecs/`, put together here. A codec
-// is a description (its JSON Schema) and a decoder in one.
+// Checks and types the JSON values of parameters and answers: exports the codecs of `codecs/`. A codec
+// combines a description (its JSON Schema) and a decoder.
 
 export * from './codecs/codec.ts';
 export * from './codecs/composite.ts';

@@ -1,17 +1,17 @@
-// The bounds that whoever runs the server chooses; what they are unless chosen stands with all others in `limits.ts`.
+// The limits that the server's operator can configure. Their defaults are in `limits.ts` with all other limits.
 
 import { limits } from './limits.ts';
 
 export interface ConfiguredBounds {
-  /** Of an account, and of all without one in a network; undefined: as many as they like. */
+  /** Per account, and per network for requests without an account; undefined: unlimited. */
   readonly requestsPerMinute: number | undefined;
-  /** Of a file that is uploaded. */
+  /** Per uploaded file. */
   readonly fileMegabytes: number;
-  /** MiB of all files together that an organization may keep, where its own setting says nothing; undefined: as many as it likes. */
+  /** Total MiB of files that an organization may store, unless its own setting overrides it; undefined: unlimited. */
   readonly organizationMegabytes: number | undefined;
-  /** MiB of all files together that a person with their bots may keep; undefined: as many as they like. */
+  /** Total MiB of files that a person and their bots may store; undefined: unlimited. */
   readonly personMegabytes: number | undefined;
-  /** For so many days the audit log keeps what happened; undefined: for ever. */
+  /** How many days the audit log is stored; undefined: forever. */
   readonly auditDays: number | undefined;
 }
 

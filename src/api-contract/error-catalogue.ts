@@ -1,10 +1,10 @@
-// Every code of the error envelope, with its status and what a caller should make of it. The reference shows it; a
-// test finds codes that the sources use and that are missing here.
+// Every code of the error envelope, with its status and its meaning for callers. Shown in the API reference.
+// A test finds codes that the source uses and that are missing here.
 
 export interface ErrorNote {
   readonly status: number;
   readonly meaning: string;
-  /** Any operation may answer it; the others stand with the operations that do. */
+  /** Any operation may answer it. Other codes are declared by the operations that do. */
   readonly isGeneral?: true;
 }
 

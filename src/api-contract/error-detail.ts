@@ -1,27 +1,32 @@
-// What can be said of something that was thrown, which may be anything: for logs, for people who start a program, and
-// for telling failures of the system apart.
+// Describes thrown values of any type: for logs, for people who start a program, and to distinguish failures
+// of the system.
 
-/** The stack of an error, or whatever else was thrown as text. For logs only, never for answers. */
+/** The stack of an error, or any other thrown value as text. For logs only, never for answers. */
 export function detailOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-/** What it says in one sentence, without the place in the program; its code or its kind where it says nothing. */
+/** Its message in one sentence, without a stack; its code or kind if it has no message. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message || codeOf(thrown) || thrown.name : String(thrown);
 }
 
-/** The code that the system or a library gave the failure, e.g. `ENOENT`; undefined where it has none. */
+/** The code that the system or a library gave the failure, e.g. `ENOENT`; undefined if it has none. */
 export function codeOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** What the system (no room, or no quota), SQLite and PostgreSQL say when a disk is full. */
-const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+/** The codes of the system (disk or quota full), SQLite and PostgreSQL for a full disk. */
+const DISK_FULL_CODES: ReadonlySet<string | undefined> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'SQLITE_FULL',
+  '53100',
+]);
 
-/** Whether a failure, or its cause, is that a disk is full. */
+/** Whether a failure or its cause is a full disk. */
 export function isOutOfRoom(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
-  return NO_ROOM.has(codeOf(thrown)) || isOutOfRoom(thrown.cause);
+  return DISK_FULL_CODES.has(codeOf(thrown)) || isOutOfRoom(thrown.cause);
 }

@@ -1,19 +1,19 @@
-// The catalogue of everything the server can refuse, each with its status, code and message. These are the
-// only values that are thrown across layers; any other exception is a bug and is answered as one.
+// All errors that the server answers, each with status, code and message. These are the only values thrown
+// across layers; any other exception is a bug and is answered as an internal error.
 
 import { codeOf } from './error-detail.ts';
 import { limits } from './limits.ts';
 
-/** Around what was sent, refusals have at least so many characters of their own. */
-const OWN_WORDS = 15;
+/** Characters that an error's own text has at least, around the text it repeats. */
+const OWN_CHARACTERS = 15;
 
-/** Refusals repeat what was sent, but not all of it. */
+/** Cuts texts of the request that an error repeats. */
 function shortened(text: string): string {
-  const most = limits.repeatedCharacters;
-  return text.length <= most + OWN_WORDS ? text : `${text.slice(0, most).toWellFormed()}…`;
+  const maximum = limits.repeatedCharacters;
+  return text.length <= maximum + OWN_CHARACTERS ? text : `${text.slice(0, maximum).toWellFormed()}…`;
 }
 
-/** Every text in a value, also those in lists and objects. */
+/** Cuts every text in a value, including those in lists and objects. */
 function shortenedTexts(value: unknown): unknown {
   if (typeof value === 'string') return shortened(value);
   if (Array.isArray(value)) return value.map(shortenedTexts);
@@ -25,14 +25,14 @@ function shortenedFields(fields: object): Readonly<Record<string, unknown>> {
 }
 
 /**
- * A refusal: answered with `status` and the body `{result: "error", msg, code, ...extra}`. It carries no stack, which
- * nobody reads and which costs more than all else about it.
+ * An error that is answered with `status` and the body `{result: "error", msg, code, ...extra}`. It has no
+ * stack: nobody reads it, and it would cost more than everything else.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Response headers that go with the refusal. */
+  /** Response headers of the error. */
   headers: Readonly<Record<string, string>> = {};
 
   constructor(status: number, code: string, message: string, extra: Readonly<Record<string, unknown>> = {}) {
@@ -52,12 +52,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `BAD_REQUEST`, the general refusal. */
+/** 400 `BAD_REQUEST`, the general error. */
 export function badRequest(message: string, extra: Readonly<Record<string, unknown>> = {}): ApiError {
   return new ApiError(400, 'BAD_REQUEST', message, extra);
 }
 
-/** 403 `RECENT_PROOF_REQUIRED`: the session of a browser is not enough. */
+/** 403 `RECENT_PROOF_REQUIRED`: a browser session is not sufficient. */
 export function recentProofRequired(): ApiError {
   return new ApiError(
     403,
@@ -81,12 +81,12 @@ export function ownerRequired(): ApiError {
   return new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
 }
 
-/** The message does not exist, or the caller may not see it: one answer for both. */
+/** The message does not exist, or the caller may not see it. Does not reveal which. */
 export function invalidMessage(): ApiError {
   return badRequest('Invalid message(s)');
 }
 
-/** The channel does not exist, or the caller may not see it: one answer for both. */
+/** The channel does not exist, or the caller may not see it. Does not reveal which. */
 export function invalidChannelId(): ApiError {
   return badRequest('Invalid channel ID');
 }
@@ -108,22 +108,22 @@ export function noSuchUser(): ApiError {
   return badRequest('No such user');
 }
 
-/** The account does not exist, is no bot, or is one of the service itself: one answer for all. */
+/** The account does not exist, is not a bot, or is a system bot. Does not reveal which. */
 export function noSuchBot(): ApiError {
   return badRequest('No such bot');
 }
 
-/** The user group does not exist, or cannot be used in this place. */
+/** The user group does not exist, or cannot be used here. */
 export function invalidGroup(): ApiError {
   return badRequest('Invalid user group');
 }
 
-/** A body that should be JSON and is not. */
+/** A body that should be JSON but is not. */
 export function malformedJson(): ApiError {
   return new ApiError(400, 'INVALID_JSON', 'Malformed JSON');
 }
 
-/** JSON that nobody means to send; `name` says where it stands. */
+/** JSON beyond any sensible size; `name` says where it was found. */
 export function excessiveJson(name: string): ApiError {
   const { jsonDepth, jsonNames, jsonValues } = limits;
   return badRequest(
@@ -136,7 +136,7 @@ export function tooManyParameters(): ApiError {
   return badRequest(`A request may have at most ${limits.fieldsPerRequest} parameters.`);
 }
 
-/** A parameter that must be sent was not. */
+/** A required parameter is missing. */
 export function missingParameter(name: string): ApiError {
   return new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 }
@@ -157,7 +157,7 @@ export function incompatibleParameters(names: readonly string[]): ApiError {
   return badRequest(`Unsupported parameter combination: ${parameters}`, { parameters });
 }
 
-/** An `old` value (or a hash) that the client sent does not match what is stored. */
+/** An `old` value (or a hash) that the client sent does not match the stored one. */
 export function expectationMismatch(fieldName: string): ApiError {
   return new ApiError(
     400,
@@ -167,54 +167,57 @@ export function expectationMismatch(fieldName: string): ApiError {
   );
 }
 
-/** The queue is gone, or somebody else's: one answer for both. */
+/** The event queue does not exist, or belongs to another account. Does not reveal which. */
 export function badEventQueue(queueId: string): ApiError {
   return new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
 }
 
-/** A term of a narrow is unknown, or cannot stand beside the others; `description` says which. */
+/** A term of a narrow is unknown, or cannot be combined with the others; `description` says which. */
 export function badNarrow(description: string): ApiError {
   return new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${description}`, { desc: description });
 }
 
-/** A search that looked for long and found nothing to go on from; an empty page would say that there is nothing. */
+/**
+ * A search that reached its time limit without a result to continue from. An empty page would mean that there
+ * are no results.
+ */
 export function searchTooBroad(): ApiError {
   return badRequest(
     'Nothing was found in the time that a search may take. Add a channel, a sender or a word to search further.',
   );
 }
 
-/** 401: no credentials, or credentials of a kind that cannot be used here. */
+/** 401: no credentials, or a kind of credentials that is not accepted here. */
 export function notLoggedIn(): ApiError {
   return new ApiError(401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required');
 }
 
-/** 401: an `Authorization` header that no credentials can be read from. */
+/** 401: an `Authorization` header that cannot be parsed. */
 export function unusableCredentials(message: string): ApiError {
   return new ApiError(401, 'UNAUTHORIZED', message);
 }
 
-/** 401: the key belongs to nobody, or not to the address that was sent with it. */
+/** 401: the key belongs to no account, or not to the email address sent with it. */
 export function invalidApiKey(): ApiError {
   return new ApiError(401, 'INVALID_API_KEY', 'Invalid API key');
 }
 
-/** 401: a key that is none by its length or its characters. */
+/** 401: a key with a wrong length or invalid characters. */
 export function malformedApiKey(): ApiError {
   return new ApiError(401, 'INVALID_API_KEY', 'Malformed API key');
 }
 
-/** 401: the key is right and its account deactivated. */
+/** 401: the key is valid, but its account is deactivated. */
 export function accountDeactivated(): ApiError {
   return new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 }
 
-/** 401: nothing of the organization can be reached any more. */
+/** 401: the organization is deactivated. */
 export function organizationDeactivated(): ApiError {
   return new ApiError(401, 'REALM_DEACTIVATED', 'This organization is deactivated');
 }
 
-/** 429: too many requests; `headers` tell the state of the limit. */
+/** 429: too many requests; `headers` describe the state of the limit. */
 export function rateLimited(
   retryAfterSeconds: number,
   headers: Readonly<Record<string, string>> = {},
@@ -225,28 +228,28 @@ export function rateLimited(
   }).with({ ...headers, 'retry-after': String(Math.ceil(retryAfterSeconds)) });
 }
 
-/** Seconds until a client tries again what the server could not do. */
+/** Seconds after which a client should retry what the server could not do. */
 export const RETRY_AFTER = { 'retry-after': '5' };
 
-/** 503: a disk is full or broken, or a commit failed; nothing was saved. `cause` is only logged. */
+/** 503: a disk is full or broken, or a commit failed; nothing was stored. `cause` is only logged. */
 export function storageUnavailable(cause?: unknown): ApiError {
-  const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
-  return Object.assign(refusal.with(RETRY_AFTER), cause !== undefined && { cause });
+  const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server could not save this. Try again.');
+  return Object.assign(error.with(RETRY_AFTER), cause !== undefined && { cause });
 }
 
-/** What engines say when they had no room, which they say before anything is committed. */
+/** Codes of full disks, which the engines report before anything is committed. */
 const UNDONE_CODES: ReadonlySet<string | undefined> = new Set(['SQLITE_FULL', '53100']);
 
 /**
- * Whether a unit of work is certain to have changed nothing. Of other failures of a commit that is not known, and what the
- * unit names must stay.
+ * Whether a unit of work certainly changed nothing. After other failures of a commit that is unknown, and
+ * files that the unit refers to must not be removed.
  */
 export function isUndone(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return false;
   return thrown.status < 500 || UNDONE_CODES.has(codeOf(thrown.cause));
 }
 
-/** 503: the disk has room for messages, and none for files. */
+/** 503: the disk has space left for messages, but none for files. */
 export function diskLow(): ApiError {
   return new ApiError(
     503,
@@ -255,31 +258,31 @@ export function diskLow(): ApiError {
   ).with(RETRY_AFTER);
 }
 
-/** 503: the store that keeps uploads and pictures does not do its work; what it said is only logged. */
+/** 503: the store of uploads and pictures failed; its error is only logged. */
 export function fileStoreUnavailable(cause: unknown): ApiError {
-  const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The file store cannot be reached. Try again.');
-  return Object.assign(refusal, { cause });
+  const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The file store cannot be reached. Try again.');
+  return Object.assign(error, { cause });
 }
 
-/** 413: a body beyond what is taken. The connection ends with the answer, since the rest is not wanted. */
+/** 413: a body over the limit. The connection is closed after the answer, because the rest is not read. */
 export function requestTooLarge(): ApiError {
   return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.').with({ connection: 'close' });
 }
 
-/** 408: a body that took longer to arrive than bodies have. */
+/** 408: a body that took too long to arrive. */
 export function bodyTooSlow(): ApiError {
   const headers = { connection: 'close' };
   return new ApiError(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.').with(headers);
 }
 
-/** 503: more is being sent to the server than it has room for. */
+/** 503: the bodies being sent to the server exceed its total limit. */
 export function overloaded(): ApiError {
   const headers = { ...RETRY_AFTER, connection: 'close' };
   return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server has too much to do. Try again.').with(headers);
 }
 
-/** 503: the database does not answer, or gave up this request's transaction; nothing was changed. */
+/** 503: the database does not answer, or cancelled this request's transaction; nothing was changed. */
 export function databaseUnavailable(cause: unknown): ApiError {
-  const refusal = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');
-  return Object.assign(refusal, { cause });
+  const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');
+  return Object.assign(error, { cause });
 }

@@ -1,10 +1,10 @@
-// Every type of event that a queue delivers, for the reference and for the typed client. What is sent and does not
-// stand here fails the tests: their server compares every answer with its declaration.
+// Every type of event that a queue delivers, for the reference and the typed client. Tests fail for events
+// that are missing here, because they compare every answer with its declaration.
 
 export interface EventNote {
-  /** The values of `op`; none for types without one. */
+  /** The values of `op`; undefined for types without one. */
   readonly ops?: readonly string[];
-  /** What happened, for whoever reads about it. */
+  /** What happened, for readers of the API reference. */
   readonly meaning: string;
 }
 

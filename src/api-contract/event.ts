@@ -1,18 +1,18 @@
-// What an entry of an organization's event log is: an event as clients know it, the people it is for, and what
-// the servers' own caches must read again because of it.
+// The entries of an organization's event log: an event as clients receive it, its audience, and the state in
+// memory that servers must read again because of it.
 
 /**
- * Who sees an event, fixed at its place in the log. Rules are evaluated with what held at that place (periods of
- * subscription, role and activity), never with later state.
- * - `everyone`: every active account. `members`: every one but guests; with `orSubscribersOf` also whoever is
- *   subscribed to one of those channels.
- * - `accounts`: the people named.
- * - `channel`: the subscribers of a channel; `publicTo` adds queues that asked for all public channels.
+ * Who receives an event, as of its log position. Rules are evaluated with the state at that position (periods
+ * of subscription, role and activity), never with later state.
+ * - `everyone`: every active account. `members`: the same without guests; with `orSubscribersOf` also the
+ *   subscribers of those channels.
+ * - `accounts`: the named accounts.
+ * - `channel`: the subscribers of a channel; with `isPublic` also queues that requested all public channels.
  * - `readers`: those who can see certain messages of a channel (`Readers`).
- * - `difference`: who is in one audience and not in another, e.g. those who could see a channel before a change
+ * - `difference`: those in one audience but not in another, e.g. those who could see a channel before a change
  *   and cannot see it after.
  * - `nobody`: for the servers only.
- * Where `also` is given those people see it too.
+ * Accounts in `also` receive it too.
  */
 export type Audience =
   | {
@@ -24,7 +24,7 @@ export type Audience =
   | {
       readonly kind: 'channel';
       readonly channelId: number;
-      /** Also visible to queues with `all_public_streams`. */
+      /** Also delivered to queues with `all_public_streams`. */
       readonly isPublic?: boolean;
       readonly also?: readonly number[];
     }
@@ -33,27 +33,27 @@ export type Audience =
   | { readonly kind: 'nobody' };
 
 /**
- * Those who can see certain messages of a channel and hear of their changes. With shared history: its subscribers.
- * With protected history: the subscribers who received one of the messages. With public history: its subscribers,
- * and of the others but guests those who received one of them once.
+ * Those who can see certain messages of a channel and receive events about them. With shared history: its
+ * subscribers. With protected history: the subscribers who received one of the messages. With public history:
+ * its subscribers, and of the others, except guests, those who once received one of them.
  */
 export interface Readers {
   readonly kind: 'readers';
   readonly channelId: number;
   readonly history: 'public' | 'shared' | 'protected';
-  /** Where the messages arrived: who was subscribed anywhere within received one of them. */
+  /** Where the messages arrived: an account received one if it was subscribed at any position in the range. */
   readonly received: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
-  /** People who hold rows of their own for one of the messages, which counts as having received it. */
+  /** Accounts with personal rows for one of the messages, which counts as having received it. */
   readonly holders: readonly number[];
   readonly also?: readonly number[];
 }
 
-/** What servers hold in memory and must read again after this entry; an empty list of ids means all of them. */
+/** The state in memory that servers must read again after this entry; an empty list of ids means all of them. */
 export interface Touches {
   readonly organization?: true;
   readonly accounts?: readonly number[];
   readonly channels?: readonly number[];
-  /** Guests who may see other people than before. */
+  /** Guests who may now see other people than before. */
   readonly people?: readonly number[];
   readonly groups?: readonly number[];
   readonly linkifiers?: true;
@@ -62,38 +62,38 @@ export interface Touches {
   readonly alertWords?: true;
   /** Accounts whose subscriptions changed. */
   readonly subscriptions?: readonly number[];
-  /** Messages whose prepared JSON is stale. */
+  /** Messages whose prepared JSON is outdated. */
   readonly messages?: readonly number[];
 }
 
-/** An event before it has its place in the log. */
+/** An event before it has a log position. */
 export interface NewEvent {
-  /** The wire's type, or one that starts with `_` for entries that no client sees. */
+  /** The type on the wire. Types that start with `_` are not delivered to clients. */
   readonly type: string;
   readonly audience: Audience;
-  /** The wire's fields beside `id` and `type`, as a client with every capability sees them. */
+  /** The fields on the wire besides `id` and `type`, as a client with every capability receives them. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What the views of this type need beyond the payload; never sent. */
+  /** What the views of this type need besides the payload; never sent. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly touches?: Touches;
-  /** How many ids its views may use, this entry's place and those below it; one unless stated. */
+  /** How many ids its views may use, counting down from this entry's position; one by default. */
   readonly width?: number;
   /** Seconds since 1970 after which it is no longer delivered (typing, presence). */
   readonly expiresAt?: number;
 }
 
-/** An event in its place. */
+/** An event with its log position. */
 export interface LogEntry extends NewEvent {
   readonly sequence: number;
 }
 
 /**
- * What the builder of an entry put beside its payload, none as no fields. The log gives back what it was given: the type
- * goes with the type of the entry, and stands beside its builder (`model/<resource>/…events.ts`).
+ * What the builder of an entry stored beside its payload; empty if nothing. The caller must know the type,
+ * which depends on the entry's type and is declared next to its builder (`model/<resource>/…events.ts`).
  */
 export function extraOf<E extends object>(entry: NewEvent): E {
   return (entry.extra ?? {}) as E;
 }
 
-/** The distance between two sequence numbers; the numbers between serve as ids of heartbeats. */
+/** The distance between two log positions; the numbers between serve as ids of heartbeats. */
 export const SEQUENCE_STEP = 16;

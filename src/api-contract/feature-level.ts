@@ -1,7 +1,7 @@
-// The feature level: the one number by which clients learn what a server can do.
+// The feature level, from which clients know what a server supports.
 
-/** The newest level whose behaviour this server follows; announced in `zulip_feature_level`. */
+/** The newest level whose behaviour this server implements; announced in `zulip_feature_level`. */
 export const FEATURE_LEVEL = 512;
 
-/** The version string that clients of this API family parse; they read the number before the first dash. */
+/** The version that clients of this API family parse; they read the number before the first dash. */
 export const API_VERSION = '13.0-parley';

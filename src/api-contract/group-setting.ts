@@ -13,7 +13,7 @@ export type GroupSettingValue = number | AnonymousGroup;
 
 const anonymous = record({ direct_members: list(id), direct_subgroups: list(id) });
 
-/** A group-setting value as clients send it. */
+/** The value of a permission as clients send it. */
 export const groupSettingValue: Codec<GroupSettingValue> = {
   schema: { anyOf: [{ type: 'integer' }, anonymous.schema] },
   decode(value, path) {
@@ -25,15 +25,15 @@ export const groupSettingValue: Codec<GroupSettingValue> = {
   },
 };
 
-/** A change of a group setting: the new value and, to guard against races, the one the client saw. */
+/** A change of a permission: the new value and, to detect concurrent changes, the value that the client saw. */
 export const groupSettingUpdate: Codec<{ new: GroupSettingValue; old?: GroupSettingValue }> = record({
   new: groupSettingValue,
   old: optional(groupSettingValue),
 });
 
 /**
- * The one form in which a value is stored, compared and sent: no people and one group is that group's id, nobody
- * at all is the id of `role:nobody`; lists are sorted without duplicates.
+ * The canonical form of a value, which is stored, compared and sent: a single group without people becomes
+ * that group's id, an empty value becomes the id of `role:nobody`, and lists are sorted without duplicates.
  */
 export function canonicalGroupSetting(value: GroupSettingValue, nobodyGroupId: number): GroupSettingValue {
   if (typeof value === 'number') return value;
@@ -45,7 +45,7 @@ export function canonicalGroupSetting(value: GroupSettingValue, nobodyGroupId: n
   return { direct_members: members, direct_subgroups: subgroups };
 }
 
-/** Whether two canonical values are the same. */
+/** Whether two canonical values are equal. */
 export function sameGroupSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
   if (typeof a === 'number' || typeof b === 'number') return a === b;
   return sameList(a.direct_members, b.direct_members) && sameList(a.direct_subgroups, b.direct_subgroups);

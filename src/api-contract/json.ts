@@ -1,5 +1,5 @@
-// JSON from outside, the only way to its values. What a parser makes of a few megabytes of brackets or names holds the
-// process up for seconds, so a text is looked over once before it is parsed, which costs little however it is made.
+// Parses JSON from outside; all such JSON must be parsed here. A few megabytes of brackets or names keep the
+// parser busy for seconds, so texts are scanned before they are parsed, which is fast for any input.
 
 import { limits } from './limits.ts';
 
@@ -12,23 +12,23 @@ const LIST_ENDS = 0x5d;
 const OBJECT_BEGINS = 0x7b;
 const OBJECT_ENDS = 0x7d;
 
-/** How much a text may hold. */
+/** How much a text may contain. */
 export interface JsonBounds {
-  /** Lists and objects in each other. */
+  /** Nesting of lists and objects. */
   readonly depth: number;
-  /** Names of objects, over all of them. */
+  /** Names in all objects together. */
   readonly names: number;
-  /** Members of lists and objects, over all of them; an empty one counts as one. */
+  /** Members of all lists and objects together; an empty one counts as one. */
   readonly values: number;
 }
 
-const usualBounds: JsonBounds = {
+const defaultBounds: JsonBounds = {
   depth: limits.jsonDepth,
   names: limits.jsonNames,
   values: limits.jsonValues,
 };
 
-/** Where the string ends whose first quote stands at a place; the length of the text where it does not end. */
+/** The index of the quote that ends the string starting at `start`; the length of the text if none does. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;
@@ -38,15 +38,15 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a text that may be JSON keeps the bounds; what is no JSON may be told either way. */
-export function isWithinBounds(text: string, bounds: JsonBounds = usualBounds): boolean {
+/** Whether a text that may be JSON is within the bounds. For texts that are not JSON the result is arbitrary. */
+export function isWithinBounds(text: string, bounds: JsonBounds = defaultBounds): boolean {
   let depth = 0;
   let names = 0;
   let values = 0;
-  for (let place = 0; place < text.length; place++) {
-    switch (text.charCodeAt(place)) {
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
       case QUOTE:
-        place = endOfString(text, place);
+        index = endOfString(text, index);
         break;
       case LIST_BEGINS:
       case OBJECT_BEGINS:
@@ -67,10 +67,10 @@ export function isWithinBounds(text: string, bounds: JsonBounds = usualBounds): 
   return true;
 }
 
-/** How every JSON text begins. Most texts that are none are told apart by it, which spares a costly exception. */
+/** Matches the start of every JSON text. Rejects most other texts without a costly exception. */
 const BEGINS = /^\s*(?:[[{"\d-]|true|false|null)/;
 
-/** The value of a JSON text; undefined for a text that is none, or is beyond the bounds. */
+/** The value of a JSON text; undefined for a text that is not JSON or exceeds the bounds. */
 export function parseJson(text: string): unknown {
   if (!BEGINS.test(text) || !isWithinBounds(text)) return undefined;
   try {

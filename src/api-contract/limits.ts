@@ -1,6 +1,6 @@
-// The bounds of the server in one place; by what they bound they stand in `limits/`. Where the API has a field for a bound, the
-// register response sends it. Those of the relay and of the Markdown renderer, which know nothing of the server around them, stand
-// beside what they bound.
+// All limits of the server; `limits/` has one file per subject. If the API has a field for a limit, the
+// register response contains it. Limits of the relay and of the Markdown renderer, which do not depend on the
+// server, are defined there.
 
 import { archiveLimits } from './limits/archives.ts';
 import { botLimits } from './limits/bots.ts';
@@ -20,7 +20,7 @@ import { storageLimits } from './limits/storage.ts';
 
 export { MEBIBYTE } from './limits/mebibyte.ts';
 
-/** Lengths in code points, times and sizes in the units of their names; each the most that is taken. */
+/** Lengths are in code points, times and sizes in the units of their names. Each is the highest accepted value. */
 export const limits = {
   ...messageLimits,
   ...searchingLimits,

@@ -1,8 +1,8 @@
-// Where a server says what happens to it, for whoever runs it: lines of JSON, each with its fields and a message.
+// The log of a server, for its operator: JSON lines with fields and a message.
 
 type Line = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
-/** Most ask for those levels alone that they use: `Pick<Logger, 'warn'>`. */
+/** Most code takes only the levels that it uses: `Pick<Logger, 'warn'>`. */
 export interface Logger {
   readonly info: Line;
   readonly warn: Line;

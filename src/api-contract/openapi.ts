@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, projected from the declarations of the operations.
+// Generates the OpenAPI 3.1 document from the declarations of the operations.
 
 import type { JsonSchema } from './codec.ts';
 import { errorCatalogue } from './error-catalogue.ts';
@@ -28,12 +28,12 @@ function needsJson(parameter: Parameter<unknown>): boolean {
   return parameter.encoding === 'json' && kind !== 'integer' && kind !== 'boolean' && kind !== 'string';
 }
 
-/** The path without the mark of a parameter that takes the rest of it, which OpenAPI has no word for. */
+/** The path without the mark of a parameter that matches the rest of it, which OpenAPI cannot express. */
 function documentedPath(path: string): string {
   return path.replace(/\{(\w+)\*\}/g, '{$1}');
 }
 
-function described({ since, needsRecentProof }: Declaration): JsonSchema {
+function descriptionOf({ since, needsRecentProof }: Declaration): JsonSchema {
   const sentences = [
     since !== undefined && `Since feature level ${since}.`,
     needsRecentProof !== undefined && proofSentence(needsRecentProof),
@@ -43,15 +43,15 @@ function described({ since, needsRecentProof }: Declaration): JsonSchema {
 
 function operationObject(declaration: Declaration): JsonSchema {
   const entries = Object.entries(declaration.parameters);
-  const place = documentedPath(declaration.path);
-  const isPath = (name: string) => place.includes(`{${name}}`);
+  const documented = documentedPath(declaration.path);
+  const isPath = (name: string) => documented.includes(`{${name}}`);
   const inQuery = declaration.method === 'GET';
   const listed = entries.filter(([name]) => isPath(name) || inQuery);
   const inBody = entries.filter(([name]) => !isPath(name) && !inQuery);
   return {
     operationId: declaration.name,
     summary: declaration.summary,
-    ...described(declaration),
+    ...descriptionOf(declaration),
     ...(declaration.deprecated && { deprecated: true }),
     ...(declaration.access === 'anyone' || declaration.access === 'development' ? { security: [] } : {}),
     ...(listed.length > 0 && {
@@ -68,21 +68,21 @@ function operationObject(declaration: Declaration): JsonSchema {
     ...((inBody.length > 0 || declaration.files) && { requestBody: requestBody(declaration, inBody) }),
     responses: {
       '200': { description: 'Success', content: successContent(declaration) },
-      ...refusals(refusalCodesOf(declaration)),
-      default: refusal('A refusal that any operation may answer.'),
+      ...errorResponses(refusalCodesOf(declaration)),
+      default: errorResponse('A refusal that any operation may answer.'),
     },
   };
 }
 
-function refusal(description: string, codes: readonly string[] = []): JsonSchema {
+function errorResponse(description: string, codes: readonly string[] = []): JsonSchema {
   const general = { $ref: '#/components/schemas/Error' };
   const schema =
     codes.length === 0 ? general : { allOf: [general, { properties: { code: { examples: codes } } }] };
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** The codes of an operation's own, by their statuses. Others may come with the same status. */
-function refusals(codes: readonly string[]): Readonly<Record<string, JsonSchema>> {
+/** The operation's own codes, by status. Other codes may have the same status. */
+function errorResponses(codes: readonly string[]): Readonly<Record<string, JsonSchema>> {
   const byStatus = new Map<number, string[]>();
   for (const code of codes) {
     const status = errorCatalogue[code]?.status ?? 400;
@@ -91,7 +91,7 @@ function refusals(codes: readonly string[]): Readonly<Record<string, JsonSchema>
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => [
       status,
-      refusal(own.map((code) => `\`${code}\`: ${errorCatalogue[code]?.meaning ?? ''}`).join('\n'), own),
+      errorResponse(own.map((code) => `\`${code}\`: ${errorCatalogue[code]?.meaning ?? ''}`).join('\n'), own),
     ]),
   );
 }
@@ -101,7 +101,7 @@ function successContent(declaration: Declaration): JsonSchema {
   return { 'application/json': { schema: successSchema(declaration) } };
 }
 
-/** What an operation answers, in the envelope. */
+/** The answer of an operation, in the envelope. */
 export function successSchema(declaration: Declaration): JsonSchema {
   const properties: Record<string, unknown> = {};
   const required: string[] = [];
@@ -147,7 +147,7 @@ function requestBody(
   return { content: { [mediaType]: { schema, ...(Object.keys(encoding).length > 0 && { encoding }) } } };
 }
 
-/** An operation, and beside it itself at each further place where it answers. */
+/** An operation, followed by one for each alias. */
 function withAliases(declaration: Declaration): Declaration[] {
   const { name, method, path, alsoAt = [] } = declaration;
   const aliases = alsoAt.map((alias, index) => ({
@@ -159,13 +159,15 @@ function withAliases(declaration: Declaration): Declaration[] {
   return [declaration, ...aliases];
 }
 
-/** The whole document for the operations of some rooms, whose names become tags. */
-export function openApiDocument(rooms: Readonly<Record<string, readonly Declaration[]>>): JsonSchema {
+/** The whole document. The names of the folders become tags. */
+export function openApiDocument(
+  operationsByFolder: Readonly<Record<string, readonly Declaration[]>>,
+): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const [room, declarations] of Object.entries(rooms)) {
+  for (const [folder, declarations] of Object.entries(operationsByFolder)) {
     for (const declaration of declarations.flatMap(withAliases)) {
       const path = `/api/v1${documentedPath(declaration.path)}`;
-      const operation = { tags: [room], ...operationObject(declaration) };
+      const operation = { tags: [folder], ...operationObject(declaration) };
       paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation };
     }
   }
@@ -178,7 +180,7 @@ export function openApiDocument(rooms: Readonly<Record<string, readonly Declarat
     },
     servers: [{ url: '/' }],
     security: [{ basic: [] }],
-    tags: Object.keys(rooms).map((name) => ({ name })),
+    tags: Object.keys(operationsByFolder).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },

@@ -1,5 +1,5 @@
-// How an operation of the API is declared: once, in the file that also implements it. Routing, decoding,
-// unsupported-parameter reports, rate limits, OpenAPI and tests are projections of these declarations.
+// The declaration of an operation of the API, in the file that also implements it. Routing, decoding, reports
+// of unsupported parameters, rate limits, OpenAPI and tests are all derived from it.
 
 import type { Codec, DecodedRecord, ViewCodec } from './codec.ts';
 import type { Parameters } from './parameter.ts';
@@ -7,13 +7,13 @@ import type { Parameters } from './parameter.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Who may call an operation, checked before its handler runs.
- * - `anyone`: no credentials needed; the handler sees no actor.
- * - `spectator`: credentials, or none where the organization lets anyone read its web-public channels.
+ * Who may call an operation; checked before its handler runs.
+ * - `anyone`: no credentials needed; the handler gets no actor.
+ * - `spectator`: credentials, or none if the organization lets anyone read its web-public channels.
  * - `account`: any active account, people and bots.
  * - `human`, `bot`: accounts of that kind only.
- * - `member`: any account but guests. `human-member`: people but guests.
- * - `administrator`, `owner`: the role or one above it.
+ * - `member`: any account except guests. `human-member`: people except guests.
+ * - `administrator`, `owner`: that role or a higher one.
  * - `development`: only in demo mode, from a loopback host.
  */
 export type Access =
@@ -29,10 +29,10 @@ export type Access =
   | 'development';
 
 /**
- * Which requests need a recent proof of who sits at the browser, beyond the cookie of its session: those that give lasting access to
- * an account, or end somebody's. Requests with an API key never do.
+ * Which requests of a browser session need a recent proof of the person's identity: those that give lasting
+ * access to an account, or end someone's access. Requests with an API key never do.
  * - `true`: all of them.
- * - `unless`: those without this parameter, which is a proof itself.
+ * - `unless`: those without this parameter, which is itself a proof.
  * - `when`: those with one of these parameters, at any value or at one of a list.
  */
 export type RecentProof =
@@ -53,7 +53,7 @@ export function needsProof(
   });
 }
 
-/** A file that a request brought. It lies on this machine until the request is answered. */
+/** A file in a request. It is stored on this machine until the request is answered. */
 export interface UploadedFile {
   readonly fieldName: string;
   readonly fileName: string;
@@ -61,7 +61,10 @@ export interface UploadedFile {
   /** In bytes. */
   readonly size: number;
   readonly path: string;
-  /** The path of a file that is small enough. @throws 400 for one larger than so many MiB */
+  /**
+   * The path of the file.
+   * @throws 400 if it is larger than this many MiB
+   */
   pathWithin(maximumMebibytes: number): string;
 }
 
@@ -73,41 +76,41 @@ export interface Declaration<
   R extends ResultFields = ResultFields,
   N extends string = string,
 > {
-  /** Unique, lower-case with dashes; the file is named after it. */
+  /** Unique, in lower case with dashes; the file is named after it. */
   readonly name: N;
   readonly method: Method;
   /** Below `/api/v1`, with `{name}` for path parameters. */
   readonly path: string;
   readonly summary: string;
-  /** The feature level at which it arrived. */
+  /** The feature level that introduced it. */
   readonly since?: number;
   readonly deprecated?: true;
   readonly access: Access;
   /** Which requests of browser sessions need a recent proof; undefined: none. */
   readonly needsRecentProof?: RecentProof;
   readonly parameters: P;
-  /** The fields beside `result` and `msg`; a handler returns exactly these. */
+  /** The fields besides `result` and `msg`; a handler returns exactly these. */
   readonly result: R;
-  /** The codes it can answer beyond the general ones. */
+  /** The codes it can answer besides the general ones. */
   readonly errors?: readonly string[];
-  /** What its own rate limit counts; general requests share one budget per account. */
+  /** Its rate limit; operations without one share a limit per account. */
   readonly rateLimit?: 'requests' | 'login' | 'none';
-  /** Answers with a document of this media type in place of the envelope. */
+  /** Answers with a document of this media type instead of the envelope. */
   readonly answers?: string;
-  /** Takes files in a multipart body. */
+  /** Accepts files in a multipart body. */
   readonly files?: true;
   /** Also answered at these paths (aliases that clients use). */
   readonly alsoAt?: readonly { readonly method?: Method; readonly path: string }[];
   /**
-   * The `api_key` of its address says who calls, and the handler reads the request as it came. Parameters stand in the
-   * address; in a form only together with the key.
+   * The caller is authenticated by the `api_key` in the address, and the handler reads the raw request.
+   * Parameters are in the address; or in a form if the key is too.
    */
   readonly readsWholeRequest?: true;
-  /** Accepts any parameter beyond the declared ones without reporting it. */
+  /** Accepts undeclared parameters without reporting them. */
   readonly acceptsAnyParameter?: true;
 }
 
-/** What the documentation says of a rule. */
+/** Describes a rule in the documentation. */
 export function proofSentence(rule: RecentProof): string {
   const needs = 'needs a proof of who you are from the last ten minutes';
   if (rule === true) return `With a browser session it ${needs}.`;
@@ -118,15 +121,15 @@ export function proofSentence(rule: RecentProof): string {
   return `With a browser session and ${cases.join(' or ')} it ${needs}.`;
 }
 
-/** The codes that an operation can answer beyond the general ones. */
+/** The codes that an operation can answer besides the general ones. */
 export function refusalCodesOf({ errors = [], needsRecentProof }: Declaration): readonly string[] {
   return needsRecentProof === undefined ? errors : [...errors, 'RECENT_PROOF_REQUIRED'];
 }
 
-/** What a client is answered, beside `result` and `msg`. */
+/** What a client receives, besides `result` and `msg`. */
 export type ResultOf<R extends ResultFields> = DecodedRecord<R>;
 
-/** What a handler returns for it: parts that views make are taken as they come. */
+/** What a handler returns for it: parts that views build have no checked type. */
 export type HandledResultOf<R extends ResultFields> = DecodedRecord<{
   [K in keyof R]: R[K] extends ViewCodec<unknown>
     ? Codec<unknown>

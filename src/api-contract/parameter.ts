@@ -1,29 +1,29 @@
-// How a parameter of an operation is declared: what it holds, how it is encoded, whether it may be left out.
+// The declaration of an operation's parameter: its codec, its encoding, and whether it is optional.
 
 import type { Codec, Decoded, Sent, SentAs } from './codec.ts';
 import { ApiError, badRequest, excessiveJson } from './error.ts';
 import { isWithinBounds, parseJson } from './json.ts';
 
 /**
- * How a value travels. `plain`: the characters as they are. `json`: JSON text. `either`: JSON text where it
- * parses to a string, else the characters as they are (some clients quote, some do not).
+ * How a value is encoded. `plain`: the text itself. `json`: JSON text. `either`: JSON text if it parses to a
+ * string, else the text itself (some clients quote, some do not).
  */
 export type Encoding = 'plain' | 'json' | 'either';
 
-/** `T` is what the handler gets, `W` what clients send: the same, but for a few codecs that translate. */
+/** `T` is what the handler receives, `W` what clients send: the same except for a few codecs that translate. */
 export interface Parameter<T, Optional extends boolean = boolean, W = T> extends SentAs<W> {
   readonly codec: Codec<T>;
   readonly encoding: Encoding;
   readonly isOptional: Optional;
   readonly defaultValue?: T;
   readonly description: string;
-  /** Further names under which clients send it; the declared name wins when both are sent. */
+  /** Further names that clients may use. Sending it under two of its names is an error. */
   readonly aliases: readonly string[];
-  /** The feature level at which it arrived. */
+  /** The feature level that introduced it. */
   readonly since: number | undefined;
 }
 
-/** One that need not be sent and has a value all the same. */
+/** An optional parameter with a default value. */
 export interface ParameterWithDefault<T, W = T> extends Parameter<T, false, W> {
   readonly defaultValue: T;
 }
@@ -73,7 +73,7 @@ export function required<C extends Codec<unknown>>(
   };
 }
 
-/** A parameter that may be left out; the handler then sees `undefined`. */
+/** A parameter that may be left out; the handler then receives `undefined`. */
 export function optionally<C extends Codec<unknown>>(
   codec: C,
   description: string,
@@ -83,9 +83,9 @@ export function optionally<C extends Codec<unknown>>(
 }
 
 /**
- * A parameter that may be left out and then has a value all the same.
+ * A parameter that may be left out and then has a default value.
  * @example
- * parameters: { include_muted: withDefault(boolean, false, 'Whether muted topics are told of, too.') }
+ * parameters: { include_muted: withDefault(boolean, false, 'Whether muted topics are included.') }
  */
 export function withDefault<C extends Codec<unknown>>(
   codec: C,
@@ -96,11 +96,11 @@ export function withDefault<C extends Codec<unknown>>(
   return { ...required(codec, description, notes), defaultValue: value };
 }
 
-/** Decodes the text of one parameter, as it came in the query, the form or the path. */
+/** Decodes the text of one parameter from the query, form or path. */
 export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: string): T {
   if (parameter.encoding === 'plain') return parameter.codec.decode(raw, name);
   const isText = parameter.codec.schema.type === 'string';
-  // A text that looks like a number, say, or like nothing: no need to find out by a failure.
+  // Text without quotes cannot be a JSON string, which saves a failed attempt to parse it.
   if (parameter.encoding === 'either' && isText && !JSON_TEXT.test(raw)) {
     return parameter.codec.decode(raw, name);
   }
@@ -109,7 +109,7 @@ export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: s
     if (!isWithinBounds(raw)) throw excessiveJson(name);
     if (parameter.encoding === 'either') return parameter.codec.decode(raw, name);
     const kind = parameter.codec.schema.type;
-    // Python clients send True and False; numbers arrive with spaces around them.
+    // Python clients send True and False, and some numbers are surrounded by spaces.
     if (kind === 'integer' || kind === 'boolean') return parameter.codec.decode(raw, name);
     throw badRequest(`${name} is not valid JSON`);
   }
@@ -124,5 +124,5 @@ export function decodeParameter<T>(name: string, parameter: Parameter<T>, raw: s
   return parameter.codec.decode(parsed, name);
 }
 
-/** How a text begins that was sent as JSON. */
+/** The start of a text that was sent as JSON. */
 const JSON_TEXT = /^\s*"/;

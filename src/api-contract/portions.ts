@@ -1,16 +1,16 @@
-// Splits work by its size in bytes rather than by its number of items.
+// Splits work by its size in bytes instead of its number of items.
 
-/** Consecutive items whose sizes add up to at most `most`; an item that is larger makes a portion of its own. */
+/** Consecutive items whose sizes add up to at most `most`; a larger item forms a portion of its own. */
 export function* portionsOf<T>(
   items: readonly T[],
   sizeOf: (item: T) => number,
-  most: number,
+  maximum: number,
 ): Generator<readonly T[]> {
   let portion: T[] = [];
   let size = 0;
   for (const item of items) {
     const added = sizeOf(item);
-    if (portion.length > 0 && size + added > most) {
+    if (portion.length > 0 && size + added > maximum) {
       yield portion;
       portion = [];
       size = 0;

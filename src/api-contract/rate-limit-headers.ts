@@ -1,13 +1,13 @@
-// What answers tell of a limit on how often something may be done.
+// The headers that describe the state of a rate limit.
 
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds since 1970 at which all of it is free again. */
+  /** Seconds since 1970 at which the full limit is available again. */
   readonly reset: number;
 }
 
-/** The state as answers tell it, the refusal among them; nothing where there is no limit. */
+/** The headers for a state, also used in errors; empty if there is no limit. */
 export function rateLimitHeaders(state: RateLimitState | undefined): Record<string, string> {
   if (!state) return {};
   const { limit, remaining, reset } = state;

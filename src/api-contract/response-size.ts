@@ -2,22 +2,22 @@
 
 import { limits } from './limits.ts';
 
-/** What a response has around its list: the envelope and the other fields. */
+/** The part of a response around its list: the envelope and the other fields. */
 const ENVELOPE_BYTES = 1000;
 
-/** The size of one response that is being made. */
+/** The size of one response being made. */
 export class ResponseSize {
   readonly #mayBeLarge: () => boolean;
   #bytes = ENVELOPE_BYTES;
-  /** Undefined until it was asked. */
+  /** Undefined until a slot was requested. */
   #isLarge: boolean | undefined;
 
-  /** @param mayBeLarge asked at most once: whether there is a slot for a large response */
+  /** @param mayBeLarge takes a slot for a large response if one is free; called at most once */
   constructor(mayBeLarge: () => boolean) {
     this.#mayBeLarge = mayBeLarge;
   }
 
-  /** Counts the next element of the list; gives whether the response still has room for it. */
+  /** Counts the next element of the list. Returns whether it fits into the response. */
   takes(bytes: number): boolean {
     this.#bytes += bytes;
     if (this.#bytes <= limits.smallResponseBytes) return true;

@@ -1,23 +1,22 @@
-// Lets a bounded number of pieces of work go on at a time, in the order in which they came.
+// A semaphore: limits how much work runs at the same time; the rest waits in order.
 
-/** A gate that so many may be behind at once. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atATime: number) {
-    this.#free = atATime;
+  constructor(slots: number) {
+    this.#free = slots;
   }
 
-  /** Does work once there is room for it. */
+  /** Runs work once a slot is free. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
-    else await new Promise<void>((enter) => this.#waiting.push(enter));
+    else await new Promise<void>((resume) => this.#waiting.push(resume));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place goes to who waits longest.
+      // Hands the slot to the one that has waited longest.
       if (next) next();
       else this.#free++;
     }

@@ -1,19 +1,19 @@
-// What time it is for the service. On one server that is its machine's clock. Servers that share a database go by the
-// database's: each knows how that clock stands to its own steady one, which nobody sets, and looks again with whatever
-// it asks the database. What is known of a clock is kept in this module, as the clock itself is kept in the process.
+// The clock of the service. With one server it is the machine's clock. Servers that share a database use the
+// database's clock: each measures its offset from its own steady clock, which cannot be set, and updates it
+// with every query. The state is in this module because the clock itself is global to the process.
 
-/** What the clocks of this machine show: milliseconds since 1970, which somebody may set, and since the process began. */
+/** A reading of this machine's clocks: milliseconds since 1970, which may be set, and since the process started. */
 export interface Moment {
   readonly wall: number;
   readonly steady: number;
 }
 
-/** Differences up to here are those of a busy machine, not of clocks. */
+/** Smaller differences are caused by a busy machine, not by the clocks. */
 const TOLERANCE_MILLISECONDS = 500;
 
-/** A clock that may be another than this machine's. */
+/** A clock that may differ from this machine's. */
 class ServiceClock {
-  /** What the service's clock showed when the steady one began; undefined: this machine's is the service's. */
+  /** The time of the service when the steady clock started; undefined: the service uses this machine's clock. */
   #origin: number | undefined;
   #difference = 0;
 
@@ -22,47 +22,53 @@ class ServiceClock {
     return this.#origin === undefined ? Date.now() : this.#origin + performance.now();
   }
 
-  /** Milliseconds since 1970 as they pass, also when this machine's clock is set: for what lasts beyond the process. */
+  /**
+   * Milliseconds since 1970 that advance steadily even if this machine's clock is set, for durations that
+   * outlast the process.
+   */
   evenNow(): number {
     return (this.#origin ?? performance.timeOrigin) + performance.now();
   }
 
-  /** Milliseconds by which this machine's clock was ahead of the service's when they were last compared. */
+  /** Milliseconds by which this machine's clock was ahead of the service's at the last comparison. */
   get difference(): number {
     return this.#difference;
   }
 
   /**
-   * Goes by another clock from now on: it showed `told` at some time between the moment at which it was asked and now.
-   * What the time of the answer explains is no difference.
+   * Switches to another clock, which showed `remoteTime` at some time between `asked` and now. A difference that
+   * the duration of the query explains is ignored.
    */
-  goBy(asked: Moment, told: number): void {
+  goBy(asked: Moment, remoteTime: number): void {
     const answered = thisMoment();
-    const origin = this.#origin ?? told - asked.steady;
-    this.#origin = origin + correction(origin + asked.steady, origin + answered.steady, told);
-    this.#difference = -correction(asked.wall, answered.wall, told);
+    const origin = this.#origin ?? remoteTime - asked.steady;
+    this.#origin = origin + correction(origin + asked.steady, origin + answered.steady, remoteTime);
+    this.#difference = -correction(asked.wall, answered.wall, remoteTime);
   }
 }
 
-/** What must be added to a clock that showed one time before and one after a moment, so that it may have shown `told`. */
-function correction(before: number, after: number, told: number): number {
-  if (told < before - TOLERANCE_MILLISECONDS) return told - before;
-  if (told > after + TOLERANCE_MILLISECONDS) return told - after;
+/**
+ * What to add to a clock that showed `before` and `after` around a moment, so that it may have shown `remoteTime`
+ * in between.
+ */
+function correction(before: number, after: number, remoteTime: number): number {
+  if (remoteTime < before - TOLERANCE_MILLISECONDS) return remoteTime - before;
+  if (remoteTime > after + TOLERANCE_MILLISECONDS) return remoteTime - after;
   return 0;
 }
 
-/** What the clocks of this machine show now. */
+/** The present reading of this machine's clocks. */
 export function thisMoment(): Moment {
   return { wall: Date.now(), steady: performance.now() };
 }
 
 /**
- * Milliseconds since a moment, by the clock that counts more: one may be set, the other stands still while the machine
- * sleeps. For what must not be thought shorter than it was.
+ * Milliseconds since a moment by whichever clock measured more: one may be set, the other stops while the
+ * machine sleeps. For durations that must not be underestimated.
  */
 export function longestSince({ wall, steady }: Moment): number {
   return Math.max(Date.now() - wall, performance.now() - steady);
 }
 
-/** The clock of the service that this process is a server of. */
+/** The clock of the service that this process belongs to. */
 export const serviceClock = new ServiceClock();

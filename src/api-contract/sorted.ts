@@ -1,8 +1,8 @@
-// Finding a place in what is in order.
+// Binary search in sorted data.
 
 /**
- * How many of `length` things in order come before a place, by halving.
- * @param isBefore whether the one at an index does; where it does not, none after it does
+ * How many of `length` sorted items come before a position.
+ * @param isBefore whether the item at an index does; if not, none after it does
  * @example
  * countBefore(ids.length, (index) => (ids[index] ?? 0) < id);
  */

@@ -1,4 +1,4 @@
-// The present moment as the API and the tables count it: whole seconds since 1970, UTC; and stretches of time.
+// The present time as the API and the tables store it, in whole seconds since 1970 (UTC), and durations.
 
 import { serviceClock } from './service-clock.ts';
 
@@ -13,17 +13,20 @@ export function nowMilliseconds(): number {
   return Math.floor(serviceClock.now());
 }
 
-/** Whole seconds since 1970, rounded down. Inside a unit of work the writer's `now` is used instead. */
+/** Whole seconds since 1970, rounded down. In a unit of work use the writer's `now` instead. */
 export function nowSeconds(): number {
   return Math.floor(serviceClock.now() / 1000);
 }
 
-/** The same as it passes, also when the machine's clock is set: for idleness that outlasts the process. */
+/**
+ * Whole seconds since 1970 that advance steadily even if the machine's clock is set, for idle times that
+ * outlast the process.
+ */
 export function evenSeconds(): number {
   return Math.floor(serviceClock.evenNow() / 1000);
 }
 
-/** Seconds since 1970 with their fractions. */
+/** Seconds since 1970 with fractions. */
 export function exactSeconds(): number {
   return serviceClock.now() / 1000;
 }

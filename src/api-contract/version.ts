@@ -1,14 +1,14 @@
-// Parley's own version, as the package says it. What clients of the API go by is the feature level.
+// Parley's own version, from its package. Clients of the API use the feature level instead.
 
 import { readFileSync } from 'node:fs';
 
-let known: string | undefined;
+let cachedVersion: string | undefined;
 
-/** The version, like 1.2.3. */
+/** The version, e.g. 1.2.3. */
 export function parleyVersion(): string {
-  if (known === undefined) {
+  if (cachedVersion === undefined) {
     const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-    known = String((JSON.parse(text) as { readonly version?: unknown }).version);
+    cachedVersion = String((JSON.parse(text) as { readonly version?: unknown }).version);
   }
-  return known;
+  return cachedVersion;
 }

@@ -1,39 +1,39 @@
-// Answers that are too large to be written in one go: values that are written in pieces, some of which many answers share.
+// Large answers as JSON in pieces, some of which are shared by many answers.
 
 import { Pace } from './yielding.ts';
 
-const same = new WeakSet<Buffer>();
+const markedSame = new WeakSet<Buffer>();
 
-/** Marks JSON none of whose words depend on the client that reads it, so that nobody looks it over for them. */
+/** Marks JSON without names that depend on the client, so that it is not scanned for them. */
 export function sameForAllClients(json: Buffer): Buffer {
-  same.add(json);
+  markedSame.add(json);
   return json;
 }
 
-/** Whether some bytes were made by `sameForAllClients` or `sharedByAnswers`. */
+/** Whether bytes were marked by `sameForAllClients` or `sharedByAnswers`. */
 export function isSameForAllClients(bytes: Buffer): boolean {
-  return same.has(bytes);
+  return markedSame.has(bytes);
 }
 
-const shared = new WeakSet<Buffer>();
+const markedShared = new WeakSet<Buffer>();
 
-/** Marks the same, where the very bytes go out in many answers: what is made of them is worth keeping with them. */
+/** Marks the same, for bytes that are sent in many answers: results derived from them should be cached. */
 export function sharedByAnswers(json: Buffer): Buffer {
-  shared.add(json);
+  markedShared.add(json);
   return sameForAllClients(json);
 }
 
-/** Whether some bytes were made by `sharedByAnswers`. */
+/** Whether bytes were marked by `sharedByAnswers`. */
 export function isSharedByAnswers(bytes: Buffer): boolean {
-  return shared.has(bytes);
+  return markedShared.has(bytes);
 }
 
-/** What stands between two parts of a list that answers share. */
+/** The separator between two shared parts of a list. */
 export const sharedComma = sharedByAnswers(Buffer.from(','));
 
 /**
- * JSON that is put together only when it goes out, of parts that many answers share; none of its words depend on the client.
- * So an answer that is under way holds no copy of what it shares with others.
+ * JSON that is joined from shared parts only when it is sent, so that an answer being sent holds no copy of
+ * what it shares. Must not contain names that depend on the client.
  */
 export class GatheredJson {
   readonly #parts: Buffer[] = [];
@@ -52,34 +52,34 @@ export class GatheredJson {
     return Buffer.concat(this.#parts, this.#length);
   }
 
-  /** Writes all parts to a place among other bytes. */
+  /** Writes all parts into a buffer. */
   copyTo(target: Buffer, at: number): void {
-    let place = at;
-    for (const part of this.#parts) place += part.copy(target, place);
+    let offset = at;
+    for (const part of this.#parts) offset += part.copy(target, offset);
   }
 }
 
 export type JsonPiece = string | Buffer | GatheredJson;
 
-/** A value as JSON, in pieces. */
+/** A value that is written as JSON in pieces. */
 export class WrittenJson {
-  readonly write: (pace: Pace) => Promise<readonly JsonPiece[]>;
+  readonly write: (yielder: Pace) => Promise<readonly JsonPiece[]>;
 
-  constructor(write: (pace: Pace) => Promise<readonly JsonPiece[]>) {
+  constructor(write: (yielder: Pace) => Promise<readonly JsonPiece[]>) {
     this.write = write;
   }
 }
 
-/** The fields of an object as JSON without its braces, other requests getting their turn between them. */
+/** The fields of an object as JSON without braces. Yields to other requests between them. */
 export async function writtenFields(fields: Readonly<Record<string, unknown>>): Promise<JsonPiece[]> {
-  const pace = new Pace();
+  const yielder = new Pace();
   const pieces: JsonPiece[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     const before = `${pieces.length > 0 ? ',' : ''}${JSON.stringify(name)}:`;
-    if (value instanceof WrittenJson) pieces.push(before, ...(await value.write(pace)));
+    if (value instanceof WrittenJson) pieces.push(before, ...(await value.write(yielder)));
     else pieces.push(`${before}${JSON.stringify(value)}`);
-    await pace.step();
+    await yielder.step();
   }
   return pieces;
 }

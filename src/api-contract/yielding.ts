@@ -1,6 +1,6 @@
-// Long work in short turns, so that other requests get theirs in between.
+// Splits long work into short turns, so that other requests run in between.
 
-/** Work that goes on for so long lets others go on before it does. */
+/** How long work may run before it yields. */
 const TURN_MILLISECONDS = 10;
 
 const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ function resumeNext(): void {
   resume?.();
 }
 
-/** Waits for a later turn of the event loop. One waiting piece of work resumes in each, however many there are. */
+/** Waits for a later turn of the event loop. Each turn resumes one waiting piece of work, however many there are. */
 function nextTurn(): Promise<void> {
   return new Promise((resume) => {
     waiting.push(resume);
@@ -19,7 +19,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** When the present turn of the event loop first came to such work; undefined where it has not. */
+/** When the current turn of the event loop first ran such work; undefined if it has not. */
 let turnSince: number | undefined;
 
 function noteTurn(): void {
@@ -39,13 +39,16 @@ async function beginTurn(): Promise<void> {
   turnSince = undefined;
 }
 
-/** The pace of one piece of work: it waits wherever the turn of the event loop has gone on for long, be it with others' work. */
+/**
+ * Lets one piece of work yield whenever the current turn of the event loop has taken long, including other
+ * work in it.
+ */
 export class Pace {
   constructor() {
     noteTurn();
   }
 
-  /** Lets others go on, where it is time for that; to be called before or after each part that takes a few milliseconds. */
+  /** Yields if it is time to. Call it before or after each part that takes a few milliseconds. */
   async step(): Promise<void> {
     if (isTurnLong()) await beginTurn();
     noteTurn();
@@ -53,8 +56,8 @@ export class Pace {
 }
 
 /**
- * Does work that takes milliseconds and that many requests may ask for at once: in the present turn of the event loop, or in a
- * later one where this one has gone on for long. Nothing overtakes what waits already.
+ * Runs work that takes milliseconds and that many requests may start at once: in the current turn of the
+ * event loop, or in a later one if this one has taken long. Does not overtake waiting work.
  */
 export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
   if (isTurnLong() || waiting.length > 0) await beginTurn();
@@ -63,8 +66,8 @@ export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /**
- * Does the same for the line of units of work, for which everyone waits while its transaction is open: in the next turn at the
- * latest, not behind other work that waits.
+ * The same for the write queue, which blocks everyone while its transaction is open: runs in the next turn at
+ * the latest, ahead of other waiting work.
  */
 export async function inNextTurn<T>(work: () => T | Promise<T>): Promise<T> {
   if (isTurnLong()) {

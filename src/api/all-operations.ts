@@ -89,9 +89,7 @@ const declaredOperations = {
 
 type DeclaredOperations = typeof declaredOperations;
 
-/**
- * The union of all operation types with their declarations, from which the typed client's types are derived.
- */
+/** The union of all operation types with their declarations, from which the typed client's types are derived. */
 export type ApiOperation = DeclaredOperations[keyof DeclaredOperations][number];
 
 /** All operations by folder. */

@@ -27,9 +27,7 @@ export interface DeploymentPlace {
   readonly databaseUrl: string | undefined;
 }
 
-/**
- * The secret in the data directory. Completes a rotation that crashed just before the new file was renamed.
- */
+/** The secret in the data directory. Completes a rotation that crashed just before the new file was renamed. */
 async function settledSecret(dataDirectory: string, mark: string | undefined): Promise<Keyring | undefined> {
   const own = await readKeyring(dataDirectory);
   if (own && secretMark(own) === mark) return own;

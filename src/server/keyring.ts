@@ -1,5 +1,4 @@
-// Reads and writes the server's secret, which is created once and stored in the data directory, outside the
-// database.
+// Reads and writes the server's secret, which is created once and stored in the data directory, outside the database.
 
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
-// A log that suppresses repeated errors: a full disk fails every request, and the log may be on the same
-// disk.
+// A log that suppresses repeated errors: a full disk fails every request, and the log may be on the same disk.
 
 import type { Logger } from '../api-contract/logger.ts';
 

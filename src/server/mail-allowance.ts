@@ -1,6 +1,5 @@
-// Limits how often someone who is not logged in may have mail sent to an address of their choice. The
-// caller's limit is counted first, so that rejected requests do not use up the limit of an address that may
-// belong to someone else.
+// Limits how often someone who is not logged in may have mail sent to an address of their choice. The caller's limit
+// is counted first, so that rejected requests do not use up the limit of an address that may belong to someone else.
 
 import { DAY } from '../api-contract/time.ts';
 import { networkOf } from '../model/client-network.ts';

@@ -1,5 +1,4 @@
-// Maps the `Host` header of a request to its organization. A server with a single organization accepts any
-// host.
+// Maps the `Host` header of a request to its organization. A server with a single organization accepts any host.
 
 import { ApiError } from '../api-contract/error.ts';
 import type { Hubs } from '../events/hubs.ts';

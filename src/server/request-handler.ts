@@ -71,9 +71,7 @@ export class RequestHandler {
     this.#requests = new RateLimit(options.services.bounds.requestsPerMinute);
   }
 
-  /**
-   * Answers a request for `path`, the part after the API's prefix. Throws errors that the caller must answer.
-   */
+  /** Answers a request for `path`, the part after the API's prefix. Throws errors that the caller must answer. */
   async handle(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const startedAt = performance.now();
     const destination = this.#router.find(request.method, path);
@@ -152,9 +150,7 @@ export class RequestHandler {
     return sendResult(reply, body);
   }
 
-  /**
-   * Authenticates the caller and rejects one that may not call the operation or has exceeded the rate limit.
-   */
+  /** Authenticates the caller and rejects one that may not call the operation or has exceeded the rate limit. */
   async #admit(
     operation: Operation,
     hub: OrganizationHub,

@@ -23,10 +23,7 @@ export interface ServerOptions {
   readonly databaseUrl: string | undefined;
   /** Demo mode: on the same machine anyone can get anyone's key, and there are no rate limits. */
   readonly isDemo: boolean;
-  /**
-   * The address that people and clients use, without a trailing slash. Undefined: the address of each
-   * request.
-   */
+  /** The address that people and clients use, without a trailing slash. Undefined: the address of each request. */
   readonly publicUrl: string | undefined;
   /** Addresses and networks of proxies trusted to state a request's origin. */
   readonly trustedProxies?: readonly string[];

@@ -1,4 +1,4 @@
-// Codecs made of others: lists, maps, choices, and any JSON at all.
+// Codecs composed of others: lists, maps, choices, and arbitrary JSON.
 
 import { ApiError, badRequest } from '../error.ts';
 import { limits } from '../limits.ts';
@@ -6,7 +6,7 @@ import { type Codec, type Decoded, isRecord } from './codec.ts';
 import { assertStorableText, shortText } from './text.ts';
 
 /**
- * A list of at most `maximum` items (the general bound unless stated).
+ * A list of at most `maximum` items (the general limit by default).
  * @example
  * list(id, 2).decode([1, 2, 3], 'ids'); // throws BAD_REQUEST: ids is too long (limit: 2 items)
  */
@@ -21,7 +21,7 @@ export function list<T>(item: Codec<T>, maximum: number = limits.itemsPerList): 
   };
 }
 
-/** A map from text keys to values of one kind; one that is taken from outside says how many. */
+/** A map from text keys to values of one kind. Maps in requests must state a maximum. */
 export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string, T>> {
   return {
     schema: {
@@ -32,7 +32,7 @@ export function mapOf<T>(item: Codec<T>, maximum?: number): Codec<Record<string,
     decode(value, path) {
       if (!isRecord(value)) throw badRequest(`${path} is not a dict`);
       if (maximum !== undefined) assertFew(Object.keys(value), maximum, path);
-      // Made of entries: assigning to a name such as `__proto__` would keep nothing.
+      // Built from entries: assigning to a name such as `__proto__` would store nothing.
       return Object.fromEntries(
         Object.entries(value).map(([key, element]) => {
           assertStorableText(key, path);
@@ -49,7 +49,7 @@ function assertFew(names: readonly string[], maximum: number, path: string): voi
 }
 
 /**
- * Null, or what another codec takes.
+ * Null, or what another codec accepts.
  * @example
  * nullable(integer()).decode(null, 'folder_id'); // null
  */
@@ -60,7 +60,7 @@ export function nullable<T>(inner: Codec<T>): Codec<T | null> {
   };
 }
 
-/** The first of several codecs that accepts the value; `problem` completes "{path} …" when none does. */
+/** The first of several codecs that accepts the value. If none does, `problem` completes the error "{path} …". */
 export function anyOf<const C extends readonly Codec<unknown>[]>(
   problem: string,
   ...codecs: C
@@ -80,5 +80,5 @@ export function anyOf<const C extends readonly Codec<unknown>[]>(
   };
 }
 
-/** Any JSON value, left as it is. For payloads whose checks need more than their shape. */
+/** Any JSON value, unchanged. For payloads that need checks beyond a schema. */
 export const anyJson: Codec<unknown> = { schema: {}, decode: (value) => value };

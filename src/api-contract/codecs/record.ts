@@ -1,4 +1,4 @@
-// Codecs for objects with known keys, and how a part of an answer is declared that a view makes.
+// Codecs for objects with known keys, and declarations for parts of answers that views build.
 
 import { badRequest } from '../error.ts';
 import { type Codec, isRecord } from './codec.ts';
@@ -11,12 +11,12 @@ type RequiredKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends OptionalField<unknown> ? never : K;
 }[keyof F];
 type OptionalKeys<F extends Fields> = Exclude<keyof F, RequiredKeys<F>>;
-/** What a record decodes to: its fields, and those that may be left out as optional ones. */
+/** The type that a record decodes to; fields that may be left out are optional. */
 export type DecodedRecord<F extends Fields> = {
   [K in RequiredKeys<F>]: F[K] extends Codec<infer T> ? T : never;
 } & { [K in OptionalKeys<F>]?: F[K] extends OptionalField<infer T> ? T : never };
 
-/** Marks a field of a record as one that may be left out. */
+/** Marks a field of a record that may be left out. */
 export function optional<T>(inner: Codec<T>): OptionalField<T> {
   return { optional: inner };
 }
@@ -25,7 +25,8 @@ export function optional<T>(inner: Codec<T>): OptionalField<T> {
  * An object with known keys; unknown ones are ignored.
  * @example
  * const term = record({ operator: shortText, operand: anyText, negated: optional(boolean) });
- * term.decode({ operator: 'topic', operand: 'news', more: 1 }, 'narrow'); // { operator: 'topic', operand: 'news' }
+ * term.decode({ operator: 'topic', operand: 'news', more: 1 }, 'narrow'); // { operator: 'topic', operand:
+ * 'news' }
  */
 export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
   const entries = Object.entries(fields);
@@ -53,7 +54,7 @@ export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
   };
 }
 
-/** A record whose further keys are allowed, whatever they are. */
+/** A record that allows any further keys. */
 export function openRecord<F extends Fields>(
   fields: F,
 ): Codec<DecodedRecord<F> & Readonly<Record<string, unknown>>> {
@@ -64,14 +65,14 @@ export function openRecord<F extends Fields>(
   };
 }
 
-/** A part of an answer that a handler gets ready-made from a view; see `view`. */
+/** A part of an answer that a view builds; see `view`. */
 export interface ViewCodec<T> extends Codec<T> {
   readonly isView: true;
 }
 
 /**
- * Declares what a view makes from tables of settings or as prepared JSON, whose type the compiler cannot follow.
- * Clients have the type; that the view keeps it is checked on every answer in tests.
+ * Declares a part of an answer that a view builds from tables of settings or as prepared JSON, whose type the
+ * compiler cannot check. Clients get the type; tests check every answer against it.
  */
 export function view<T>(codec: Codec<T>): ViewCodec<T> {
   return { ...codec, isView: true };

@@ -1,13 +1,13 @@
-// Codecs for numbers, booleans and words of a fixed set. Each also takes the texts that clients write in their place.
+// Codecs for numbers, booleans and fixed sets of words. Each also accepts the texts that clients send in their place.
 
 import { badRequest } from '../error.ts';
 import type { Codec } from './codec.ts';
 
-/** Database ids and client-supplied numbers fit a double exactly. */
+/** A double holds database ids and numbers from clients exactly up to this. */
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /**
- * A whole number within the bounds; without bounds any that a double holds exactly.
+ * A whole number within the bounds; by default any that a double holds exactly.
  * @example
  * integer({ minimum: 1, maximum: 5000 }).decode('20', 'num_before'); // 20
  */
@@ -39,10 +39,10 @@ export const number: Codec<number> = {
   },
 };
 
-/** The id of something: a whole number, never negative. */
+/** An id: a whole number, never negative. */
 export const id: Codec<number> = integer({ minimum: 0 });
 
-/** True or false, also as JavaScript's or Python's word for it. */
+/** True or false, also spelled as in JavaScript or Python. */
 export const boolean: Codec<boolean> = {
   schema: { type: 'boolean' },
   decode(value, path) {

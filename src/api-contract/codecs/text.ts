@@ -4,19 +4,19 @@ import { badRequest } from '../error.ts';
 import { limits } from '../limits.ts';
 import type { Codec } from './codec.ts';
 
-/** Refuses what no database column can hold: NUL and lone surrogates. `path` names the text in the refusal. */
+/** Rejects what no database column can store: NUL and lone surrogates. `path` names the text in the error. */
 export function assertStorableText(text: string, path: string): void {
   if (text.includes('\0')) throw badRequest(`${path} contains a NUL character`);
   if (!text.isWellFormed()) throw badRequest(`${path} is not well-formed text`);
 }
 
-/** In code points; both ends included. */
+/** In code points, inclusive. */
 export interface LengthBounds {
   readonly minimum?: 0 | 1;
   readonly maximum: number;
 }
 
-/** A text of an answer. Whoever takes a text from outside says how long it may be: see `text`. */
+/** A text in an answer. Texts in requests need a maximum length: see `text`. */
 export const anyText: Codec<string> = {
   schema: { type: 'string' },
   decode(value, path) {
@@ -27,7 +27,7 @@ export const anyText: Codec<string> = {
 };
 
 /**
- * A text up to a length in code points. Refused: NUL, lone surrogates.
+ * A text of a limited length in code points. Rejects NUL and lone surrogates.
  * @example
  * text({ minimum: 1, maximum: 60 }).decode('', 'name'); // throws BAD_REQUEST: name cannot be blank
  */
@@ -47,12 +47,12 @@ export function text(bounds: LengthBounds): Codec<string> {
 }
 
 /**
- * A text of a line: a name, a topic, an address, a key. The bound is only what such a text can be at all; one that is
- * too long for what it names is refused, or cut, where that is known, in the words for it.
+ * A one-line text: a name, a topic, an address, a key. The limit only excludes what cannot be such a text.
+ * Code that knows its purpose rejects or cuts texts that are too long for it, with a specific message.
  */
 export const shortText: Codec<string> = text({ maximum: limits.shortTextCodePoints });
 
-/** A text without the white space around it. Lengths are those of what is left. */
+/** A text without surrounding white space. The bounds apply to the trimmed text. */
 export function trimmedText(bounds: LengthBounds): Codec<string> {
   const inner = text(bounds);
   return {
@@ -63,7 +63,7 @@ export function trimmedText(bounds: LengthBounds): Codec<string> {
 
 const sentContent = text({ maximum: limits.sentContentCodePoints });
 
-/** A message's text as clients send it: one that is longer than messages may be is cut. */
+/** A message's text as clients send it. It may be longer than messages can be, and is then cut. */
 export const messageText: Codec<string> = {
   schema: sentContent.schema,
   decode(value, path) {
@@ -73,12 +73,12 @@ export const messageText: Codec<string> = {
   },
 };
 
-/** How many code points a text has. */
+/** The number of code points in a text. */
 export function codePointsOf(value: string): number {
   let count = value.length;
-  for (let place = 0; place < value.length; place++) {
-    const isFirstOfTwo = (value.charCodeAt(place) & 0xfc00) === 0xd800;
-    if (isFirstOfTwo && (value.charCodeAt(place + 1) & 0xfc00) === 0xdc00) count--;
+  for (let index = 0; index < value.length; index++) {
+    const isHighSurrogate = (value.charCodeAt(index) & 0xfc00) === 0xd800;
+    if (isHighSurrogate && (value.charCodeAt(index + 1) & 0xfc00) === 0xdc00) count--;
   }
   return count;
 }

@@ -1,31 +1,31 @@
-// Bounds: exports, imports and backups.
+// Limits of exports, imports and backups.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const archiveLimits = {
   exportsPerWeek: 5,
   messagesPerExportFile: 1000,
-  /** An organization whose uploads take more is copied on the server itself. */
+  /** Organizations with more uploads must be copied on the server itself. */
   exportedUploadBytes: 20 * 1024 * MEBIBYTE,
-  /** Of archives that are imported: files and folders, folders around a file, its path, and a ZIP file's directory. */
+  /** Limits of imported archives: files and folders, folder nesting, path length, and the directory of a ZIP file. */
   importFiles: 5_000_000,
   importFolderDepth: 20,
   importPathCharacters: 1000,
-  /** Of a name in an export of Parley: an index of PostgreSQL holds no longer one. */
+  /** Of a name in a Parley export; an index of PostgreSQL cannot hold a longer one. */
   importedNameCharacters: 500,
   importDirectoryBytes: 1024 * MEBIBYTE,
-  /** What an archive may unpack to: so much, and so many times its own size. */
+  /** What an archive may expand to: always this much, and beyond it this many times its own size. */
   importExpandableBytes: 256 * MEBIBYTE,
   importExpansion: 400,
-  /** Of one row of a table, and how deeply JSON may be nested in it. */
+  /** Of one table row, and of the nesting of JSON in it. */
   importRowBytes: 16 * MEBIBYTE,
   importJsonDepth: 64,
-  /** Of a file that an archive names by its address: its bytes, how long it may take, and the bytes of all of them. */
+  /** Of files that an archive refers to by address: the size and fetch time of each, and the total size. */
   importFetchedFileBytes: 64 * MEBIBYTE,
   importFetchSeconds: 60,
   importFetchedBytes: 100 * 1024 * MEBIBYTE,
-  /** Of what is held in memory of a backup at once: rows, or what it says of itself. */
+  /** Of the part of a backup that is in memory at a time: rows, or the manifest. */
   backupPartBytes: 64 * MEBIBYTE,
-  /** Ids that are kept leave room for all that are given out after them. */
+  /** The highest id that an import may preserve; leaves room for all later ids. */
   importedId: 2 ** 48,
 } as const;

@@ -1,4 +1,4 @@
-// Bounds: event queues, what a client is given first, and what its log and the servers hold.
+// Limits of event queues, snapshots, and the event log.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
@@ -13,14 +13,16 @@ export const eventLimits = {
   queueIdleSecondsMaximum: 604_800,
   heartbeatSeconds: 50,
   longPollTimeoutSeconds: 90,
-  /** What queues that nobody reads keep of an organization's log: entries, and their bytes; beyond either they end. */
+  /**
+   * Of an organization's log that is preserved for queues nobody reads: entries and bytes. Queues further behind end.
+   */
   logEntriesPerOrganization: 200_000,
   logBytesPerOrganization: 256 * MEBIBYTE,
-  /** Entries of an organization's log in memory, and about how many bytes they take; beyond either the older half goes. */
+  /** Of an organization's log in memory: entries and approximate bytes. Above either, the older half is dropped. */
   logEntriesInMemory: 4000,
   logBytesInMemory: 6 * MEBIBYTE,
   typingSeconds: 60,
-  /** In channels with more subscribers nobody is told of typing. */
+  /** In channels with more subscribers, typing is not announced. */
   typingSubscribers: 1000,
   presenceSeconds: 140,
   presencePushMaximumPeople: 5000,

@@ -1,66 +1,66 @@
-// Bounds: uploads and pictures, and what messages show of other servers.
+// Limits of uploads, pictures, and external content in messages.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const fileLimits = {
   fileMegabytes: 25,
   fileNameCodePoints: 150,
-  /** Files that arrive in the bodies of requests at the same moment, and of them from one account. */
+  /** Files arriving in request bodies at a time, in total and from one account. */
   filesArriving: 200,
   filesArrivingPerAccount: 10,
-  /** Uploads stop while so much of the disk is still free, so that messages can be saved: the smaller of the two. */
+  /** Free disk space reserved for messages, below which uploads stop: the smaller of the two. */
   diskReserveShare: 0.05,
   diskReserveBytes: 1024 * MEBIBYTE,
-  /** An upload in parts is given up when it is not complete after so long. */
+  /** A resumable upload that is incomplete after this time is removed. */
   unfinishedUploadHours: 24,
   unfinishedUploadsPerAccount: 20,
   unfinishedUploads: 1000,
-  /** A file whose request ended with its server is cleared away after so long. */
+  /** Files of requests that were interrupted by a server crash are removed after this time. */
   abandonedFileHours: 1,
-  /** An upload that no message links is removed after so long. */
+  /** An upload that no message links to is removed after this time. */
   unclaimedUploadDays: 35,
-  /** How long an address holds that leads to an upload without credentials. */
+  /** How long a temporary address of an upload is valid. */
   temporaryLinkSeconds: 60,
-  /** How often visitors may load one upload a day. */
+  /** How often anonymous viewers may load one upload per day. */
   visitsPerUploadAndDay: 1000,
   avatarMegabytes: 5,
   emojiMegabytes: 5,
   iconMegabytes: 5,
-  /** Pictures with more are refused, or kept as files of any kind; the cameras of phones have 50 million. */
+  /** Larger pictures are rejected, or stored as ordinary files; phone cameras have 50 million pixels. */
   imagePixels: 52_000_000,
-  /** Of a picture that moves. */
+  /** Of an animated picture. */
   imageFrames: 1000,
-  /** To read and scale one picture, beside the event loop. */
+  /** For decoding and scaling one picture, beside the event loop. */
   imageSeconds: 20,
   imageMegabytes: 640,
-  /** Pictures that are scaled at the same moment, and that wait for it: all that may arrive. */
+  /** Pictures scaled at a time, and waiting for that: as many as can arrive. */
   imagesAtOnce: 2,
   imagesWaiting: 200,
-  /** Pictures and films from elsewhere that messages show: of each, and to fetch it. */
+  /** Of one external picture or video in a message: its size, and the time and redirects for fetching it. */
   externalMediaBytes: 10 * MEBIBYTE,
   externalMediaSeconds: 10,
   externalMediaRedirects: 4,
-  /** That are fetched at the same moment, of them of one host, and with those of the host that wait for these. */
+  /** Concurrent fetches in total and from one host, and those of one host including waiting ones. */
   externalMediaAtOnce: 16,
   externalMediaPerHostAtOnce: 4,
   externalMediaPerHost: 16,
-  /** Of all that are kept on the server's disk, and how long one is. */
+  /** Total size of cached external media on disk, and how long each is cached. */
   externalMediaKeptBytes: 256 * MEBIBYTE,
   externalMediaKeptSeconds: 7 * 86_400,
-  /** How long an address is left alone that gave nothing, and how many such are remembered. */
+  /** How long an address that failed is not tried again, and how many such addresses are remembered. */
   externalMediaFailedSeconds: 60,
   externalMediaFailures: 10_000,
-  /** Of a linked page; its head stands within so many of its first characters. */
+  /** Of a linked page; its head must be within its first characters. */
   linkPreviewBytes: 2 * MEBIBYTE,
   linkPreviewCharacters: 256 * 1024,
-  /** Of what a page leads to that describes it (oEmbed). */
+  /** Of a page's oEmbed document. */
   oembedBytes: 64 * 1024,
   /** For each of the two. */
   linkPreviewFetchSeconds: 10,
   linkPreviewTitleCharacters: 200,
   linkPreviewDescriptionCharacters: 500,
   linkPreviewAddressCharacters: 2000,
-  /** For how long what was found is shown without another look, and that there was nothing is believed. */
+  /** How long a preview is cached, and how long the absence of one. */
   linkPreviewSeconds: 7 * 86_400,
   linkPreviewMissingSeconds: 3600,
 } as const;

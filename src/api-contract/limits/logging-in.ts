@@ -1,4 +1,4 @@
-// Bounds: how people log in and stay logged in, and how often somebody may guess.
+// Limits of log-ins, sessions and failed attempts.
 
 export const loggingInLimits = {
   passwordCharacters: 100,
@@ -7,85 +7,90 @@ export const loggingInLimits = {
   passwordsWaiting: 200,
   authenticationMethods: 50,
   jsonWebTokenCharacters: 12_000,
-  /** Browsers that somebody is logged in with, and how long one may rest before it must log in again. */
+  /** Sessions of an account, and how long an unused one remains valid. */
   sessionsPerAccount: 100,
   sessionIdleSeconds: 1_209_600,
-  /** What a browser holds of a session is replaced this often; what it held before counts this long beside it. */
+  /** How often a session's token is replaced, and how long the previous one remains valid. */
   sessionRenewSeconds: 86_400,
   sessionOverlapSeconds: 60,
-  /** How long a log-in, or another proof of who sits at a browser, lets its session do what takes over an account. */
+  /** How long a log-in or other proof of identity allows a session to do what could take over an account. */
   recentProofSeconds: 600,
-  /** Sessions that ended lately, which no poll may begin to wait for, of one organization. */
+  /** Recently ended sessions of one organization, for which no poll may start to wait. */
   endedSessionsInMemory: 1000,
-  /** How often it is noted that a session is in use. */
+  /** How often the use of a session is recorded. */
   sessionSeenSeconds: 3600,
-  /** Of the file that says how people sign in, of a secret and of a picture that it names. */
+  /** Of the sign-in configuration file, and of a secret and a picture that it refers to. */
   signInFileBytes: 256 * 1024,
   signInSecretBytes: 4096,
   signInIconBytes: 64 * 1024,
-  /** Of one answer of a provider that people sign in with, and of the subject by which it names somebody. */
+  /** Of one answer of an identity provider, and of a subject in it. */
   signInAnswerBytes: 256 * 1024,
   signInSubjectCharacters: 255,
-  /** Of an ID token that is sent back when its person logs out, and of a logout token. */
+  /** Of an ID token that is sent back at log-out, and of a logout token. */
   idTokenHintCharacters: 4096,
   logoutTokenCharacters: 8192,
-  /** Logout tokens that one network brings. */
+  /** Logout tokens from one network. */
   logoutTokensPerMinute: 600,
-  /** Ways by which a browser is sent to such a provider and back, of one network. */
+  /** Requests for signing in with a provider, from one network. */
   signInVisitsPerMinute: 300,
   /**
-   * Of what a browser posts in the name of a provider of SAML: all of it, its elements, their attributes together, and how deep
-   * they stand in each other; and of how many answers one network waits to be checked.
+   * Of a form posted for a SAML provider: its size, elements, all their attributes, and nesting; and how many
+   * answers of one network can wait to be checked.
    */
   samlFormBytes: 256 * 1024,
   samlElements: 2000,
   samlAttributes: 3000,
   samlDepth: 24,
   samlAnswersPerNetwork: 3,
-  /** Asked of a directory for one log-in: how long and how much, by how many at once while how many wait, and of how many groups. */
+  /** Of requests to a directory for one log-in: time and answer size, concurrent and waiting requests, and groups. */
   directorySeconds: 10,
   directoryAnswerBytes: 4 * 1024 * 1024,
   directoryConnections: 8,
   directoryWaiting: 200,
   directoryGroups: 1000,
-  /** Accounts that one run of a directory's sync may deactivate, whatever the configuration says. */
+  /** Accounts that one directory synchronization may deactivate, whatever the configuration states. */
   directorySyncAccounts: 1000,
-  /** Within which an app on a desk begins its session with what a browser shows. */
+  /** How long the token that starts a desktop app's session is valid. */
   loginTokenSeconds: 300,
-  /** Within which the code of an authenticator is typed after the password, and the first one of a new authenticator. */
+  /** How long people have to enter a code after the password, and the first code of a new authenticator. */
   logInStepSeconds: 300,
   enrolmentSeconds: 900,
   passkeyNameCodePoints: 60,
-  /** Within which a passkey answers, and questions of an account that wait for it at each step; the oldest make room. */
+  /** How long a passkey challenge is valid, and challenges per account and step; the oldest are dropped. */
   passkeyChallengeSeconds: 300,
   passkeyChallengesPerAccount: 20,
-  /** Of the name that an authenticator gives a passkey, and of each other text that it brings: in base64url. */
+  /** Of a passkey's id, and of each other text of an authenticator, in base64url. */
   passkeyIdCharacters: 1364,
   passkeyTextCharacters: 4096,
-  /** From one network, whatever comes of them: each takes the processor some tenths of a second. */
+  /** From one network, whatever their outcome: each takes some tenths of a second of processor time. */
   loginAttemptsPerMinute: 60,
-  /** Failures of one account in so many seconds, after which it waits until the oldest of them is that old. */
+  /** Failures of one account within a time. Then it must wait until the oldest is that old. */
   failedLoginsPerAccount: 10,
   failedLoginSeconds: 1800,
-  /** Failures in that time of a browser that the account logged in with before, or is logged in with; others then count for the account. */
+  /** Failures within that time from a known device of the account; further ones count for the account. */
   failedLoginsPerKnownDevice: 5,
-  /** How long such a browser stays known without a log-in; so many of an account, and accounts in one browser. */
+  /** How long a device stays known without a log-in, known devices of an account, and accounts in one browser. */
   knownDeviceSeconds: 31_536_000,
   knownDevicesPerAccount: 20,
   knownDeviceAccountsPerBrowser: 5,
-  /** Wrong codes of an account's authenticator in a day, and in so many days, after which none is taken for as long. */
+  /**
+   * Wrong authenticator codes of an account per day, and in a number of days, after which none is accepted
+   * for as long.
+   */
   wrongCodesPerDay: 30,
   wrongCodesKept: 100,
   wrongCodeDays: 30,
-  /** Failures from one network, where many may mistype, and in each minute of that time. */
+  /** Failures from one network, where many people may mistype, and in each minute of that time. */
   failedLoginsPerNetwork: 100,
   failedLoginsPerNetworkAndMinute: 20,
-  /** Programs in networks that somebody has logged in from; a log-in from another one is told by mail. */
+  /** Known programs and networks of an account; a log-in from an unknown one is reported by mail. */
   knownLoginsPerAccount: 50,
-  /** Wrong credentials that are known to be counted already. */
+  /** Wrong credentials remembered as already counted. */
   wrongKeysInMemory: 10_000,
-  /** Beyond so many the oldest failures of the whole deployment are forgotten, but those of accounts that still count. */
+  /**
+   * Above this, the oldest failures of the whole deployment are deleted, except those of accounts that still count.
+   */
   failedLoginsKept: 100_000,
-  /** Credentials that were checked and need not be checked again until their account changes. */
+  /** Cached results of checked credentials, each valid until its account changes. */
   credentialsInMemory: 50_000,
 } as const;

@@ -1,62 +1,64 @@
-// Bounds: mail that comes in, and mail that tells of messages.
+// Limits of incoming mail, and of mail about messages.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const mailLimits = {
   incomingMailBytes: 40 * MEBIBYTE,
-  /** Of the header of a mail, and of the headers of all its parts together. */
+  /** Of a mail's header, and of the headers of all its parts together. */
   incomingMailHeaderBytes: 64 * 1024,
   incomingMailPartHeaderBytes: 256 * 1024,
-  /** Commas and the like in the fields of a header that hold addresses. */
+  /** Separators in the header fields that contain addresses. */
   incomingMailAddresses: 5000,
   incomingMailParts: 200,
-  /** Parts within parts. */
+  /** Nesting of parts. */
   incomingMailDepth: 30,
-  /** Of all texts of a mail as they come; far more than a message holds. What comes after is left out. */
+  /** Of all texts of a mail, encoded; far more than a message holds. The rest is dropped. */
   incomingMailTextBytes: 512 * 1024,
   incomingMailTextLines: 20_000,
-  /** Of a text of a mail when it is decoded. */
+  /** Of one decoded text of a mail. */
   incomingMailTextCharacters: 200_000,
-  /** Of the HTML of a mail that is made Markdown; of what lies beyond, the text stays. */
+  /** Of the HTML of a mail that is converted to Markdown; the rest is added as plain text. */
   incomingMailHtmlCharacters: 200_000,
   incomingMailHtmlElements: 10_000,
   incomingMailHtmlDepth: 100,
   incomingMailFiles: 50,
-  /** Of a calendar that comes with a mail; what lies beyond is not told in the message. */
+  /** Of a calendar attached to a mail; the rest is not shown in the message. */
   incomingCalendarCharacters: 200_000,
-  /** To take one mail apart, and to make its text. */
+  /** For parsing one mail and making its text. */
   incomingMailSeconds: 20,
   incomingMailMegabytes: 768,
-  /** Mail that is received at the same moment; what comes beyond is asked to come again. */
+  /** Concurrent connections; further ones are told to retry later. */
   incomingMailConnections: 40,
-  /** Of them; mail servers bring their mail over a few. */
+  /** Of these; mail servers use only a few. */
   incomingMailConnectionsPerNetwork: 10,
-  /** From its beginning to its end, however many mails it brings; long enough for a large one over a slow line. */
+  /** For a whole connection, however many mails it sends; enough for a large one over a slow line. */
   incomingMailConnectionSeconds: 900,
-  /** Messages whose readers are looked up at once, and those that one look at a person's missed messages takes. */
+  /** Messages whose readers are looked up at a time, and missed messages of one person. */
   missedMessagesPerLook: 200,
   missedMessagesPerPerson: 1000,
-  /** People of one message that are looked at together for mail, and whose rows one unit of work keeps. */
+  /** Recipients of one message that are processed together, with their rows in one unit of work. */
   missedPeoplePerBatch: 1000,
-  /** Messages of a conversation that a mail shows, and earlier ones of the topic above them. */
+  /** Messages of a conversation in one mail, and earlier ones of the topic above them. */
   messagesPerMail: 50,
   earlierMessagesPerMail: 10,
   earlierSecondsInMail: 900,
-  /** HTML of the messages that a mail shows; of a message alone as much as one may have. Further ones are counted. */
+  /** HTML of the messages in one mail; a single message may use all of it. Further ones are only counted. */
   contentBytesPerMail: 200_000,
-  /** Mails to one person that one unit of work leaves; the next one goes on. */
+  /** Mails to one person written by one unit of work; the next unit continues. */
   mailBytesPerUnit: 2 * MEBIBYTE,
   mailReplyDays: 30,
-  /** Of a digest: the newest messages by which an organization's liveliest topics are found, and those kept of each channel. */
+  /**
+   * The most recent messages that a digest searches for an organization's liveliest topics, and topics per channel.
+   */
   digestMessages: 100_000,
   digestTopicsPerChannel: 20,
   /** What one digest shows: topics, messages of each, and new channels. */
   digestTopics: 4,
   digestMessagesPerTopic: 2,
-  /** HTML of its messages; larger ones are counted. */
+  /** HTML of its messages; larger ones are only counted. */
   contentBytesPerDigest: 50_000,
   digestNewChannels: 10,
-  /** People who are looked at together for digests, and mails that may wait to be sent before more are made. */
+  /** People processed together for digests, and how many digests may wait to be sent before more are made. */
   digestPeoplePerUnit: 100,
   digestMailsWaiting: 200,
 } as const;

@@ -1,2 +1,2 @@
-/** In bytes; what the API calls a megabyte is one. */
+/** In bytes. The API calls it a megabyte. */
 export const MEBIBYTE = 1024 * 1024;

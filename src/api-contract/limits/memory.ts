@@ -1,21 +1,24 @@
-// Bounds: what a server holds in memory of its organizations.
+// Limits of the state that a server holds in memory for its organizations.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const memoryLimits = {
-  /** Messages whose columns a server keeps in memory for an organization, and bytes of their prepared JSON. */
+  /** Messages of an organization whose columns are in memory, and bytes of their prepared JSON. */
   messageHeadsInMemory: 30_000,
   preparedMessageBytes: 24 * MEBIBYTE,
   /**
-   * Of an organization's lists of people, in all their forms; what does not fit is made for each answer. What is kept
-   * compressed of them, about an eighth, comes to it.
+   * Of an organization's lists of people, in all their forms; what exceeds it is made for each answer.
+   * Compressed copies, about an eighth in size, count too.
    */
   preparedPeopleBytes: 64 * MEBIBYTE,
-  /** The same of its channels' lists of subscribers. */
+  /** The same for its channels' lists of subscribers. */
   preparedSubscriberBytes: 48 * MEBIBYTE,
-  /** Of an organization, with one for each account that they are of; each takes about 150 bytes. */
+  /** Of an organization, plus one for each of its accounts with periods; each takes about 150 bytes. */
   subscriptionPeriodsInMemory: 1_000_000,
-  /** An organization that nobody used for so long, and that has no queue, leaves memory; sooner where there are many. */
+  /**
+   * An organization without event queues that is unused for this time is dropped from memory; sooner if there
+   * are many.
+   */
   organizationIdleSeconds: 1800,
   organizationIdleSecondsOfMany: 120,
   organizationsInMemory: 500,

@@ -1,4 +1,4 @@
-// Bounds: what an organization has: its settings, channels, groups, invitations and people.
+// Limits of an organization's settings, channels, groups, invitations and people.
 
 export const organizationLimits = {
   channelNameCodePoints: 60,
@@ -22,12 +22,12 @@ export const organizationLimits = {
   linkifierPatternCodePoints: 1000,
   linkifierExampleCodePoints: 1000,
   linkifierAlternatives: 20,
-  /** Of addresses that people write down: where webhooks post, templates of links. */
+  /** Of addresses that people enter: targets of webhooks, URL templates. */
   webAddressCodePoints: 2000,
   alertWordsPerRequest: 1000,
   /**
-   * Of the audit log: days that it goes back unless another number is chosen, entries in one answer, old ones that one sweep
-   * removes, and what the details of one may hold.
+   * Of the audit log: the default number of days, entries in one answer, old entries removed by one sweep,
+   * and the size of an entry's details.
    */
   auditDays: 730,
   auditEntriesPerRequest: 1000,
@@ -40,25 +40,25 @@ export const organizationLimits = {
   organizationShortNameCodePoints: 40,
   organizationDescriptionCodePoints: 1000,
   channelsPerDefaultGroup: 500,
-  /** Addresses that one request invites. */
+  /** Addresses invited by one request. */
   invitationsPerRequest: 200,
-  /** Of all addresses together, as they are typed into one field. */
+  /** Of all addresses together, which are entered in one field. */
   inviteeAddressesCodePoints: 100_000,
   /** Mails for one invitation in 24 hours. */
   mailsPerInvitation: 5,
-  /** The largest maximum of uses that a link can have. */
+  /** The highest maximum of uses of an invitation link. */
   invitationLinkUses: 10_000,
-  /** People whom a link without a maximum lets in with addresses that they cannot confirm. */
+  /** People with unconfirmed addresses who can join by a link without a maximum. */
   unconfirmedJoinsPerLink: 100,
-  /** Between two mails that ask to confirm the address of an account. */
+  /** Time between two mails that ask to confirm an account's address. */
   confirmationMailSeconds: 900,
   channelsPerInvitation: 500,
-  /** Made by one request. */
+  /** Created by one request. */
   newChannelsPerRequest: 100,
   groupsPerInvitation: 100,
   /** A hundred years. */
   invitationMinutes: 52_560_000,
   welcomeMessageCodePoints: 8000,
-  /** Whom the log-in page of a demo has a button for; the others log in with their address, as anywhere. */
+  /** Accounts that have a button on the log-in page of a demo; the others log in with their address. */
   demoPeopleShown: 36,
 } as const;

@@ -1,7 +1,7 @@
-// Quotas: how much of each kind an account may create in a day, and how much an account or an organization may have. Unlike
-// the other limits these are defaults: administrators change them, up to a ceiling that protects the server.
+// Quotas: how much of each kind an account may create per day, and how much an account or an organization may have.
+// Unlike other limits these are defaults: administrators can change them, up to a ceiling that protects the server.
 
-/** A quota as it is until an administrator changes it, and the highest value that one may choose. */
+/** A quota's default, and the highest value that an administrator can set. */
 export interface QuotaBound {
   readonly initial: number;
   readonly ceiling: number;
@@ -9,15 +9,15 @@ export interface QuotaBound {
 
 /** A kind of thing that accounts create. */
 export interface QuotaKindDeclaration {
-  /** What is counted, in the plural, as refusals name it. */
+  /** The plural noun used in errors. */
   readonly things: string;
-  /** What an account does to have one more: completes "You can … at most 100 channels a day." */
+  /** The verb for adding one: completes "You can … at most 100 channels a day." */
   readonly verb: string;
-  /** What makes room where a maximum is reached, as the beginning of a sentence. */
+  /** How to get below a maximum, as the beginning of a sentence. */
   readonly remedy: string;
   /** What one member creates in 24 hours, together with their bots; administrators may create more. */
   readonly per_day?: QuotaBound;
-  /** What one account has: where the rows are its own. */
+  /** What one account has, for rows that belong to accounts. */
   readonly per_account?: QuotaBound;
   readonly per_organization?: QuotaBound;
   /** What all accounts of an organization create in 24 hours. */
@@ -32,13 +32,13 @@ export const quotaScopes = [
 ] as const;
 export type QuotaScope = (typeof quotaScopes)[number];
 
-/** So many times the daily quota of a member is that of an administrator. */
+/** An administrator's daily quota is this many times a member's. */
 export const ADMINISTRATOR_FACTOR = 10;
 
 const upTo = (initial: number, ceiling: number): QuotaBound => ({ initial, ceiling });
 
 export const quotas = {
-  // What everybody in the organization has in their client.
+  // What every client in the organization shows.
   channels: {
     things: 'channels',
     verb: 'create',
@@ -122,7 +122,7 @@ export const quotas = {
     remedy: 'Remove some',
     per_organization: upTo(1000, 10_000),
   },
-  // What the server keeps or sends for the organization.
+  // What the server stores or sends for the organization.
   uploads: {
     things: 'files',
     verb: 'upload',
@@ -239,13 +239,13 @@ export const quotas = {
   },
 } as const satisfies Readonly<Record<string, QuotaKindDeclaration>>;
 
-type Table = typeof quotas;
-export type QuotaKind = keyof Table;
+type Quotas = typeof quotas;
+export type QuotaKind = keyof Quotas;
 
 /** The kinds that have a quota of a scope. */
 export type QuotaKindWith<S extends QuotaScope> = {
-  [K in QuotaKind]: S extends keyof Table[K] ? K : never;
+  [K in QuotaKind]: S extends keyof Quotas[K] ? K : never;
 }[QuotaKind];
 
-/** What names one quota, as clients and stored settings know it: `channels_per_day`. */
+/** The name of a quota for clients and in stored settings: `channels_per_day`. */
 export type QuotaName = { [S in QuotaScope]: `${QuotaKindWith<S>}_${S}` }[QuotaScope];

@@ -1,54 +1,54 @@
-// Bounds: what comes in by HTTP: connections, bodies, and what stands in them.
+// Limits of HTTP requests: connections, bodies, and their content.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const requestLimits = {
-  /** Of a parameter that is a list and states no bound of its own. */
+  /** Of a list parameter without its own limit. */
   itemsPerList: 50_000,
   idsPerRequest: 5000,
   requestBodyBytes: 4 * MEBIBYTE,
-  /** Of those who have shown no credentials. */
+  /** For requests without credentials. */
   strangerBodyBytes: 64 * 1024,
-  /** A body that is held in memory must have arrived after so long; files have as long as a whole request. */
+  /** How long a body in memory may take to arrive; files may take as long as a whole request. */
   bodySeconds: 120,
   strangerBodySeconds: 30,
-  /** Of all bodies in memory at the same moment, and of those of strangers. */
+  /** Of all bodies in memory at a time, and of those without credentials. */
   bodyBytesInFlight: 64 * MEBIBYTE,
   strangerBodyBytesInFlight: 16 * MEBIBYTE,
-  /** Of them, so that nobody takes the room of all others by sending slowly. */
+  /** Of these, the share of one account or network, so that slow senders do not use up the limit for all. */
   bodyBytesInFlightPerAccount: 16 * MEBIBYTE,
   strangerBodyBytesInFlightPerNetwork: 4 * MEBIBYTE,
-  /** From one address (IPv6: one /64): a thousand people with several clients each that wait for events. */
+  /** From one address (IPv6: one /64): a thousand people, each with several clients waiting for events. */
   connectionsPerAddress: 10_000,
-  /** Of the address and the headers together: narrows and lists of ids travel in addresses. */
+  /** Of the address and the headers together; addresses contain narrows and lists of ids. */
   requestHeaderBytes: 64 * 1024,
-  /** Connections at a time to the port for metrics; further ones are closed. */
+  /** Concurrent connections to the metrics port; further ones are closed. */
   metricsConnections: 20,
-  /** Of query and body together, declared or not; and how many that nobody declared are named in the answer. */
+  /** Of query and body together, declared or not; and how many undeclared ones the answer lists. */
   fieldsPerRequest: 1000,
   ignoredFieldsNamed: 100,
-  /** Of JSON from outside: lists and objects in each other, names and values over all of them. */
+  /** Of JSON from outside: nesting of lists and objects, total names and total values. */
   jsonDepth: 64,
   jsonNames: 20_000,
   jsonValues: 60_000,
-  /** Of what was sent, in a refusal that repeats it. */
+  /** Of text from the request that an error repeats. */
   repeatedCharacters: 200,
   filesPerRequest: 10,
-  /** Of one part of a multipart body: it says a name, the name of a file and a type. */
+  /** Of the header of one part of a multipart body, which has a name, a file name and a type. */
   headersPerPart: 20,
   partHeaderBytes: 16 * 1024,
-  /** Of the forms of pages outside the API: far more than any of their fields may hold. */
+  /** Of forms of pages outside the API; far more than any of their fields may hold. */
   pageFormBytes: 16 * 1024,
-  /** Kinds of events, and parts of the snapshot, that a client names. */
+  /** Types of events, and parts of the snapshot, that a client requests. */
   eventTypesPerRequest: 500,
   requestsPerMinute: 200,
-  /** Accounts and addresses whose requests are counted at a time. */
+  /** Accounts and addresses counted for rate limits at a time. */
   rateLimitBuckets: 100_000,
-  /** Files of the browser client that are held in memory; what is beyond is read each time. */
+  /** Files of the browser client cached in memory; others are read each time. */
   webFileBytesInMemory: 2 * MEBIBYTE,
-  /** Names that others wrote and that are looked up at the same moment, of the four threads that there are; and the wait for it. */
+  /** Concurrent DNS look-ups of names from outside, which use the four shared threads; and the wait for a slot. */
   nameLookupsAtOnce: 2,
   nameLookupWaitSeconds: 10,
-  /** Of what somebody typed, where it stands in the log. */
+  /** Of text that people typed, in the log. */
   loggedCharacters: 200,
 } as const;

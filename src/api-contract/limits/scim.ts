@@ -1,23 +1,23 @@
-// Bounds: what an identity provider writes of people and groups.
+// Limits of SCIM, by which identity providers write people and groups.
 
 import { MEBIBYTE } from './mebibyte.ts';
 
 export const scimLimits = {
-  /** Of a token of an identity provider that writes people and groups here, at least; and of what it calls one of them. */
+  /** The minimum length of a SCIM token, and the maximum length of an external id. */
   scimTokenCharacters: 32,
   scimExternalIdCodePoints: 255,
   scimRequestsPerMinute: 3000,
   scimBodyBytes: MEBIBYTE,
-  /** Of one filter or path: characters, terms, and brackets in each other. */
+  /** Of one filter or path: characters, terms, and nesting of brackets. */
   scimFilterCharacters: 2000,
   scimFilterTerms: 50,
   scimFilterDepth: 10,
-  /** Resources in one answer, and the members of the groups among them, beyond which no further group is in it. */
+  /** Resources in one answer, and total members of the groups in it, above which no further group is included. */
   scimResourcesPerPage: 200,
   scimMembersPerPage: 20_000,
-  /** That one request puts into a group or names of it, and changes that it asks for. */
+  /** Members that one request adds or names, and operations in it. */
   scimMembersPerRequest: 5000,
   scimOperationsPerRequest: 1000,
-  /** Values of one user's roles, sent at once or after any change; and the changes of them that one request asks for. */
+  /** Role values of one user, sent at once or after any change; and changes of them in one request. */
   scimRolesPerUser: 100,
 } as const;

@@ -1,15 +1,15 @@
-// Bounds: what a search and a list of messages look at.
+// Limits of searches and of lists of messages.
 
 export const searchingLimits = {
   /**
-   * Messages that a search looks at in one index before it walks all that fit, and at once while it walks; and how long
-   * it may walk: until it gives what it has found, or until it says that it has found nothing yet.
+   * Messages that a search reads in one index before it walks all matching ones, and reads at a time while
+   * walking; and how long it may walk with results, and without any.
    */
   messagesBeforeWalk: 500,
   messagesPerStretch: 10_000,
   walkMilliseconds: 1000,
   fruitlessWalkMilliseconds: 5000,
-  /** Walks of one server at the same moment; of one person there is one, and so many more that wait. */
+  /** Concurrent walks of one server; a person has one at a time, and this many may wait. */
   walksAtOnce: 4,
   walksWaitingPerPerson: 20,
   messagesPerPage: 5000,

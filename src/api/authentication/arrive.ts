@@ -24,8 +24,7 @@ export interface ArrivalPlace {
 }
 
 /**
- * Logs in a person who has an account, and updates it from their claims. Returns its id; undefined for a new
- * person.
+ * Logs in a person who has an account, and updates it from their claims. Returns its id; undefined for a new person.
  * @throws if the organization or the account is deactivated
  */
 export async function arriveBySignIn(

@@ -1,5 +1,4 @@
-// Shared by the operations on bots: their default channels, named by the caller, and the fields of the
-// answer.
+// Shared by the operations on bots: their default channels, named by the caller, and the fields of the answer.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -6,9 +6,7 @@ import { type KeptAvatar, withAvatar } from '../../model/avatars/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { WriteContext } from '../operation.ts';
 
-/**
- * Runs a unit of work with the picture that was sent, if any. If it throws, the picture's file is removed.
- */
+/** Runs a unit of work with the picture that was sent, if any. If it throws, the picture's file is removed. */
 export async function withPicture<T>(
   { files, services, state, write }: WriteContext,
   unit: (writer: Writer, picture: KeptAvatar | undefined) => Promise<T>,

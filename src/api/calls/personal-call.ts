@@ -1,6 +1,5 @@
-// Creates a call in the name of the caller, who has granted this server access at the provider. An expired
-// token is renewed first. A token that the provider rejects is deleted, and the caller's clients ask for
-// access again.
+// Creates a call in the name of the caller, who has granted this server access at the provider. An expired token is
+// renewed first. A token that the provider rejects is deleted, and the caller's clients ask for access again.
 
 import { dropToken, renewToken, type TokenPlace } from '../../actions/calls/change-token.ts';
 import { exactSeconds } from '../../api-contract/time.ts';

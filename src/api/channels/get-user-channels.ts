@@ -1,5 +1,4 @@
-// GET /users/{user_id}/channels: the channels that an account is subscribed to, among those that the caller
-// can see.
+// GET /users/{user_id}/channels: the channels that an account is subscribed to, among those that the caller can see.
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,5 +1,4 @@
-// The channels in a request to subscribe: their codec, and their normalized form for finding or creating
-// them.
+// The channels in a request to subscribe: their codec, and their normalized form for finding or creating them.
 
 import { list, optional, record, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -69,9 +69,7 @@ export interface SubscribedByName extends SubscribeResult {
   readonly kept: readonly PendingNoticeRow[];
 }
 
-/**
- * Groups the existing channels by whether the caller may read them. The caller must not know of hidden ones.
- */
+/** Groups the existing channels by whether the caller may read them. The caller must not know of hidden ones. */
 async function groupByAccess(
   acting: Acting,
   channels: readonly Channel[],

@@ -1,5 +1,4 @@
-// POST /default_stream_groups/create: creates a named group of channels that people can choose when they
-// join.
+// POST /default_stream_groups/create: creates a named group of channels that people can choose when they join.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';

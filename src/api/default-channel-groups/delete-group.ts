@@ -1,5 +1,4 @@
-// DELETE /default_stream_groups/{group_id}: removes a group from the choices of people who join. Its channels
-// remain.
+// DELETE /default_stream_groups/{group_id}: removes a group from the choices of people who join. Its channels remain.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';

@@ -1,5 +1,4 @@
-// DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. Existing messages and reactions still show
-// it.
+// DELETE /realm/emoji/{emoji_name}: deactivates a custom emoji. Existing messages and reactions still show it.
 
 import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../api-contract/codec.ts';

@@ -1,5 +1,4 @@
-// GET /user_groups/{user_group_id}/members: the members of a group, by default including those of its
-// subgroups.
+// GET /user_groups/{user_group_id}/members: the members of a group, by default including those of its subgroups.
 
 import { boolean, id, list } from '../../api-contract/codec.ts';
 import { invalidGroup } from '../../api-contract/error.ts';

@@ -153,10 +153,7 @@ function payloadOf(
   return json(body.toString('utf8'));
 }
 
-/**
- * Some services, and `curl -d` by default, send JSON with the content type of a form. Undefined for a real
- * form.
- */
+/** Some services, and `curl -d` by default, send JSON with the content type of a form. Undefined for a real form. */
 function jsonSentAsForm(body: Buffer): unknown {
   const text = body.toString('utf8');
   return /^\s*[{[]/.test(text) ? parseJson(text) : undefined;

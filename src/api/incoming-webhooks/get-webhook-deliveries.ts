@@ -1,5 +1,4 @@
-// GET /bots/{bot_id}/webhook_deliveries: the requests that services sent to a bot's address, with their
-// outcomes.
+// GET /bots/{bot_id}/webhook_deliveries: the requests that services sent to a bot's address, with their outcomes.
 
 import { anyText, id, integer, list, oneOf, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

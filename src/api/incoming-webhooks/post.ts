@@ -106,9 +106,7 @@ async function prepare(
   return (writer) => sendToChannel(writer, channel.id, topicName, message);
 }
 
-/**
- * Notifies the owner that a channel does not exist, unless the previous delivery failed for the same reason.
- */
+/** Notifies the owner that a channel does not exist, unless the previous delivery failed for the same reason. */
 async function notifyMissingChannel(
   context: PublicContext,
   { account, log }: Posting,

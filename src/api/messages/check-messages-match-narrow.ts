@@ -58,10 +58,7 @@ export const checkMessagesMatchNarrow = readOperation({
   },
 });
 
-/**
- * How many messages have their content read and highlighted in one turn of the event loop: at most about 0.6
- * MB.
- */
+/** How many messages have their content read and highlighted in one turn of the event loop: at most about 0.6 MB. */
 const BATCH_SIZE = 4;
 
 function subjectOf(head: MessageHead): string {

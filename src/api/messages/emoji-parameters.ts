@@ -1,5 +1,4 @@
-// The parameters that identify an emoji: by name, or by namespace and code, which do not change when names
-// do.
+// The parameters that identify an emoji: by name, or by namespace and code, which do not change when names do.
 
 import { oneOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';

@@ -1,5 +1,4 @@
-// The limits of a request's search of messages: it walks when it has a slot, and until the client
-// disconnects.
+// The limits of a request's search of messages: it walks when it has a slot, and until the client disconnects.
 
 import { networkOf } from '../../model/client-network.ts';
 import type { WalkOptions } from '../../narrow/walk.ts';

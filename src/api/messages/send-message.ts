@@ -141,10 +141,7 @@ function localNameOf(sent: {
   return queueId === undefined || localId === undefined ? undefined : { queueId, localId };
 }
 
-/**
- * The error for a channel that does not exist, or that the sender may not know of. A bot's owner is notified
- * too.
- */
+/** The error for a channel that does not exist, or that the sender may not know of. A bot's owner is notified too. */
 async function unknownChannel(context: WriteContext, to: Recipient): Promise<ApiError> {
   const [first = ''] = Array.isArray(to) ? to : [to];
   await notifyOwnerUnreachable(context, String(first), 'missing');

@@ -1,6 +1,5 @@
-// Ends the event queues of guests when an organization starts or stops limiting which people guests can see,
-// because everything their clients know of people changes. Registering again costs less than an event per
-// person.
+// Ends the event queues of guests when an organization starts or stops limiting which people guests can see, because
+// everything their clients know of people changes. Registering again costs less than an event per person.
 
 import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';

@@ -1,5 +1,4 @@
-// Shared by the operations that register and remove devices without encryption: the token's parameter and
-// owner.
+// Shared by the operations that register and remove devices without encryption: the token's parameter and owner.
 
 import type { TokenOwner } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../api-contract/codec.ts';

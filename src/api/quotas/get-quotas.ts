@@ -1,5 +1,4 @@
-// GET /realm/quotas: how much an account may create per day, and how much an account or the organization may
-// have.
+// GET /realm/quotas: how much an account may create per day, and how much an account or the organization may have.
 
 import { integer, list } from '../../api-contract/codec.ts';
 import { ADMINISTRATOR_FACTOR } from '../../api-contract/limits/quotas.ts';

@@ -1,5 +1,4 @@
-// PATCH /scheduled_messages/{scheduled_message_id}: changes the content, destination or time of a scheduled
-// message.
+// PATCH /scheduled_messages/{scheduled_message_id}: changes the content, destination or time of a scheduled message.
 
 import { changeScheduledMessage, unchangeable } from '../../actions/scheduled-messages/change.ts';
 import { id, integer, messageText } from '../../api-contract/codec.ts';

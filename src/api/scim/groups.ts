@@ -39,9 +39,7 @@ async function checkAreUsers(writer: Writer, ids: readonly number[]): Promise<vo
   if (invalidId !== undefined) throw invalidValue(`Members are users: "${invalidId}" is the id of none.`);
 }
 
-/**
- * Adds and removes members. Deactivated accounts change without events. Bots, which SCIM does not show, stay.
- */
+/** Adds and removes members. Deactivated accounts change without events. Bots, which SCIM does not show, stay. */
 async function updateMembers(writer: Writer, group: UserGroup, newIds: ReadonlySet<number>): Promise<void> {
   const addedIds = [...newIds].filter((id) => !group.memberIds.has(id));
   await checkAreUsers(writer, addedIds);

@@ -1,5 +1,4 @@
-// DELETE /users/me/second_factor/authenticator: removes the authenticator. Without a passkey, two-factor
-// log-in ends.
+// DELETE /users/me/second_factor/authenticator: removes the authenticator. Without a passkey, two-factor log-in ends.
 
 import { endAuthenticator } from '../../actions/accounts/second-factor.ts';
 import { badRequest } from '../../api-contract/error.ts';

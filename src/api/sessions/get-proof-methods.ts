@@ -1,5 +1,4 @@
-// GET /users/me/proof: until when the session has a recent proof of identity, and how the person can give
-// another.
+// GET /users/me/proof: until when the session has a recent proof of identity, and how the person can give another.
 
 import { anyText, boolean, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -48,8 +47,7 @@ export const getProofMethods = readOperation({
   parameters: {},
   result: {
     /**
-     * In seconds since 1970. Null: not proven recently, or the request came with an API key, which needs no
-     * proof.
+     * In seconds since 1970. Null: not proven recently, or the request came with an API key, which needs no proof.
      */
     proven_until: nullable(integer()),
     password: boolean,

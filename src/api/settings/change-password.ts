@@ -44,10 +44,7 @@ export async function newPasswordHash(
   return hashPassword(newPassword);
 }
 
-/**
- * Sets a new password within a unit of work, ends the access given under the old one, and notifies the
- * person.
- */
+/** Sets a new password within a unit of work, ends the access given under the old one, and notifies the person. */
 export async function changePassword(writer: Writer, account: Account, passwordHash: string): Promise<void> {
   await updateAccount(writer, account.id, { password_hash: passwordHash });
   await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'settings' } });

@@ -1,5 +1,4 @@
-// GET /user_uploads/{realm_id_str}/{filename}: an address for loading a file without credentials, valid for a
-// minute.
+// GET /user_uploads/{realm_id_str}/{filename}: an address for loading a file without credentials, valid for a minute.
 
 import { anyText, id, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';

@@ -1,5 +1,4 @@
-// DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded. Messages that link to it
-// remain.
+// DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded. Messages that link to it remain.
 
 import { giveUpFiles } from '../../actions/uploads/links.ts';
 import { id } from '../../api-contract/codec.ts';

@@ -17,9 +17,7 @@ import { creatorIn, requireAccountRoom, requireOrganizationRoom } from '../../st
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
-/**
- * Checks that a bot like this could be created now. If its owner is not active, the actor becomes its owner.
- */
+/** Checks that a bot like this could be created now. If its owner is not active, the actor becomes its owner. */
 async function prepareBot(
   { writer, organization, account: actor }: Acting,
   change: OwnerChange,

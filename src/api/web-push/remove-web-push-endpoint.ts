@@ -1,5 +1,4 @@
-// DELETE /web_push/subscriptions: ends a push subscription, for a client that knows its endpoint but not its
-// id.
+// DELETE /web_push/subscriptions: ends a push subscription, for a client that knows its endpoint but not its id.
 
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { text } from '../../api-contract/codec.ts';

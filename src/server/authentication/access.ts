@@ -73,9 +73,8 @@ export function checkProof(
 const dependsOnRole: ReadonlySet<Access> = new Set(['member', 'human-member', 'administrator', 'owner']);
 
 /**
- * Wraps a unit of work so that it checks again whether the account may call the operation: another unit of
- * the same commit group may have demoted or deactivated it. Operations open to every account check what they
- * need themselves.
+ * Wraps a unit of work so that it checks again whether the account may call the operation: another unit of the same
+ * commit group may have demoted or deactivated it. Operations open to every account check what they need themselves.
  */
 export function unitOf<T>({ access, name }: Declaration, accountId: number, unit: Unit<T>): Unit<T> {
   if (!dependsOnRole.has(access)) return unit;

@@ -5,8 +5,7 @@ import type { Services } from '../../api/services.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
 
 /**
- * Whether a request may log in without a password: the server is in demo mode and was addressed by a loopback
- * name.
+ * Whether a request may log in without a password: the server is in demo mode and was addressed by a loopback name.
  */
 export function isDevelopmentRequest({ isDemo }: Pick<Services, 'isDemo'>, request: FastifyRequest): boolean {
   return isDemo && isLoopbackHost(request.headers.host ?? '');

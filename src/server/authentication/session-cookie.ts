@@ -1,7 +1,6 @@
-// The cookies of a session: its token, the CSRF token, and the id of the account. The client's script reads
-// the last one, so that it knows before its first request whether its stored data belongs to this account.
-// Over an encrypted connection the names begin with `__Host-`, so that browsers accept the cookies from this
-// host only.
+// The cookies of a session: its token, the CSRF token, and the id of the account. The client's script reads the last
+// one, so that it knows before its first request whether its stored data belongs to this account. Over an encrypted
+// connection the names begin with `__Host-`, so that browsers accept the cookies from this host only.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../api-contract/limits.ts';

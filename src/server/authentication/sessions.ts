@@ -57,9 +57,7 @@ export interface Beginning {
   readonly provenAt?: number | undefined;
 }
 
-/**
- * The sessions of all organizations. A checked session is cached until anything about its account changes.
- */
+/** The sessions of all organizations. A checked session is cached until anything about its account changes. */
 export class Sessions {
   readonly #services: Services;
   readonly #checked = new Map<string, Visitor>();

@@ -1,6 +1,5 @@
-// Uploaded files at the root of the organization's address: /user_uploads/{organization}/{…}/{name}, the same
-// below `download` (always saved by the browser) and `thumbnail` (pictures in other sizes), and temporary
-// addresses.
+// Uploaded files at the root of the organization's address: /user_uploads/{organization}/{…}/{name}, the same below
+// `download` (always saved by the browser) and `thumbnail` (pictures in other sizes), and temporary addresses.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';

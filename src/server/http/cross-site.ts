@@ -35,8 +35,7 @@ export function isOfOtherSite(request: AskingRequest, publicUrl: string | undefi
   // An application's own pages (`file:`, `app:`, an extension) are not a site.
   if (origin !== undefined && origin !== 'null' && !/^https?:/i.test(origin)) return false;
   if (origin !== undefined) return !isOwnOrigin(origin, request, publicUrl);
-  // Browsers always send the origin with requests that change something. Reading requests only have
-  // `sec-fetch-site`.
+  // Browsers always send the origin with requests that change something. Reading requests only have `sec-fetch-site`.
   return site !== undefined;
 }
 

@@ -1,6 +1,5 @@
-// Headers of every response. They stop a browser from guessing its type and from revealing its address to
-// other sites, and keep it on https once the server's public address uses it. Pages that need another policy
-// set their own.
+// Headers of every response. They stop a browser from guessing its type and from revealing its address to other
+// sites, and keep it on https once the server's public address uses it. Pages that need another policy set their own.
 
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,6 @@
-// Some names of the API have two spellings: the neutral ones of the specification, and those that the
-// original family of clients knows. The code uses the family's names; they are translated here for all other
-// clients. Keys are matched together with their values: JSON escapes quotes inside texts, so text written by
-// people can never match.
+// Some names of the API have two spellings: the neutral ones of the specification, and those that the original family
+// of clients knows. The code uses the family's names; they are translated here for all other clients. Keys are
+// matched together with their values: JSON escapes quotes inside texts, so text written by people can never match.
 
 import { isSameForAllClients } from '../../api-contract/written-json.ts';
 

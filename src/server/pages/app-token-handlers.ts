@@ -26,8 +26,7 @@ export class AppTokenHandlers {
   }
 
   /**
-   * The organization. Rejects links from other sites, which must not log a browser in to an account of their
-   * choice.
+   * The organization. Rejects links from other sites, which must not log a browser in to an account of their choice.
    */
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
     if (isOfOtherSite(request, this.#services.publicUrl))

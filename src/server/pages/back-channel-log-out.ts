@@ -65,9 +65,7 @@ export class BackChannelLogOut {
     await this.#end(await door.loggedOut(token), await this.#organizationsOf(path));
   }
 
-  /**
-   * The organizations that use the provider, always in the same order: the first one stores its used tokens.
-   */
+  /** The organizations that use the provider, always in the same order: the first one stores its used tokens. */
   async #organizationsOf(path: string): Promise<number[]> {
     const { database, hubs, signIn } = this.#services;
     const ids: number[] = [];

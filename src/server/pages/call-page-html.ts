@@ -1,5 +1,4 @@
-// The pages shown on the way to a video call. They load nothing, and run only one line that closes the
-// window.
+// The pages shown on the way to a video call. They load nothing, and run only one line that closes the window.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';

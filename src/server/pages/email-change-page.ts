@@ -1,7 +1,6 @@
-// The page behind the link that confirms a new email address. Opening it changes nothing, because mail
-// programs open links automatically; its button does. A browser that is logged in as the account stays logged
-// in. Others are not logged in: people could send their own link to others, who would then post under the
-// wrong name.
+// The page behind the link that confirms a new email address. Opening it changes nothing, because mail programs open
+// links automatically; its button does. A browser that is logged in as the account stays logged in. Others are not
+// logged in: people could send their own link to others, who would then post under the wrong name.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRMATION_PATH } from '../../actions/accounts/confirm-email.ts';

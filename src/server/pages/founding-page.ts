@@ -1,5 +1,4 @@
-// The page behind the one-time link of an empty server. It creates the first organization and logs its owner
-// in.
+// The page behind the one-time link of an empty server. It creates the first organization and logs its owner in.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';

@@ -106,8 +106,7 @@ export class JoiningHandlers {
   }
 
   /**
-   * The page of an invitation link: the form for an account, or if the server sends mail, the form for an
-   * address.
+   * The page of an invitation link: the form for an account, or if the server sends mail, the form for an address.
    */
   async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
@@ -249,10 +248,7 @@ export class JoiningHandlers {
     };
   }
 
-  /**
-   * What a mailed key admits to, and how. Offers providers only if a provider's admission would succeed as
-   * well.
-   */
+  /** What a mailed key admits to, and how. Offers providers only if a provider's admission would succeed as well. */
   async #admitted(hub: OrganizationHub, key: string): Promise<KeyAdmission | undefined> {
     const { reader, state } = hub;
     const ways = this.#ways(hub);

@@ -1,7 +1,6 @@
-// The pages for joining. The first asks for an address and mails it a link. Behind the link, a name and a
-// password create the account, which is then logged in. A mailed invitation leads to the second page
-// directly. Opening a page never changes anything, because mail programs open links automatically; forms are
-// authorized by the key in them.
+// The pages for joining. The first asks for an address and mails it a link. Behind the link, a name and a password
+// create the account, which is then logged in. A mailed invitation leads to the second page directly. Opening a page
+// never changes anything, because mail programs open links automatically; forms are authorized by the key in them.
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';

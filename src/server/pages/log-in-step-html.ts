@@ -16,9 +16,7 @@ export interface LogInStepForm {
   readonly problem?: string | undefined;
 }
 
-/**
- * A page whose form sends the visit to the page's own address, so that the fragment after `#` is preserved.
- */
+/** A page whose form sends the visit to the page's own address, so that the fragment after `#` is preserved. */
 function stepPage(form: LogInStepForm, fields: string): Page {
   return {
     title: `Log in to ${form.organizationName}`,

@@ -136,9 +136,7 @@ export class LogInSteps {
     return this.#signInEnd.arrive({ hub, accountId: row.id, destination: visit, name }, request, reply);
   }
 
-  /**
-   * The account of a visit, if it is active and its access has not changed since the password was checked.
-   */
+  /** The account of a visit, if it is active and its access has not changed since the password was checked. */
   async #currentRow(hub: OrganizationHub, visit: LogInVisit): Promise<AccountRow | undefined> {
     const row = await accountRowById(hub.reader, visit.accountId);
     const isOpen = !hub.state.organization.isDeactivated && row?.is_active === 1;

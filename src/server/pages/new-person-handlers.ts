@@ -1,5 +1,4 @@
-// The form for new people identified by a provider: they choose their name, and get an account if they may
-// join.
+// The form for new people identified by a provider: they choose their name, and get an account if they may join.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admissionBySignIn } from '../../actions/sign-in/join.ts';

@@ -71,9 +71,7 @@ export class SamlHandlers {
     return withoutTraces(reply).redirect(`${page}?${RECEIPT}=${receipt}`, 303);
   }
 
-  /**
-   * Logs in the person that the answer identifies, if this browser made the request and brought the answer.
-   */
+  /** Logs in the person that the answer identifies, if this browser made the request and brought the answer. */
   async arrive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const { keyring, publicUrl, database } = this.#services;
     const hub = await this.#directory.forHost(request.headers.host);

@@ -70,9 +70,7 @@ export class SignInArrivals {
     return this.#newPeople.greet(hub, request, reply, visit);
   }
 
-  /**
-   * Records that the person of a session has proven their identity, if the provider identified that person.
-   */
+  /** Records that the person of a session has proven their identity, if the provider identified that person. */
   async #prove(
     hub: OrganizationHub,
     request: FastifyRequest,
@@ -87,8 +85,7 @@ export class SignInArrivals {
         `You are somebody else at ${provider.name}. Log in there with the account that you use here.`,
       );
     const { authenticatedAt } = identity;
-    // Providers that do not report when a person logged in are accepted only for accounts without another
-    // proof.
+    // Providers that do not report when a person logged in are accepted only for accounts without another proof.
     const proofContext = {
       services: this.#services,
       organization: hub.state.organization,

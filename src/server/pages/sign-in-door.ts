@@ -28,10 +28,7 @@ export function serverRoot({ publicUrl }: Services, request: FastifyRequest): st
   return publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
 }
 
-/**
- * The same address at the organization's own host, where the browser's cookie is; undefined if this is that
- * host.
- */
+/** The same address at the organization's own host, where the browser's cookie is; undefined if this is that host. */
 export function otherHost(
   { publicUrl }: Services,
   hub: OrganizationHub,

@@ -1,6 +1,5 @@
-// The page behind the unsubscribe link in mail about messages. Opening it changes nothing, because mail
-// programs open links automatically. Its button unsubscribes, and so does the one-click POST that mail
-// programs send (RFC 8058).
+// The page behind the unsubscribe link in mail about messages. Opening it changes nothing, because mail programs open
+// links automatically. Its button unsubscribes, and so does the one-click POST that mail programs send (RFC 8058).
 
 import type { FastifyInstance } from 'fastify';
 import {

@@ -1,6 +1,5 @@
-// Serves the browser client: its shell at `/`, its files below `/web/` under names whose content never
-// changes, and the files that browsers expect at fixed paths. Also defines the client's content security
-// policy.
+// Serves the browser client: its shell at `/`, its files below `/web/` under names whose content never changes, and
+// the files that browsers expect at fixed paths. Also defines the client's content security policy.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';

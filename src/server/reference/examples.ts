@@ -1,5 +1,4 @@
-// Example calls of every operation, as a request and as a shell command, with values that fit its
-// declaration.
+// Example calls of every operation, as a request and as a shell command, with values that fit its declaration.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
 import type { Declaration } from '../../api-contract/operation.ts';

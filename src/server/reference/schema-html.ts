@@ -1,5 +1,4 @@
-// Renders a JSON Schema for people: the kind of a value in a few words, and the fields of an object as a
-// list.
+// Renders a JSON Schema for people: the kind of a value in a few words, and the fields of an object as a list.
 
 import type { JsonSchema } from '../../api-contract/codec.ts';
 import { type Html, html } from './html.ts';

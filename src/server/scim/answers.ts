@@ -46,8 +46,7 @@ export async function sendScim(
 }
 
 /**
- * The error's `scimType`. Errors thrown by the organization's own rules, which do not know SCIM, are mapped
- * to one.
+ * The error's `scimType`. Errors thrown by the organization's own rules, which do not know SCIM, are mapped to one.
  */
 function scimTypeOf({ status, code, extra }: ApiError): unknown {
   if (code === 'SCIM' || status !== 400) return extra.scimType;

@@ -1,6 +1,5 @@
-// SCIM 2.0 (RFC 7643, 7644) at /scim/v2/, for identity providers that create and change people and groups of
-// an organization. This file reads requests; `api/scim/` makes the changes and `queries/scim/` reads
-// resources.
+// SCIM 2.0 (RFC 7643, 7644) at /scim/v2/, for identity providers that create and change people and groups of an
+// organization. This file reads requests; `api/scim/` makes the changes and `queries/scim/` reads resources.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ScimWork } from '../../api/scim/place.ts';
