@@ -28,10 +28,10 @@ export interface BackgroundWork {
 
 /** One job for each directory that accounts are synchronized with. */
 function directorySyncs(services: Services): readonly DirectorySyncJob[] {
-  return services.signIn.directories.flatMap((door) => {
-    const { id, sync } = door.provider;
+  return services.signIn.directories.flatMap((directory) => {
+    const { id, sync } = directory.provider;
     return sync
-      ? [new DirectorySyncJob(id, sync, (signal) => runDirectorySync(services, door, sync, signal))]
+      ? [new DirectorySyncJob(id, sync, (signal) => runDirectorySync(services, directory, sync, signal))]
       : [];
   });
 }

@@ -51,7 +51,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
       options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed and is tried again'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
     typeset: (items, authorId) => typesetter.typeset(items, authorId),
-    openSecret: (purpose, kept) => openedColumn(keyring, purpose, kept),
+    openSecret: (purpose, sealed) => openedColumn(keyring, purpose, sealed),
   });
   const webhooks = new HttpClient(options.webhookTargets);
   return {

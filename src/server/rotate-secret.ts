@@ -18,20 +18,20 @@ export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'taken';
 /** Creates a new secret and seals everything with it. The caller must ensure that no server runs. */
 export async function rotateSecret(
   database: ParleyDatabase,
-  place: DeploymentPlace,
+  location: DeploymentPlace,
   reached: (point: RotationPoint) => void = () => undefined,
 ): Promise<void> {
-  const from = await openDeploymentKeyring(database, place);
+  const from = await openDeploymentKeyring(database, location);
   const to: Keyring = { secret: randomBytes(SECRET_BYTES) };
-  const shared = (await sealedForOthers(place.databaseUrl, to)) ?? null;
+  const shared = (await sealedForOthers(location.databaseUrl, to)) ?? null;
   reached('before writing');
-  await writeNextSecret(place.dataDirectory, to);
+  await writeNextSecret(location.dataDirectory, to);
   reached('written');
   await database.write(0, async (writer) => {
     await resealAll(writer, { from, to });
     await changeDeploymentSecret(writer, secretMark(to), shared);
   });
   reached('sealed');
-  await takeNextSecret(place.dataDirectory);
+  await takeNextSecret(location.dataDirectory);
   reached('taken');
 }

@@ -31,11 +31,11 @@ export const getAuditLog = readOperation({
     until: optionally(moment, 'Only up to this moment, in seconds since 1970.'),
   },
   result: { entries: list(auditEntryShape) },
-  async handle({ reader }, asked) {
+  async handle({ reader }, filter) {
     const rows = await readEntries(reader, {
-      ...asked,
-      actingId: asked.acting_user_id,
-      accountId: asked.affected_user_id,
+      ...filter,
+      actingId: filter.acting_user_id,
+      accountId: filter.affected_user_id,
     });
     return { entries: rows.map(wireAuditEntry) };
   },

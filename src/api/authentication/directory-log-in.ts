@@ -21,8 +21,10 @@ export function directoryOn(
   services: Pick<Services, 'signIn'>,
   organization: Organization,
 ): DirectoryDoor | undefined {
-  const door = directoryFor(services.signIn, organization);
-  return door && isProviderOn(organization.settings.authentication_methods, door.provider) ? door : undefined;
+  const directory = directoryFor(services.signIn, organization);
+  return directory && isProviderOn(organization.settings.authentication_methods, directory.provider)
+    ? directory
+    : undefined;
 }
 
 /** Uses the directory's picture for accounts without an uploaded one. */
@@ -34,12 +36,12 @@ async function showPicture(
 ): Promise<void> {
   const before = await accountById(hub.reader, accountId);
   if (!before || before.avatarSource === 'U') return;
-  await withAvatar(services, hub.id, picture, (kept) =>
+  await withAvatar(services, hub.id, picture, (avatar) =>
     services.database.write(hub.id, async (writer) => {
       const account = await accountById(writer, accountId);
       // An error makes `withAvatar` delete the file.
       if (!account || account.avatarSource === 'U') throw badRequest('Another picture was chosen meanwhile.');
-      await changeAvatar(writer, await readOrganization(writer), account, kept);
+      await changeAvatar(writer, await readOrganization(writer), account, avatar);
     }),
   );
 }
@@ -56,32 +58,37 @@ function logPicture({ log }: Services, account: number, error: unknown): void {
 }
 
 /** Creates the account of a new person, with the name in the directory. */
-function join(services: Services, place: ArrivalPlace, door: DirectoryDoor, identity: DirectoryPerson) {
-  const { provider } = door;
+function join(
+  services: Services,
+  context: ArrivalPlace,
+  directory: DirectoryDoor,
+  identity: DirectoryPerson,
+) {
+  const { provider } = directory;
   if (identity.fullName === '') throw badRequest(`${provider.name} tells no name of yours.`);
   return joinNewPerson(
     services,
-    place,
+    context,
     { provider, identity, linkKey: '' },
     { fullName: checkedFullName(identity.fullName), groupIds: [] },
   );
 }
 
 /** How people log in by the directory; undefined if there is none. */
-export function directoryLogIn(services: Services, place: ArrivalPlace): DirectoryLogIn | undefined {
-  const door = directoryOn(services, place.hub.state.organization);
-  if (!door) return undefined;
+export function directoryLogIn(services: Services, context: ArrivalPlace): DirectoryLogIn | undefined {
+  const directory = directoryOn(services, context.hub.state.organization);
+  if (!directory) return undefined;
   const arrive = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {
-    const arriving = { provider: door.provider, identity: person, source };
-    const present = await arriveBySignIn(services, place, arriving);
-    const accountId = present ?? (await join(services, place, door, person));
+    const arriving = { provider: directory.provider, identity: person, source };
+    const present = await arriveBySignIn(services, context, arriving);
+    const accountId = present ?? (await join(services, context, directory, person));
     if (person.picture) {
       // A problem with the picture must not fail the log-in.
-      await showPicture(services, place, accountId, person.picture).catch((error: unknown) =>
+      await showPicture(services, context, accountId, person.picture).catch((error: unknown) =>
         logPicture(services, accountId, error),
       );
     }
     return accountId;
   };
-  return { door, arrive };
+  return { door: directory, arrive };
 }

@@ -58,13 +58,13 @@ async function withAccounts(
  */
 export async function planDirectorySync(
   reader: Reader,
-  door: DirectoryDoor,
+  directory: DirectoryDoor,
   sync: DirectorySync,
 ): Promise<SyncPlan> {
-  const tiedAccounts = await accountsOfDirectory(reader, door.issuer);
-  const deactivatedAccounts = sync.reactivates ? await deactivatedByDirectory(reader, door.issuer) : [];
+  const tiedAccounts = await accountsOfDirectory(reader, directory.issuer);
+  const deactivatedAccounts = sync.reactivates ? await deactivatedByDirectory(reader, directory.issuer) : [];
   const subjects = [...tiedAccounts, ...deactivatedAccounts].map(({ subject }) => subject);
-  const present = await door.present([...new Set(subjects)], sync);
+  const present = await directory.present([...new Set(subjects)], sync);
   return {
     accounts: tiedAccounts.length,
     leaving: await withAccounts(

@@ -50,15 +50,15 @@ export const fetchApiKey = publicOperation({
   },
   result: apiKeyResult,
   async handle(context, { username, password, ...factor }) {
-    const shown = shownIn(context, factor);
+    const secondFactor = shownIn(context, factor);
     const { services, source } = context;
-    const place = logInPlace(context);
+    const dependencies = logInPlace(context);
     const attempt = { door: 'fetch_api_key', source } as const;
-    const { row, awaits } = await logIn(place, { email: username, password, ...attempt });
+    const { row, awaits } = await logIn(dependencies, { email: username, password, ...attempt });
     if (awaits === 'enrolment') throw enrolmentAwaited();
     if (awaits === 'code') {
-      if (!shown) throw codeAwaited();
-      await enterWithFactor(place, row, { shown, ...attempt });
+      if (!secondFactor) throw codeAwaited();
+      await enterWithFactor(dependencies, row, { shown: secondFactor, ...attempt });
     }
     return apiKeyAnswer(services, row);
   },

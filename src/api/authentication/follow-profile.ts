@@ -28,12 +28,12 @@ export async function followProfile(
   const fields = await readFields(hub.reader);
   const account = (await services.hubs.upToDate(hub.id)).state.account(accountId);
   if (!account) return;
-  const place = { state: hub.state, reader: hub.reader, organizationUrl };
+  const context = { state: hub.state, reader: hub.reader, organizationUrl };
   for (const { field: name, value } of profile) {
     const field = fields.find((one) => one.name === name);
     if (!field) continue;
     try {
-      const changes = await renderedChanges(place, account, [{ id: field.id, value }]);
+      const changes = await renderedChanges(context, account, [{ id: field.id, value }]);
       // With an administrator's permissions: people may not fill all fields themselves.
       await database.write(hub.id, (writer) => changeValues(writer, accountId, Role.administrator, changes));
     } catch (error) {

@@ -22,14 +22,14 @@ export async function hasPassword(
   { services, organization, reader }: PasswordPlace,
   accountId: number,
 ): Promise<boolean> {
-  const door = directoryOn(services, organization);
-  if (await isDirectorys(reader, door && { door }, accountId)) return true;
+  const directory = directoryOn(services, organization);
+  if (await isDirectorys(reader, directory && { door: directory }, accountId)) return true;
   const row = await accountRowById(reader, accountId);
   const { authentication_methods: methods } = organization.settings;
   return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
 /** Whether the account can prove its identity here, without a provider. */
-export async function canProveHere(place: PasswordPlace, accountId: number): Promise<boolean> {
-  return (await hasPassword(place, accountId)) || hasSecondFactor(place.reader, accountId);
+export async function canProveHere(lookup: PasswordPlace, accountId: number): Promise<boolean> {
+  return (await hasPassword(lookup, accountId)) || hasSecondFactor(lookup.reader, accountId);
 }

@@ -54,14 +54,16 @@ export async function withProof<T extends NonNullable<unknown>>(
   { password, ...proof }: Proof,
   unit: Unit<T>,
 ): Promise<T> {
-  const shown = shownIn(context, proof);
+  const factor = shownIn(context, proof);
   const row = await ownRow(context);
-  const place = logInPlace(context);
-  const hasDirectoryPassword = await isDirectorys(context.reader, place.directory, row.id);
+  const dependencies = logInPlace(context);
+  const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)
     throw badRequest('You log in without a password, and two-factor log-in needs one.');
   const attempt = { door: 'settings', source: context.source } as const;
-  if (!(await confirmPassword(place, row, { password, ...attempt, sessionId: context.actor.sessionId })))
+  if (
+    !(await confirmPassword(dependencies, row, { password, ...attempt, sessionId: context.actor.sessionId }))
+  )
     throw badRequest('Wrong password!');
   if (!(await hasSecondFactor(context.reader, row.id)))
     return context.write(async (writer) => {
@@ -69,8 +71,8 @@ export async function withProof<T extends NonNullable<unknown>>(
       if (await hasSecondFactor(writer, row.id)) throw secondFactorRequired();
       return unit(writer);
     });
-  if (!shown) throw secondFactorRequired();
-  const outcome = await withFactor(place, row, { shown, ...attempt }, unit);
-  if (outcome === undefined) throw badRequest(factorRefused(shown).message);
+  if (!factor) throw secondFactorRequired();
+  const outcome = await withFactor(dependencies, row, { shown: factor, ...attempt }, unit);
+  if (outcome === undefined) throw badRequest(factorRefused(factor).message);
   return outcome;
 }

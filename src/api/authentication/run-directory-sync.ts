@@ -24,7 +24,7 @@ const NOTICE_INTERVAL_SECONDS = 86_400;
  */
 export async function runDirectorySync(
   services: Services,
-  door: DirectoryDoor,
+  directory: DirectoryDoor,
   sync: DirectorySync,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,14 +32,14 @@ export async function runDirectorySync(
     if (signal.aborted) return;
     const hub = await services.hubs.upToDate(id);
     const { organization } = hub.state;
-    if (organization.isDeactivated || directoryOn(services, organization) !== door) continue;
+    if (organization.isDeactivated || directoryOn(services, organization) !== directory) continue;
     try {
-      await syncOrganization(services, hub, door, sync);
+      await syncOrganization(services, hub, directory, sync);
     } catch (error) {
       const reason = error instanceof SignInFailed ? error.reason : detailOf(error);
       const fields = {
         event: 'directory_sync_failed',
-        directory: door.provider.id,
+        directory: directory.provider.id,
         organization: id,
         reason,
       };
@@ -51,29 +51,28 @@ export async function runDirectorySync(
 async function syncOrganization(
   services: Services,
   hub: OrganizationHub,
-  door: DirectoryDoor,
+  directory: DirectoryDoor,
   sync: DirectorySync,
 ): Promise<void> {
-  const plan = await planDirectorySync(hub.reader, door, sync);
+  const plan = await planDirectorySync(hub.reader, directory, sync);
   const isTooMuch = plan.leaving.length > plan.most;
-  if (isTooMuch) await reportTooMany(services, hub, door, plan);
+  if (isTooMuch) await reportTooMany(services, hub, directory, plan);
   const { returning } = plan;
   const planned = isTooMuch ? { leaving: [], returning } : plan;
-  const { deactivated, reactivated, kept } = await applyDirectorySync(
-    services.database,
-    hub.id,
-    door,
-    planned,
-  );
-  for (const { id } of kept)
+  const {
+    deactivated,
+    reactivated,
+    kept: keptOwners,
+  } = await applyDirectorySync(services.database, hub.id, directory, planned);
+  for (const { id } of keptOwners)
     services.log.error(
-      { event: 'directory_sync_owner', directory: door.provider.id, account: id },
+      { event: 'directory_sync_owner', directory: directory.provider.id, account: id },
       'the only owner is gone from the directory and stays active',
     );
   if (deactivated.length + reactivated.length === 0) return;
   const count = { deactivated: deactivated.length, reactivated: reactivated.length };
   services.log.info(
-    { event: 'directory_sync', directory: door.provider.id, ...count },
+    { event: 'directory_sync', directory: directory.provider.id, ...count },
     'accounts follow a directory',
   );
 }

@@ -162,7 +162,7 @@ export const updateBot = writeOperation({
   async handle(context, changes) {
     const { keyring } = context.services;
     const cause = { actorId: context.actor.account.id, organizationUrl: context.organizationUrl };
-    const { answer, kept } = await withPicture(context, async (writer, picture) => {
+    const { answer, pendingNotices } = await withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const account = await actingAccount(writer, context.actor.account.id);
       const acting: Acting = { writer, organization, account };
@@ -171,7 +171,7 @@ export const updateBot = writeOperation({
       if (changes.short_name !== undefined)
         await changeAddress(writer, organization, bot, changes.short_name);
       if (changes.role !== undefined) await assignRole({ ...acting, keyring }, bot, changes.role);
-      const kept =
+      const pendingNotices =
         changes.bot_owner_id === undefined
           ? []
           : await assignOwner(writer, { keyring, ...cause }, bot, changes.bot_owner_id);
@@ -179,9 +179,9 @@ export const updateBot = writeOperation({
       await changeService(writer, context.services, bot, changes);
       if (picture)
         await changeAvatar(writer, organization, await changeableBot(writer, account, bot.id), picture);
-      return { answer: await changedBot(acting, keyring, bot.id), kept };
+      return { answer: await changedBot(acting, keyring, bot.id), pendingNotices };
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return answer;
   },
 });

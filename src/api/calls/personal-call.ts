@@ -26,18 +26,18 @@ async function storedToken(
 async function freshToken(
   context: WriteContext,
   calls: PersonalCalls,
-  place: TokenPlace,
+  tokenKey: TokenPlace,
   token: CallToken,
 ): Promise<CallToken> {
   if (!isExpired(token, exactSeconds())) return token;
   try {
     const fresh = await calls.refresh(token);
     const tokens = { old: token, fresh };
-    return await context.write((writer) => renewToken(writer, context.services.keyring, place, tokens));
+    return await context.write((writer) => renewToken(writer, context.services.keyring, tokenKey, tokens));
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     // Another server may just have used the refresh token.
-    const present = await storedToken(context, place);
+    const present = await storedToken(context, tokenKey);
     if (!present || present.accessToken === token.accessToken) throw error;
     return present;
   }
@@ -53,17 +53,17 @@ export async function createPersonalCall(
   const calls = services.videoCalls.personal(provider);
   const { name } = callProviders[provider];
   if (!calls) throw notConfigured(name);
-  const place: TokenPlace = { accountId: actor.account.id, provider };
-  let token = await storedToken(context, place);
+  const tokenKey: TokenPlace = { accountId: actor.account.id, provider };
+  let token = await storedToken(context, tokenKey);
   if (token) {
     try {
-      token = await freshToken(context, calls, place, token);
+      token = await freshToken(context, calls, tokenKey, token);
       return await calls.createCall(token, callOptions);
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
     }
   }
-  const refused = token;
-  await context.write((writer) => dropToken(writer, services.keyring, place, refused));
+  const rejected = token;
+  await context.write((writer) => dropToken(writer, services.keyring, tokenKey, rejected));
   throw invalidToken(name);
 }

@@ -47,7 +47,7 @@ export const createChannel = writeOperation({
     const name = normalChannelName(values.name);
     const description = normalDescription(values.description);
     const renderedDescription = await renderDescription(context, description, actor.account);
-    const { channel, kept } = await context.write(async (writer) => {
+    const { channel, pendingNotices } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
@@ -69,10 +69,10 @@ export const createChannel = writeOperation({
       const notices = await noticesOfCreation(acting, [created], values.announce);
       return {
         channel: created,
-        kept: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),
+        pendingNotices: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),
       };
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return { id: channel.id };
   },
 });

@@ -27,11 +27,11 @@ export const getSubscriptions = readOperation({
     const { account } = actor;
     const periods = await state.subscriptions(reader, account.id);
     const view = state.view();
-    const seen = seenChannels(view, account, periods, { includeArchived: false });
+    const visibleChannels = seenChannels(view, account, periods, { includeArchived: false });
     const { subscriptions } = await sortedSubscriptions(reader, {
       account,
       state: view,
-      seen: seen.filter(({ id }) => isSubscribed(periods, id)),
+      seen: visibleChannels.filter(({ id }) => isSubscribed(periods, id)),
       traffic: await weeklyTraffic(view, reader),
       includeSubscribers: include_subscribers,
       isAtPlace: false,

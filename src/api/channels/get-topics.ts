@@ -22,8 +22,8 @@ export const getTopics = readOperation({
   result: { topics: list(record({ name: anyText, max_id: integer() })) },
   async handle({ asker, reader, actor }, values) {
     const { account } = actor;
-    const { channel, standing } = await visibleChannel(await asker(), values.stream_id, 'content');
-    const topics = mayReadFullHistory(channel, standing)
+    const { channel, standing: access } = await visibleChannel(await asker(), values.stream_id, 'content');
+    const topics = mayReadFullHistory(channel, access)
       ? await topicsOf(reader, channel.id)
       : await receivedTopicsOf(reader, channel.id, account.id);
     return {

@@ -21,8 +21,8 @@ export const getUserChannels = readOperation({
     const person = visibleAccount(await context.asker(), user_id);
     const rows = await personalSubscriptions(reader, person.id);
     const periods = await state.subscriptions(reader, actor.account.id);
-    const seen = seenChannels(state, actor.account, periods, { includeArchived: true });
-    const ids = seen.map(({ id }) => id).filter((one) => rows.get(one)?.is_active === 1);
+    const visibleChannels = seenChannels(state, actor.account, periods, { includeArchived: true });
+    const ids = visibleChannels.map(({ id }) => id).filter((one) => rows.get(one)?.is_active === 1);
     return { subscribed_channel_ids: ids };
   },
 });

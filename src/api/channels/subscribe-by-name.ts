@@ -142,28 +142,35 @@ function colorsOf(
  */
 export async function subscribeByName(
   writer: Writer,
-  wanted: WantedSubscriptions,
+  request: WantedSubscriptions,
 ): Promise<SubscribedByName> {
   const organization = await readOrganization(writer);
-  const people = await activeAccounts(writer, wanted.principalIds ?? [wanted.callerId]);
-  const [caller] = await activeAccounts(writer, [wanted.callerId]);
+  const people = await activeAccounts(writer, request.principalIds ?? [request.callerId]);
+  const [caller] = await activeAccounts(writer, [request.callerId]);
   if (!caller) throw noSuchUser();
   const acting = { writer, organization, account: caller };
-  const { existing, created, closed } = await resolveChannels(acting, people, wanted);
+  const { existing, created, closed } = await resolveChannels(acting, people, request);
   const channels = [...existing, ...created];
-  const colors = colorsOf(channels, wanted.named);
+  const colors = colorsOf(channels, request.named);
   const result = await subscribeAll({ writer, organization }, people, channels, { colors });
   await takeQuota(acting, 'subscriptions', countOfOthers(result.added, caller.id));
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
-  const areTold = wanted.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
-  const notices: Notice[] = await noticesOfCreation(acting, created, wanted.announce);
-  if (areTold) {
+  const areNotified =
+    request.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
+  const notices: Notice[] = await noticesOfCreation(acting, created, request.announce);
+  if (areNotified) {
     const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
     notices.push(...noticesOfSubscribing(caller, people, added));
   }
-  const cause = { actorId: caller.id, organizationUrl: wanted.organizationUrl };
-  const kept = await keepNotices(writer, cause, notices);
-  return { ...result, names, unauthorized: closed.map(({ name }) => name), areTold, kept };
+  const cause = { actorId: caller.id, organizationUrl: request.organizationUrl };
+  const pendingNotices = await keepNotices(writer, cause, notices);
+  return {
+    ...result,
+    names,
+    unauthorized: closed.map(({ name }) => name),
+    areTold: areNotified,
+    kept: pendingNotices,
+  };
 }
 
 /** The names of the channels that existed before, by person. */

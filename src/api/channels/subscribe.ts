@@ -49,8 +49,9 @@ export const subscribeToChannels = writeOperation({
   async handle(context, values) {
     const { actor, organizationUrl } = context;
     const named = await namedChannels(context, values.subscriptions);
-    const given = values.principals ?? [];
-    const principals = given.length > 0 ? principalIds(await context.asker(), given) : undefined;
+    const principalParameters = values.principals ?? [];
+    const principals =
+      principalParameters.length > 0 ? principalIds(await context.asker(), principalParameters) : undefined;
     const notifies = values.send_new_subscription_messages;
     const outcome = await context.write((writer) =>
       subscribeByName(writer, {

@@ -22,10 +22,13 @@ export const unsubscribeFromChannels = writeOperation({
   result: { removed: list(anyText), not_removed: list(anyText) },
   async handle(context, values) {
     const { actor } = context;
-    const given = values.principals;
-    const ids = given && given.length > 0 ? principalIds(await context.asker(), given) : [actor.account.id];
+    const principalParameters = values.principals;
+    const ids =
+      principalParameters && principalParameters.length > 0
+        ? principalIds(await context.asker(), principalParameters)
+        : [actor.account.id];
     const names = values.subscriptions.map((name) => name.trim());
-    const wanted = { callerId: actor.account.id, principalIds: ids, names };
-    return context.write((writer) => unsubscribeByName(writer, wanted));
+    const unsubscribeRequest = { callerId: actor.account.id, principalIds: ids, names };
+    return context.write((writer) => unsubscribeByName(writer, unsubscribeRequest));
   },
 });

@@ -78,11 +78,11 @@ export const updateChannel = writeOperation({
         ? undefined
         : { source, rendered: await renderDescription(context, source, actor.account) };
     const name = values.new_name === undefined ? undefined : normalChannelName(values.new_name);
-    const given = channelSettingNames.flatMap((setting) => {
+    const changedSettings = channelSettingNames.flatMap((setting) => {
       const update = values[setting];
       return update === undefined ? [] : [[setting, update] as const];
     });
-    const kept = await context.write(async (writer) => {
+    const pendingNotices = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
@@ -103,12 +103,12 @@ export const updateChannel = writeOperation({
         topicsPolicy: values.topics_policy,
         folderId: values.folder_id,
         defaultPushNotifications: values.default_push_notifications,
-        groupSettings: Object.fromEntries(given),
+        groupSettings: Object.fromEntries(changedSettings),
       });
       const notices = noticesOfChange(organization, caller, before, after);
       return keepNotices(writer, { actorId: caller.id, organizationUrl }, notices);
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return {};
   },
 });

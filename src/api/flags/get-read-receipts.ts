@@ -25,13 +25,13 @@ export const getReadReceipts = readOperation({
       throw badRequest('Read receipts are disabled in this organization.');
     }
     const muted = await mutedEitherWay(reader, caller.id);
-    const shown: number[] = [];
+    const readerIds: number[] = [];
     for (const readerId of await readersOfMessage(reader, messageId)) {
       const account = state.account(readerId);
       if (!account?.isActive || readerId === row.sender_id || muted.has(readerId)) continue;
       if (!account.settings.send_read_receipts) continue;
-      if (maySeeAccount(state, caller, account)) shown.push(readerId);
+      if (maySeeAccount(state, caller, account)) readerIds.push(readerId);
     }
-    return { user_ids: shown.sort((a, b) => a - b) };
+    return { user_ids: readerIds.sort((a, b) => a - b) };
   },
 });

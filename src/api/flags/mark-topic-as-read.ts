@@ -26,8 +26,8 @@ export const markTopicAsRead = writeOperation({
     const found = await visibleChannel(await context.asker(), channelId, 'content');
     const history = mayReadFullHistory(found.channel, found.standing) ? 'all' : 'received';
     await context.write(async (writer) => {
-      const place = { channelId, topic: readTopic(topic), history } as const;
-      const exists = await markTopicRead(writer, actor.account.id, place);
+      const target = { channelId, topic: readTopic(topic), history } as const;
+      const exists = await markTopicRead(writer, actor.account.id, target);
       if (!exists) throw badRequest(`No such topic '${topic}'`);
     });
     return {};

@@ -29,7 +29,7 @@ export const createUserGroup = writeOperation({
   async handle(context, values) {
     const { account } = context.actor;
     const memberIds = [...new Set(values.members)];
-    const { groupId, kept } = await context.write(async (writer) => {
+    const { groupId, pendingNotices } = await context.write(async (writer) => {
       const editor = await groupEditor(writer, account.id);
       const id = await createGroup(editor, {
         name: values.name,
@@ -40,9 +40,9 @@ export const createUserGroup = writeOperation({
       });
       const notices = await noticesOfMembers(editor, id, { added: memberIds, removed: [] });
       const cause = { actorId: account.id, organizationUrl: context.organizationUrl };
-      return { groupId: id, kept: await keepNotices(writer, cause, notices) };
+      return { groupId: id, pendingNotices: await keepNotices(writer, cause, notices) };
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return { group_id: groupId };
   },
 });

@@ -35,7 +35,7 @@ export const updateUserGroupMembers = writeOperation({
         'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
       );
     }
-    const kept = await context.write(async (writer) => {
+    const pendingNotices = await context.write(async (writer) => {
       const editor = await groupEditor(writer, context.actor.account.id);
       if (added.length > 0) await addPeople(editor, groupId, added);
       if (removed.length > 0) await removePeople(editor, groupId, removed);
@@ -45,7 +45,7 @@ export const updateUserGroupMembers = writeOperation({
       const cause = { actorId: context.actor.account.id, organizationUrl: context.organizationUrl };
       return keepNotices(writer, cause, notices);
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return {};
   },
 });

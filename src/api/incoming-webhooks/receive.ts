@@ -73,8 +73,15 @@ export async function receive(
     const config = new Map(Object.entries(service?.config ?? {}));
     const { organizationUrl } = context;
     const { publicKeys } = context.services;
-    const place = { brought, integration, config, topic: parameters.topic, organizationUrl, publicKeys };
-    arrival = await readArrival(place);
+    const requestContext = {
+      brought,
+      integration,
+      config,
+      topic: parameters.topic,
+      organizationUrl,
+      publicKeys,
+    };
+    arrival = await readArrival(requestContext);
     return await post(context, { account, integration, parameters: parameters, arrival, log });
   } catch (error) {
     if (error instanceof UnsupportedEvent) return unsupported(context, integration, error, log);

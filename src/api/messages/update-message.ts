@@ -65,13 +65,13 @@ export const updateMessage = writeOperation({
       inOldTopic: values.send_notification_to_old_thread,
       inNewTopic: values.send_notification_to_new_thread,
     };
-    const { detachedUploads, kept } = await context.write(async (writer) => {
+    const { detachedUploads, pendingNotices } = await context.write(async (writer) => {
       const { move, ...done } = await changeMessage(writer, actor.account.id, change);
       const cause = { actorId: actor.account.id, organizationUrl: context.organizationUrl };
       const notices = move ? noticesOf(move, actor.account, noticeOptions) : [];
-      return { ...done, kept: await keepNotices(writer, cause, notices) };
+      return { ...done, pendingNotices: await keepNotices(writer, cause, notices) };
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return { detached_uploads: detachedUploads.map((upload) => wireAttachment(upload, [])) };
 
     function compose(content: string) {

@@ -22,8 +22,8 @@ export const uploadIcon = writeOperation({
     const [file, ...others] = files;
     if (!file || others.length > 0) throw badRequest('You must upload exactly one icon.');
     const version = state.organization.settings.icon_version + 1;
-    const kept = { organizationId: state.id, picture: 'icon', version } as const;
-    await keepOrganizationPicture(services, kept, file.pathWithin(limits.iconMegabytes));
+    const key = { organizationId: state.id, picture: 'icon', version } as const;
+    await keepOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
     return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'uploaded', version)) };
   },
 });

@@ -24,8 +24,8 @@ export const uploadLogo = writeOperation({
     if (!file || others.length > 0) throw badRequest('You must upload exactly one logo.');
     const picture = night ? 'night_logo' : 'logo';
     const version = state.organization.settings[`${picture}_version`] + 1;
-    const kept = { organizationId: state.id, picture, version } as const;
-    await keepOrganizationPicture(services, kept, file.pathWithin(limits.iconMegabytes));
+    const key = { organizationId: state.id, picture, version } as const;
+    await keepOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
     await context.write((writer) => changePicture(writer, picture, 'uploaded', version));
     return {};
   },

@@ -27,8 +27,8 @@ export const updateQuotas = writeOperation({
       value,
     }));
     return write(async (writer) => {
-      const chosen = await changeQuotas(writer, changes);
-      return { quotas: await shownQuotas(writer, chosen, writer.now) };
+      const changed = await changeQuotas(writer, changes);
+      return { quotas: await shownQuotas(writer, changed, writer.now) };
     });
   },
 });

@@ -74,11 +74,11 @@ async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm):
 
 /** The new stored SCIM data of a user. */
 function updatedUserData(
-  { account, kept }: KnownUser,
+  { account, kept: stored }: KnownUser,
   { externalId }: UserForm,
   { sent }: ResultingName,
 ): KeptUser {
-  const id = externalId === undefined ? (kept?.externalId ?? null) : externalId;
+  const id = externalId === undefined ? (stored?.externalId ?? null) : externalId;
   return { externalId: id, names: { of: account.fullName, sent }, isRemoved: false };
 }
 
@@ -122,20 +122,20 @@ async function readAgain({ writer }: ScimUnit, { id }: Account): Promise<Account
 /** Applies a request. Attributes that were not sent do not change. */
 export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
   const { writer, organization } = unit;
-  const { account, kept } = user;
+  const { account, kept: stored } = user;
   if (!account.isEmailConfirmed && form.active !== false)
     throw scimRefusal(
       409,
       'uniqueness',
       'The address of this account is not confirmed, so it may be another person’s. Confirm or deactivate the account first.',
     );
-  const name = resultingName(form, account.fullName, kept?.names);
+  const name = resultingName(form, account.fullName, stored?.names);
   if (form.active === true && !account.isActive) await reactivateUser(unit, account);
   await applyAddress(unit, account, form);
   if (name.fullName !== account.fullName)
     await renameAccount(writer, organization, await readAgain(unit, account), name.fullName);
   await applyRole(unit, await readAgain(unit, account), form);
   const now = await readAgain(unit, account);
-  await keepUser(writer, account.id, updatedUserData({ account: now, kept }, form, name));
+  await keepUser(writer, account.id, updatedUserData({ account: now, kept: stored }, form, name));
   if (form.active === false && now.isActive) await deactivateUser(unit, now);
 }

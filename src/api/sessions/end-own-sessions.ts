@@ -19,10 +19,10 @@ export const endOwnSessions = writeOperation({
   },
   result: {},
   async handle({ write, actor }, { keep_current: keepsCurrent }) {
-    const kept = keepsCurrent ? actor.sessionId : undefined;
+    const keptSessionId = keepsCurrent ? actor.sessionId : undefined;
     await write(async (writer) => {
       await audit(writer, { kind: 'logged_out_everywhere', accountId: actor.account.id });
-      await endSessionsOf(writer, actor.account.id, kept);
+      await endSessionsOf(writer, actor.account.id, keptSessionId);
       await endHandedOut(writer, actor.account.id);
     });
     return {};

@@ -62,8 +62,8 @@ export const getProofMethods = readOperation({
     const { account, sessionId } = actor;
     const session = (await sessionsOf(reader, account.id)).find(({ id }) => id === sessionId);
     const host = relyingPartyAt(organizationUrl)?.id;
-    const place = { services, organization: state.organization, reader };
-    const password = await hasPassword(place, account.id);
+    const lookup = { services, organization: state.organization, reader };
+    const password = await hasPassword(lookup, account.id);
     const code = await hasSecondFactor(reader, account.id);
     return {
       proven_until:

@@ -22,13 +22,13 @@ async function byFactor(
   given: GivenFactor,
   note: (writer: Writer) => Promise<number>,
 ) {
-  const shown = shownIn(context, given);
-  if (!shown) throw badRequest('Send your password, a code, or what a passkey answered.');
+  const factor = shownIn(context, given);
+  if (!factor) throw badRequest('Send your password, a code, or what a passkey answered.');
   const row = await ownRow(context);
   if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');
-  const attempt = { shown, door: 'settings', source: context.source } as const;
+  const attempt = { shown: factor, door: 'settings', source: context.source } as const;
   const until = await withFactor(logInPlace(context), row, attempt, note);
-  if (until === undefined) throw badRequest(factorRefused(shown).message);
+  if (until === undefined) throw badRequest(factorRefused(factor).message);
   return until;
 }
 

@@ -28,12 +28,14 @@ export async function newPasswordHash(
   if (!newPassword) return undefined;
   const row = await accountRowById(context.reader, context.actor.account.id);
   if (!row) throw badRequest('Wrong password!');
-  const place = logInPlace(context);
-  if (await isDirectorys(context.reader, place.directory, row.id))
-    throw badRequest(`Your password is that of ${place.directory?.door.provider.name}: change it there.`);
+  const dependencies = logInPlace(context);
+  if (await isDirectorys(context.reader, dependencies.directory, row.id))
+    throw badRequest(
+      `Your password is that of ${dependencies.directory?.door.provider.name}: change it there.`,
+    );
   const { sessionId } = context.actor;
   const attempt = { door: 'settings', source: context.source, sessionId } as const;
-  if (!(await confirmPassword(place, row, { password: oldPassword ?? '', ...attempt })))
+  if (!(await confirmPassword(dependencies, row, { password: oldPassword ?? '', ...attempt })))
     throw badRequest('Wrong password!');
   if (newPassword.length > limits.passwordCharacters) {
     throw badRequest(`new_password is too long (limit: ${limits.passwordCharacters} characters)`);

@@ -44,7 +44,7 @@ export const reactivateUser = writeOperation({
   async handle(context, { user_id }) {
     const { keyring } = context.services;
     const { actor, organizationUrl } = context;
-    const kept = await context.write(async (writer) => {
+    const pendingNotices = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
       const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, organization, acting, String(user_id));
@@ -53,13 +53,13 @@ export const reactivateUser = writeOperation({
       if (target.isDeleted) throw badRequest('The account was erased, and cannot come back.');
       if (target.isBot) await requireOrganizationRoom({ writer, organization, account: acting }, 'bots');
       const change = { keyring, actorId: acting.id, organizationUrl };
-      const pendingNotices = target.isBot
+      const ownerNotices = target.isBot
         ? await prepareBot({ writer, organization, account: acting }, change, target)
         : [];
       await reactivateAccount(writer, organization, target);
-      return pendingNotices;
+      return ownerNotices;
     });
-    await sendKeptNotices(context, kept);
+    await sendKeptNotices(context, pendingNotices);
     return {};
   },
 });

@@ -106,9 +106,10 @@ export class Authenticator {
  * name at the organization's domain.
  */
 function isNamedBy(email: string, account: Account, organization: Organization): boolean {
-  const given = textKey(email);
-  if (given === textKey(account.email) || given === textKey(apiEmail(account, organization))) return true;
-  return account.isBot && given === textKey(presentBotEmail(account.email, organization));
+  const givenKey = textKey(email);
+  if (givenKey === textKey(account.email) || givenKey === textKey(apiEmail(account, organization)))
+    return true;
+  return account.isBot && givenKey === textKey(presentBotEmail(account.email, organization));
 }
 
 /** The email address and API key of an HTTP Basic header. */

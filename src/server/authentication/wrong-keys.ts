@@ -14,14 +14,14 @@ import { logInPlace } from './log-in-place.ts';
 /** Counts the wrong credentials that a server receives, and forgets each when its failed attempt expires. */
 export class WrongKeys {
   readonly #services: Services;
-  readonly #door: Door;
+  readonly #loginMethod: Door;
   /** When each was counted, the oldest first. */
   readonly #counted = new Map<string, number>();
 
-  /** @param door the login method that the credentials are tried with */
-  constructor(services: Services, door: Door = 'api_key') {
+  /** @param loginMethod the login method that the credentials are tried with */
+  constructor(services: Services, loginMethod: Door = 'api_key') {
     this.#services = services;
-    this.#door = door;
+    this.#loginMethod = loginMethod;
   }
 
   /**
@@ -34,7 +34,7 @@ export class WrongKeys {
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);
     if (this.#counted.has(key)) return;
-    await noteWrongKey(logInPlace(this.#services, hub), { email, door: this.#door, source });
+    await noteWrongKey(logInPlace(this.#services, hub), { email, door: this.#loginMethod, source });
     this.#counted.set(key, now);
   }
 

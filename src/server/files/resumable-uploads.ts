@@ -77,12 +77,12 @@ class ResumableUploads {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.hijack();
-    const { place, account } = this.#receivingOf(caller);
+    const { uploadContext, account } = this.#receivingOf(caller);
     await protocol.handle(
       {
         path,
         uploadId,
-        keep: (fileName, content) => receiveUpload(place, { account, fileName, content }),
+        keep: (fileName, content) => receiveUpload(uploadContext, { account, fileName, content }),
       },
       request.raw,
       reply.raw,
@@ -122,15 +122,22 @@ class ResumableUploads {
     const { fileMegabytes } = this.#services.bounds;
     if (Number(length) > fileMegabytes * MEBIBYTE) throw fileTooLarge(fileMegabytes);
     await this.#services.diskSpace.refuseFilesWhenLow(Number(length));
-    const { place, account } = this.#receivingOf(caller);
-    const { organization } = place.state;
-    await checkRoom(place.reader, { organization, account, bounds: place.bounds }, Number(length));
+    const { uploadContext, account } = this.#receivingOf(caller);
+    const { organization } = uploadContext.state;
+    await checkRoom(
+      uploadContext.reader,
+      { organization, account, bounds: uploadContext.bounds },
+      Number(length),
+    );
   }
 
-  #receivingOf({ hub, account }: Caller): { readonly place: ReceivingPlace; readonly account: Account } {
+  #receivingOf({ hub, account }: Caller): {
+    readonly uploadContext: ReceivingPlace;
+    readonly account: Account;
+  } {
     if (!account) throw notLoggedIn();
     const { database, fileStore, pictures, bounds } = this.#services;
-    const place: ReceivingPlace = {
+    const uploadContext: ReceivingPlace = {
       state: hub.state,
       reader: hub.reader,
       store: fileStore,
@@ -142,7 +149,7 @@ class ResumableUploads {
           return unit(writer);
         }),
     };
-    return { place, account };
+    return { uploadContext: uploadContext, account };
   }
 
   #folder(): Promise<string> {

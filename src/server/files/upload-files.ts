@@ -78,13 +78,13 @@ class UploadFiles {
   ): Promise<FastifyReply> {
     const [token = '', name] = request.params['*'].split('/');
     const link = readToken(this.#services.keyring, token, nowSeconds());
-    const place = uploadPlace(link?.pathId ?? '');
-    if (!link || !place) throw badRequest('Invalid token');
-    if (place.name !== name) throw badRequest('Invalid filename');
+    const path = uploadPlace(link?.pathId ?? '');
+    if (!link || !path) throw badRequest('Invalid token');
+    if (path.name !== name) throw badRequest('Invalid filename');
     const { hub } = await this.#callers.visitor(request);
     const account = hub.state.account(link.accountId);
     if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
-    const attachment = place.organizationId === hub.id && (await this.#find(hub, link.pathId));
+    const attachment = path.organizationId === hub.id && (await this.#find(hub, link.pathId));
     if (!attachment) return refuseFile(request, reply, 404);
     return this.#sendOriginal(request, reply, attachment, {
       disposition: 'as it is',

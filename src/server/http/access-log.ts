@@ -18,8 +18,8 @@ export interface Attribution {
  * contain secrets, so these are logged as patterns too.
  */
 export function loggedPath(request: FastifyRequest, isOperation: boolean): string | undefined {
-  const holdsSecret = request.url.startsWith(HOOKS);
-  return isOperation && !holdsSecret ? request.url.split('?')[0] : request.routeOptions.url;
+  const hasSecret = request.url.startsWith(HOOKS);
+  return isOperation && !hasSecret ? request.url.split('?')[0] : request.routeOptions.url;
 }
 
 /** Writes the access log. */

@@ -63,10 +63,10 @@ export function refuseCrossSite(request: AskingRequest, publicUrl: string | unde
  */
 export function refuseForged(request: AskingRequest, publicUrl: string | undefined, csrfToken: string): void {
   if (SAFE_METHODS.has(request.method)) return;
-  const { origin, 'sec-fetch-site': site, 'x-csrftoken': shown } = request.headers;
+  const { origin, 'sec-fetch-site': site, 'x-csrftoken': sentToken } = request.headers;
   if (site === 'same-origin') return;
   if (site === undefined && origin !== undefined && isOwnOrigin(origin, request, publicUrl)) return;
-  if (site === undefined && typeof shown === 'string' && isSame(shown, csrfToken)) return;
+  if (site === undefined && typeof sentToken === 'string' && isSame(sentToken, csrfToken)) return;
   throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: nothing says that this comes from our own page.');
 }
 

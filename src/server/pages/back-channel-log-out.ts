@@ -54,15 +54,15 @@ export class BackChannelLogOut {
 
   async #logOut(request: FastifyRequest, id: string): Promise<void> {
     const path = `oidc/${id}`;
-    const door = this.#services.signIn.doors.find(({ provider }) => doorPath(provider) === path);
-    if (door?.answers !== 'with a code' || !door.loggedOut)
+    const client = this.#services.signIn.doors.find(({ provider }) => doorPath(provider) === path);
+    if (client?.answers !== 'with a code' || !client.loggedOut)
       throw new ApiError(404, 'NOT_FOUND', 'There is no such provider.');
     const tokens = new PageForm(request, 2 * limits.logoutTokenCharacters).list('logout_token');
     const [token = ''] = tokens;
     if (tokens.length !== 1 || token === '') throw badRequest('One logout_token is needed.');
     if (token.length > limits.logoutTokenCharacters)
       throw badRequest(`A logout_token may have at most ${limits.logoutTokenCharacters} characters.`);
-    await this.#end(await door.loggedOut(token), await this.#organizationsOf(path));
+    await this.#end(await client.loggedOut(token), await this.#organizationsOf(path));
   }
 
   /** The organizations that use the provider, always in the same order: the first one stores its used tokens. */

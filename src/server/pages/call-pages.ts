@@ -123,8 +123,8 @@ class CallPages {
       );
     }
     const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));
-    const place = { accountId: state.accountId, provider };
-    const isStored = await database.write(hub.id, (writer) => keepToken(writer, keyring, place, token));
+    const tokenKey = { accountId: state.accountId, provider };
+    const isStored = await database.write(hub.id, (writer) => keepToken(writer, keyring, tokenKey, token));
     if (!isStored) throw invalidSession(calls.name);
     return sendDone(reply, `${calls.name} is connected`);
   }

@@ -28,9 +28,9 @@ export class FoundingLink {
   /** Whether a token is this link's; takes constant time. */
   accepts(token: unknown): boolean {
     if (typeof token !== 'string') return false;
-    const given = Buffer.from(token);
-    const expected = Buffer.from(this.#token);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const givenBytes = Buffer.from(token);
+    const expectedBytes = Buffer.from(this.#token);
+    return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
   }
 }
 

@@ -215,8 +215,8 @@ export class JoiningHandlers {
   async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
     const { name, settings } = hub.state.organization;
     const organizationUrl = this.#accounts.url(hub, request);
-    const place = { state: hub.state, reader: hub.reader, organizationUrl };
-    return { name, description: await renderDescription(place, settings.description, undefined) };
+    const context = { state: hub.state, reader: hub.reader, organizationUrl };
+    return { name, description: await renderDescription(context, settings.description, undefined) };
   }
 
   /** The last form for a key. */

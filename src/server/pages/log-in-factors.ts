@@ -30,31 +30,31 @@ export interface StepPlace extends LogInPlace {
 }
 
 /** The factors that a person can use. */
-export async function askedFactors(place: StepPlace, { id }: AccountRow): Promise<AskedFactors> {
-  const { reader, organizationUrl } = place;
+export async function askedFactors(dependencies: StepPlace, { id }: AccountRow): Promise<AskedFactors> {
+  const { reader, organizationUrl } = dependencies;
   const relyingParty = relyingPartyAt(organizationUrl);
   const hasAnyPasskey = await hasPasskey(reader, id);
   const passkey =
     hasAnyPasskey && relyingParty
-      ? await place.write((writer) => askForPasskey(writer, id, { relyingParty, step: 'log-in' }))
+      ? await dependencies.write((writer) => askForPasskey(writer, id, { relyingParty, step: 'log-in' }))
       : undefined;
   return { hasAuthenticator: await hasAuthenticator(reader, id), passkey, hasPasskey: hasAnyPasskey };
 }
 
 /** What a person can set up: an authenticator with this secret, or a passkey. */
 export async function askedEnrolment(
-  place: StepPlace,
+  dependencies: StepPlace,
   row: AccountRow,
   secret: string,
 ): Promise<AskedEnrolment> {
-  const relyingParty = relyingPartyAt(place.organizationUrl);
+  const relyingParty = relyingPartyAt(dependencies.organizationUrl);
   const ask = (to: RelyingParty) =>
-    place.write((writer) =>
-      askForNewPasskey(writer, place.keyring, accountOf(row), { relyingParty: to, step: 'enrol' }),
+    dependencies.write((writer) =>
+      askForNewPasskey(writer, dependencies.keyring, accountOf(row), { relyingParty: to, step: 'enrol' }),
     );
   return {
     secret,
-    address: authenticatorAddress(secret, place.organization.name, row.email),
+    address: authenticatorAddress(secret, dependencies.organization.name, row.email),
     passkey: relyingParty && (await ask(relyingParty)),
   };
 }
@@ -75,10 +75,10 @@ function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
  * The second factor in a form.
  * @throws 400 if it is malformed
  */
-export function shownFactor(place: StepPlace, form: PageForm): ShownFactor {
+export function shownFactor(dependencies: StepPlace, form: PageForm): ShownFactor {
   const passkey = passkeyIn(form, passkeyAnswer);
   if (!passkey) return { code: form.text('code') };
-  return { passkey, relyingParty: relyingPartyOf(place), step: 'log-in' };
+  return { passkey, relyingParty: relyingPartyOf(dependencies), step: 'log-in' };
 }
 
 /** The form of the page for setting up a second factor. */
@@ -94,17 +94,21 @@ interface EnrolmentForm {
  * @throws if the code or answer is wrong
  */
 export async function enrol(
-  place: StepPlace,
+  dependencies: StepPlace,
   row: AccountRow,
   { form, secret, attempt }: EnrolmentForm,
 ): Promise<readonly string[]> {
   const answer = passkeyIn(form, newPasskeyAnswer);
   if (answer) {
     const name = programName(attempt.source.userAgent);
-    const newPasskey = { name, answer, relyingParty: relyingPartyOf(place), step: 'enrol' } as const;
-    return (await confirmPasskey(place, row, attempt, newPasskey)).recoveryCodes;
+    const newPasskey = { name, answer, relyingParty: relyingPartyOf(dependencies), step: 'enrol' } as const;
+    return (await confirmPasskey(dependencies, row, attempt, newPasskey)).recoveryCodes;
   }
-  const codes = await confirmFirstCode(place, row, { code: form.text('code'), shown: secret, ...attempt });
+  const codes = await confirmFirstCode(dependencies, row, {
+    code: form.text('code'),
+    shown: secret,
+    ...attempt,
+  });
   if (!codes) throw codeRefused();
   return codes;
 }

@@ -120,9 +120,9 @@ class LogInPages {
     const { hub, request, reply } = exchange;
     if (isOfLogInStep(form)) return this.#steps.take(exchange, form);
     if (!hub.state.organization.isDemo) this.#logins.take(networkOf(request.ip));
-    const chosen = form.list('demo_user')[0];
-    if (chosen !== undefined) {
-      const accountId = await this.#demoPerson(hub, request, chosen);
+    const demoEmail = form.list('demo_user')[0];
+    if (demoEmail !== undefined) {
+      const accountId = await this.#demoPerson(hub, request, demoEmail);
       return this.#signInEnd.arrive({ hub, accountId, destination }, request, reply);
     }
     const name = form.text('username');
@@ -138,8 +138,8 @@ class LogInPages {
   }
 
   /** The account that a demo button names. */
-  async #demoPerson(hub: OrganizationHub, request: FastifyRequest, chosen: string): Promise<number> {
-    const person = this.#demoPeople(hub, request).find(({ email }) => email === chosen);
+  async #demoPerson(hub: OrganizationHub, request: FastifyRequest, demoEmail: string): Promise<number> {
+    const person = this.#demoPeople(hub, request).find(({ email }) => email === demoEmail);
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'There is no such person here.');
     const { database, keyring } = this.#services;
     const entrance = { source: sourceOf(request), door: 'demo' } as const;
@@ -166,7 +166,7 @@ class LogInPages {
     const { authentication_methods: methods } = organization.settings;
     const offered = offeredMethods(organization, this.#services.signIn);
     const demoPeople = this.#demoPeople(hub, request);
-    const shown = demoPeople.slice(0, limits.demoPeopleShown);
+    const shownPeople = demoPeople.slice(0, limits.demoPeopleShown);
     return {
       ...typed,
       organizationName: organization.name,
@@ -175,8 +175,8 @@ class LogInPages {
       providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),
       isPublic: this.#hasClient && mayVisit(hub.state),
-      demoPeople: shown.toSorted((one, other) => one.role - other.role || one.id - other.id),
-      demoOthers: demoPeople.length - shown.length,
+      demoPeople: shownPeople.toSorted((one, other) => one.role - other.role || one.id - other.id),
+      demoOthers: demoPeople.length - shownPeople.length,
     };
   }
 

@@ -63,7 +63,7 @@ export class LogInSteps {
     keepVisitSecret(request, reply, publicUrl, browserSecret);
     const enrolmentSecret =
       awaits === 'enrolment' &&
-      (await this.#place(exchange).write((writer) => beginFirstEnrolment(writer, keyring, row.id)));
+      (await this.#dependencies(exchange).write((writer) => beginFirstEnrolment(writer, keyring, row.id)));
     const step = enrolmentSecret
       ? ({ awaits: 'enrolment', secret: secretText(enrolmentSecret) } as const)
       : ({ awaits: 'code', secret: '' } as const);
@@ -71,7 +71,7 @@ export class LogInSteps {
     return this.#show(exchange, row, newLogInVisit(begun, browserSecret, nowSeconds()));
   }
 
-  #place({ hub, request }: Exchange): StepPlace {
+  #dependencies({ hub, request }: Exchange): StepPlace {
     const { publicUrl } = this.#services;
     const { host } = hub.state.organization;
     return {
@@ -96,11 +96,11 @@ export class LogInSteps {
     problem?: ApiError,
   ): Promise<FastifyReply> {
     const form = this.#form(exchange.hub, visit, problem);
-    const place = this.#place(exchange);
+    const dependencies = this.#dependencies(exchange);
     const page =
       visit.secret === ''
-        ? factorPage(form, await askedFactors(place, row))
-        : enrolmentPage(form, await askedEnrolment(place, row, visit.secret));
+        ? factorPage(form, await askedFactors(dependencies, row))
+        : enrolmentPage(form, await askedEnrolment(dependencies, row, visit.secret));
     return sendPage(exchange.reply, problem?.status === 429 ? 429 : 200, page);
   }
 
@@ -116,16 +116,16 @@ export class LogInSteps {
     const row = visit?.organizationId === hub.id ? await this.#currentRow(hub, visit) : undefined;
     if (!visit || !row) throw lostVisit();
     const attempt = { door: 'page', source: sourceOf(request) } as const;
-    const place = this.#place(exchange);
+    const dependencies = this.#dependencies(exchange);
     try {
       if (visit.awaits === 'enrolment') {
         // The recovery codes are shown before the session begins.
-        const codes = await enrol(place, row, { form, secret: visit.secret, attempt });
+        const codes = await enrol(dependencies, row, { form, secret: visit.secret, attempt });
         const nextVisit = { ...visit, secret: '', awaits: 'noting' } as const;
         return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
       }
-      if (visit.awaits === 'noting') await enterEnrolled(place, row, attempt);
-      else await enterWithFactor(place, row, { shown: shownFactor(place, form), ...attempt });
+      if (visit.awaits === 'noting') await enterEnrolled(dependencies, row, attempt);
+      else await enterWithFactor(dependencies, row, { shown: shownFactor(dependencies, form), ...attempt });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);

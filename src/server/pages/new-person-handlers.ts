@@ -62,7 +62,11 @@ export class NewPersonHandlers {
     keepVisitSecret(request, reply, this.#services.publicUrl, secret);
     const expiresAt = nowSeconds() + VISIT_SECONDS;
     const sealable = { ...visit, browser: browserHash(secret), expiresAt };
-    return this.#ask(hub, request, reply, { visit: sealable, fullName: visit.identity.fullName, chosen: [] });
+    return this.#showForm(hub, request, reply, {
+      visit: sealable,
+      fullName: visit.identity.fullName,
+      chosen: [],
+    });
   }
 
   #admission(hub: OrganizationHub, visit: NewPersonVisit) {
@@ -72,7 +76,7 @@ export class NewPersonHandlers {
   }
 
   /** Shows the form. */
-  async #ask(
+  async #showForm(
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -89,9 +93,9 @@ export class NewPersonHandlers {
     const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
     const { name, host, settings } = hub.state.organization;
     const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
-    const place = { state: hub.state, reader: hub.reader, organizationUrl };
+    const context = { state: hub.state, reader: hub.reader, organizationUrl };
     const form = {
-      host: { name, description: await renderDescription(place, settings.description, undefined) },
+      host: { name, description: await renderDescription(context, settings.description, undefined) },
       providerName: provider.name,
       email,
       fullName,
@@ -117,7 +121,7 @@ export class NewPersonHandlers {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const fullName = form.list('full_name')[0] ?? '';
-      return this.#ask(hub, request, reply, { visit, fullName, chosen, problem: error });
+      return this.#showForm(hub, request, reply, { visit, fullName, chosen, problem: error });
     }
     forgetVisitSecret(request, reply, publicUrl);
     const { identity } = visit;

@@ -27,15 +27,15 @@ export async function providerLogOutUrl(
   const { keyring, signIn, log } = services;
   const providerSession = await providerOfSession(hub.reader, keyring, sessionId);
   if (!providerSession) return undefined;
-  const door = doorsFor(signIn, hub.state.organization).find(
+  const client = doorsFor(signIn, hub.state.organization).find(
     ({ provider }) =>
       provider.kind === 'openid' && provider.issuer === providerSession.issuer && provider.logsOut === true,
   );
-  if (door?.answers !== 'with a code') return undefined;
-  const redirectUri = `${serverRoot(services, request)}/complete/${doorPath(door.provider)}/logged-out/`;
+  if (client?.answers !== 'with a code') return undefined;
+  const redirectUri = `${serverRoot(services, request)}/complete/${doorPath(client.provider)}/logged-out/`;
   const state = seal(keyring, 'log-out', String(hub.id));
   try {
-    return await door.logOutUrl?.({ idToken: providerSession.idToken, redirectUri, state });
+    return await client.logOutUrl?.({ idToken: providerSession.idToken, redirectUri, state });
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
     log.warn(

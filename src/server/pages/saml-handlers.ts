@@ -37,32 +37,32 @@ export class SamlHandlers {
     this.#arrivals = arrivals;
   }
 
-  #providerOf(id: string): SamlDoor {
-    const door = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
-    if (door?.answers !== 'by a form')
+  #clientOf(id: string): SamlDoor {
+    const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
+    if (client?.answers !== 'by a form')
       throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
-    return door;
+    return client;
   }
 
   /** Accepts a posted answer, and redirects the browser to a page that its cookie is sent to. */
   async take(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const { keyring, hubs, database } = this.#services;
-    const door = this.#providerOf(id);
+    const client = this.#clientOf(id);
     const form = new PageForm(request, limits.samlFormBytes);
-    const answer = door.look(form.text('SAMLResponse'));
+    const answer = client.look(form.text('SAMLResponse'));
     const { requestId } = answer;
     const samlRequest = { providerId: id, requestId };
     const organizationId = organizationAskedFor(keyring, form.text('RelayState'), samlRequest);
     if (requestId === '' || organizationId === undefined) {
       throw badRequest(
-        `Nobody was signed in: ${door.provider.name} answered what nobody asked here. Begin at the log-in page of this server.`,
+        `Nobody was signed in: ${client.provider.name} answered what nobody asked here. Begin at the log-in page of this server.`,
       );
     }
     const hub = await hubs.upToDate(organizationId);
-    openDoor(this.#services, hub, (one) => one === door);
+    openDoor(this.#services, hub, (one) => one === client);
     // Answers are checked one after another, so each network gets only a share.
     const identity = await this.#checks.in(networkOf(request.ip), () =>
-      door.identify(answer, serverRoot(this.#services, request)),
+      client.identify(answer, serverRoot(this.#services, request)),
     );
     const receipt = await database.write(hub.id, (writer) =>
       keepPostedAnswer(writer, keyring, samlRequest, identity),
@@ -93,7 +93,7 @@ export class SamlHandlers {
 
   /** The SAML metadata of this server for the provider. */
   async metadata(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
-    const xml = await this.#providerOf(id).metadata(serverRoot(this.#services, request));
+    const xml = await this.#clientOf(id).metadata(serverRoot(this.#services, request));
     return reply.type('application/samlmetadata+xml').header('x-content-type-options', 'nosniff').send(xml);
   }
 }

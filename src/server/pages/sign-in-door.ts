@@ -47,13 +47,13 @@ export function otherHost(
 export function openDoor(
   { signIn }: Services,
   hub: OrganizationHub,
-  isMeant: (door: SignInDoor) => boolean,
+  matches: (client: SignInDoor) => boolean,
 ): SignInDoor {
   const { organization } = hub.state;
-  const door = doorsFor(signIn, organization).find(isMeant);
-  if (!door) throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
+  const client = doorsFor(signIn, organization).find(matches);
+  if (!client) throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
   if (organization.isDeactivated) throw organizationDeactivated();
   const { authentication_methods: methods } = organization.settings;
-  if (!isProviderOn(methods, door.provider)) throw providerSwitchedOff(door.provider);
-  return door;
+  if (!isProviderOn(methods, client.provider)) throw providerSwitchedOff(client.provider);
+  return client;
 }

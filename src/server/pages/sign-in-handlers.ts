@@ -54,8 +54,8 @@ export class SignInHandlers {
   }
 
   /** The address that a provider redirects browsers back to. */
-  #redirectUri(request: FastifyRequest, door: CodeDoor): string {
-    return `${serverRoot(this.#services, request)}/complete/${doorPath(door.provider)}/`;
+  #redirectUri(request: FastifyRequest, client: CodeDoor): string {
+    return `${serverRoot(this.#services, request)}/complete/${doorPath(client.provider)}/`;
   }
 
   /** Sends a browser to a provider. */
@@ -83,10 +83,10 @@ export class SignInHandlers {
     const destination = destinationIn(request);
     // Because an app on a phone receives the account's key.
     const requiresReauthentication = provesSession !== undefined || destination.mobileOtp !== '';
-    const door = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
+    const client = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
     const { keyring, publicUrl } = this.#services;
     const secret = newBrowserSecret();
-    const providerVisit = { organizationId: hub.id, providerId: door.provider.id };
+    const providerVisit = { organizationId: hub.id, providerId: client.provider.id };
     const state = sealVisit(keyring, 'sign-in-visit', {
       ...destination,
       ...providerVisit,
@@ -95,17 +95,22 @@ export class SignInHandlers {
       provesSession,
     });
     let address: string;
-    if (door.answers === 'by a form') {
+    if (client.answers === 'by a form') {
       const requestId = requestIdOf(keyring, secret);
       const relayState = relayStateOf(keyring, { ...providerVisit, requestId });
       const root = serverRoot(this.#services, request);
-      address = await door.questionUrl({ root, requestId, relayState, asksAgain: requiresReauthentication });
+      address = await client.questionUrl({
+        root,
+        requestId,
+        relayState,
+        asksAgain: requiresReauthentication,
+      });
       keepVisit(request, reply, publicUrl, state);
     } else {
-      address = await door.authorizationUrl({
+      address = await client.authorizationUrl({
         state,
         nonce: nonceOf(keyring, secret),
-        redirectUri: this.#redirectUri(request, door),
+        redirectUri: this.#redirectUri(request, client),
         codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
         asksAgain: requiresReauthentication,
       });
@@ -130,15 +135,15 @@ export class SignInHandlers {
     }
     // Cleared whatever the outcome: the visit can be used only once.
     forgetVisitSecret(request, reply, publicUrl);
-    const door = openDoor(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
-    if (doorPath(door.provider) !== path || door.answers !== 'with a code') throw lostVisit();
-    const identity = await this.#identify(request, door, secret);
-    return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: door.provider });
+    const client = openDoor(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
+    if (doorPath(client.provider) !== path || client.answers !== 'with a code') throw lostVisit();
+    const identity = await this.#identify(request, client, secret);
+    return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: client.provider });
   }
 
-  #identify(request: FastifyRequest, door: CodeDoor, secret: string): Promise<Identity> {
+  #identify(request: FastifyRequest, client: CodeDoor, secret: string): Promise<Identity> {
     const { keyring } = this.#services;
-    const { name } = door.provider;
+    const { name } = client.provider;
     const error = queryText(request, 'error');
     if (error !== undefined) {
       const word = /^[a-z_]{1,40}$/.test(error) && error !== 'access_denied' ? ` (${error})` : '';
@@ -146,19 +151,19 @@ export class SignInHandlers {
     }
     const code = queryText(request, 'code');
     if (!code) throw lostVisit();
-    return door.identify({
+    return client.identify({
       code,
       issuer: queryText(request, 'iss') ?? '',
       nonce: nonceOf(keyring, secret),
-      redirectUri: this.#redirectUri(request, door),
+      redirectUri: this.#redirectUri(request, client),
       codeVerifier: codeVerifierOf(keyring, secret),
     });
   }
 
   /** The picture of a provider. */
   icon(reply: FastifyReply, id: string): FastifyReply {
-    const door = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
-    const { icon } = door?.provider ?? {};
+    const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
+    const { icon } = client?.provider ?? {};
     if (!icon) throw new ApiError(404, 'NOT_FOUND', 'There is no such picture.');
     return reply
       .type(icon.type)
