@@ -1,6 +1,6 @@
 // Splits work by its size in bytes instead of its number of items.
 
-/** Consecutive items whose sizes add up to at most `most`; a larger item forms a portion of its own. */
+/** Consecutive items whose sizes add up to at most `maximum`; a larger item forms a portion of its own. */
 export function* portionsOf<T>(
   items: readonly T[],
   sizeOf: (item: T) => number,

@@ -1,6 +1,6 @@
 // The clock of the service. With one server it is the machine's clock. Servers that share a database use the
-// database's clock: each measures its offset from its own steady clock, which cannot be set, and updates it
-// with every query. The state is in this module because the clock itself is global to the process.
+// database's clock: each measures the offset of that clock from its own steady clock, which cannot be set, and updates
+// it with every query. The state is in this module because the clock itself is global to the process.
 
 /** A reading of this machine's clocks: milliseconds since 1970, which may be set, and since the process started. */
 export interface Moment {

@@ -53,9 +53,9 @@ export async function openDeploymentKeyring(
   { dataDirectory, databaseUrl }: DeploymentPlace,
 ): Promise<Keyring> {
   if (!(await deploymentRow(database.reader(0)))) {
-    const made = await openKeyring(dataDirectory);
-    const sealed = (await sealedForOthers(databaseUrl, made)) ?? null;
-    await database.write(0, (writer) => beginDeployment(writer, secretMark(made), sealed));
+    const created = await openKeyring(dataDirectory);
+    const sealed = (await sealedForOthers(databaseUrl, created)) ?? null;
+    await database.write(0, (writer) => beginDeployment(writer, secretMark(created), sealed));
   }
   const row = await deploymentRow(database.reader(0));
   const own = await settledSecret(dataDirectory, row?.secret_mark);

@@ -87,15 +87,19 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const handler = new RequestHandler(options);
-  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const sendErrorFor = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const operation = handler.refusedAt(request);
     sendError(services, error, { request, reply, operation });
     metrics.requests.refused(operation, reply.statusCode);
     return reply;
   };
-  fastify.setErrorHandler(refuse);
+  fastify.setErrorHandler(sendErrorFor);
   fastify.setNotFoundHandler((request, reply) =>
-    refuse(new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'), request, reply),
+    sendErrorFor(
+      new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
+      request,
+      reply,
+    ),
   );
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();

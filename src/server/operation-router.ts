@@ -51,21 +51,21 @@ export class OperationRouter {
    */
   find(method: string, path: string): Destination {
     const found = this.#look(method === 'HEAD' ? 'GET' : method, path);
-    if (!found) throw this.#refusal(path);
+    if (!found) throw this.#errorFor(path);
     const { operation, pathNames } = found.store as RouteEntry;
     const inPath: Record<string, string> = {};
     for (const name of pathNames) {
       const value = found.params[name] ?? found.params['*'];
       if (value !== undefined) inPath[name] = value;
     }
-    return { operation, inPath: inPath };
+    return { operation, inPath };
   }
 
   #look(method: string, path: string): ReturnType<ReturnType<typeof FindMyWay>['find']> {
     return this.#router.find(method as Method, path);
   }
 
-  #refusal(path: string): ApiError {
+  #errorFor(path: string): ApiError {
     const allowed = allMethods.filter((method) => this.#look(method, path)).sort();
     if (allowed.length === 0) return new ApiError(404, 'NOT_FOUND', 'Not found: there is no such operation.');
     return new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed }).with({

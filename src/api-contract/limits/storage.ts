@@ -11,7 +11,7 @@ export const storageLimits = {
   writeAheadLogBytes: 64 * MEBIBYTE,
   /** An older snapshot is ended when the write-ahead log must be reset. */
   snapshotMilliseconds: 5000,
-  /** Of these, and of the connections to PostgreSQL: those that begin between two commit groups. */
+  /** Of the snapshots, and of the connections to PostgreSQL: those that begin between two commit groups. */
   restingSnapshotsAtOnce: 3,
   /** Requests that share one of them. */
   visitorsPerSnapshot: 25,

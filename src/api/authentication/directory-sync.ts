@@ -36,8 +36,8 @@ export interface SyncPlan {
 }
 
 /** How many accounts may be deactivated at once; at least one. */
-function deactivationLimit({ most, mostPercent }: DirectorySync, accounts: number): number {
-  return Math.min(most, Math.max(1, Math.floor((accounts * mostPercent) / 100)));
+function deactivationLimit({ most: maximum, mostPercent }: DirectorySync, accounts: number): number {
+  return Math.min(maximum, Math.max(1, Math.floor((accounts * mostPercent) / 100)));
 }
 
 async function withAccounts(
@@ -46,9 +46,9 @@ async function withAccounts(
 ): Promise<TiedAccount[]> {
   const ids = tiedAccounts.map(({ accountId }) => accountId);
   const accounts = new Map((await readAccounts(reader, ids)).map((account) => [account.id, account]));
-  return tiedAccounts.flatMap((one) => {
-    const account = accounts.get(one.accountId);
-    return account && !account.isBot && !account.isDeleted ? [{ ...one, account }] : [];
+  return tiedAccounts.flatMap((entry) => {
+    const account = accounts.get(entry.accountId);
+    return account && !account.isBot && !account.isDeleted ? [{ ...entry, account }] : [];
   });
 }
 
@@ -95,38 +95,38 @@ export async function applyDirectorySync(
   { leaving, returning }: Pick<SyncPlan, 'leaving' | 'returning'>,
 ): Promise<SyncOutcome> {
   const outcome = { deactivated: [] as Account[], reactivated: [] as Account[], kept: [] as Account[] };
-  for (const one of leaving) {
-    const done = await database.write(organizationId, deactivate(one, issuer), 'directory_sync');
-    if (done) outcome[done].push(one.account);
+  for (const entry of leaving) {
+    const done = await database.write(organizationId, deactivate(entry, issuer), 'directory_sync');
+    if (done) outcome[done].push(entry.account);
   }
-  for (const one of returning) {
-    const isBack = await database.write(organizationId, reactivate(one, issuer), 'directory_sync');
-    if (isBack) outcome.reactivated.push(one.account);
+  for (const entry of returning) {
+    const isBack = await database.write(organizationId, reactivate(entry, issuer), 'directory_sync');
+    if (isBack) outcome.reactivated.push(entry.account);
   }
   return outcome;
 }
 
-function deactivate(one: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivated' | undefined> {
+function deactivate(entry: DirectoryAccount, issuer: string): Unit<'kept' | 'deactivated' | undefined> {
   return async (writer) => {
-    const account = await accountById(writer, one.accountId);
-    const [now] = await accountsOfDirectory(writer, issuer, one.accountId);
-    const isTied = now?.subject === one.subject;
+    const account = await accountById(writer, entry.accountId);
+    const [now] = await accountsOfDirectory(writer, issuer, entry.accountId);
+    const isTied = now?.subject === entry.subject;
     if (!account?.isActive || !isTied) return undefined;
     if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) return 'kept';
     await deactivateWithBots(writer, await readOrganization(writer), account);
-    await noteDirectoryDeactivation(writer, one, issuer);
+    await noteDirectoryDeactivation(writer, entry, issuer);
     return 'deactivated';
   };
 }
 
-function reactivate(one: DirectoryAccount, issuer: string): Unit<boolean> {
+function reactivate(entry: DirectoryAccount, issuer: string): Unit<boolean> {
   return async (writer) => {
     const waiting = await deactivatedByDirectory(writer, issuer);
-    const account = await accountById(writer, one.accountId);
+    const account = await accountById(writer, entry.accountId);
     if (!account || account.isDeleted || !waiting.some(({ accountId }) => accountId === account.id))
       return false;
     await reactivateAccount(writer, await readOrganization(writer), account);
-    const identity = { issuer, subject: one.subject };
+    const identity = { issuer, subject: entry.subject };
     if ((await accountIdOfSubject(writer, identity)) === undefined)
       await insertIdentity(writer, account.id, identity);
     return true;

@@ -108,8 +108,8 @@ async function resolveChannels(
   // Callers who may not create channels get the same error for unused names and for names hidden from them.
   const mayCreate = missing.length > 0 || hasHidden;
   const accepted = mayCreate ? await acceptChannel(acting, wanted) : undefined;
-  const [refused] = closed;
-  if (refused && areRefusalsFatal) throw badRequest(`Unable to access channel (${refused.name}).`);
+  const [inaccessible] = closed;
+  if (inaccessible && areRefusalsFatal) throw badRequest(`Unable to access channel (${inaccessible.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
     await requireAddingRight(acting, open);
   }

@@ -57,19 +57,20 @@ async function knownByName(
  * Unsubscribes people from channels.
  * @throws for unknown names, and if the caller may not unsubscribe others
  */
-export async function unsubscribeByName(writer: Writer, wanted: WantedLeaving): Promise<LeftByName> {
+export async function unsubscribeByName(writer: Writer, request: WantedLeaving): Promise<LeftByName> {
   const organization = await readOrganization(writer);
-  const people = await activeAccounts(writer, wanted.principalIds);
-  const [caller] = await activeAccounts(writer, [wanted.callerId]);
+  const people = await activeAccounts(writer, request.principalIds);
+  const [caller] = await activeAccounts(writer, [request.callerId]);
   if (!caller) throw noSuchUser();
   const isForOthers = people.some(({ id, botOwnerId }) => id !== caller.id && botOwnerId !== caller.id);
   if (isForOthers && caller.role === Role.guest) throw insufficientPermission();
-  const found = await knownByName(writer, organization, { caller, people }, wanted.names);
-  const [missing, ...others] = wanted.names.filter((name) => !found.has(textKey(name)));
+  const knownChannels = await knownByName(writer, organization, { caller, people }, request.names);
+  const [missing, ...others] = request.names.filter((name) => !knownChannels.has(textKey(name)));
   if (others.length > 0) throw badRequest(`Channel(s) (${[missing, ...others].join(', ')}) do not exist`);
   if (missing !== undefined) throw channelNameDoesNotExist(missing);
-  const channels = [...found.values()].map(({ channel }) => channel);
-  if (isForOthers) await requireRemovingRight({ writer, organization, account: caller }, [...found.values()]);
+  const channels = [...knownChannels.values()].map(({ channel }) => channel);
+  if (isForOthers)
+    await requireRemovingRight({ writer, organization, account: caller }, [...knownChannels.values()]);
   const { removed } = await unsubscribeAll(writer, organization, people, channels);
   return {
     removed: channels.filter(({ id }) => removed.has(id)).map(({ name }) => name),

@@ -16,9 +16,9 @@ import { flagChange, flagParameters } from './flag-parameters.ts';
 
 /** Limits the range to one page in total, with at least half a page available on each side. */
 function clamped(before: number, after: number): { readonly numBefore: number; readonly numAfter: number } {
-  const most = limits.messagesPerPage;
-  const numBefore = Math.min(before, Math.max(most - after, most >> 1));
-  return { numBefore, numAfter: Math.min(after, most - numBefore) };
+  const maximum = limits.messagesPerPage;
+  const numBefore = Math.min(before, Math.max(maximum - after, maximum >> 1));
+  return { numBefore, numAfter: Math.min(after, maximum - numBefore) };
 }
 
 export const updateFlagsForNarrow = writeOperation({

@@ -43,7 +43,7 @@ const LOST_SECRET = 'The secret of this bot cannot be read any more. Set it agai
 const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
 
 interface ArrivalContext {
-  readonly brought: Brought;
+  readonly rawRequest: Brought;
   readonly integration: Integration;
   readonly config: ReadonlyMap<string, string>;
   readonly topic: string | undefined;
@@ -57,12 +57,12 @@ interface ArrivalContext {
  * reading the body throws
  */
 export async function readArrival(context: ArrivalContext): Promise<Arrival> {
-  const { brought, config, topic } = context;
-  const body = await brought.body();
+  const { rawRequest, config, topic } = context;
+  const body = await rawRequest.body();
   const fingerprint = await fingerprintOf(context, body);
-  const { headers } = brought;
-  const query = new Map([...brought.query].map(([name, value]) => [name, storable(value)]));
-  const payload = new Field(payloadOf(body, await brought.form(), query.get('payload')));
+  const { headers } = rawRequest;
+  const query = new Map([...rawRequest.query].map(([name, value]) => [name, storable(value)]));
+  const payload = new Field(payloadOf(body, await rawRequest.form(), query.get('payload')));
   const delivery = { payload, headers, query, config, topic };
   const retry = payload.isObject ? context.integration.retry?.(delivery) : undefined;
   const isSigned = fingerprint !== undefined;
@@ -95,14 +95,14 @@ async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<str
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE` */
 function signedFingerprint(
-  { brought, organizationUrl }: ArrivalContext,
+  { rawRequest, organizationUrl }: ArrivalContext,
   signature: Signature,
   secret: string,
   body: Buffer,
 ): string | undefined {
   if (secret === '') throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', LOST_SECRET);
-  const { headers } = brought;
-  const url = organizationUrl + brought.url;
+  const { headers } = rawRequest;
+  const url = organizationUrl + rawRequest.url;
   const problem = signature.problem({ body, headers, url, secret, now: nowSeconds() });
   if (problem !== undefined) throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', problem);
   if (!signature.tellsDeliveriesApart) return undefined;
@@ -112,19 +112,19 @@ function signedFingerprint(
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE`, also if the key cannot be fetched */
 async function keyedFingerprint(
-  { brought, integration, publicKeys }: ArrivalContext,
+  { rawRequest, integration, publicKeys }: ArrivalContext,
   signature: KeySignature,
   address: string,
 ): Promise<string> {
   const invalidSignature = (reason: string) => new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', reason);
   if (!URL.canParse(address))
     throw invalidSignature(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Set another one, or none.`);
-  const given = brought.headers.get(signature.header.toLowerCase());
-  if (given === undefined) throw invalidSignature(missing(signature.header));
-  const signed = (await brought.form())?.get(signature.field);
+  const signatureHeader = rawRequest.headers.get(signature.header.toLowerCase());
+  if (signatureHeader === undefined) throw invalidSignature(missing(signature.header));
+  const signed = (await rawRequest.form())?.get(signature.field);
   if (signed === undefined) throw invalidSignature(`The request is no form with a field ${signature.field}.`);
   try {
-    const matches = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, given);
+    const matches = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, signatureHeader);
     const isRight =
       (await matches(publicKeys.keyAt(address, signature.readKey))) ||
       (await matches(publicKeys.newerKeyAt(address, signature.readKey)));

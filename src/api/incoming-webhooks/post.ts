@@ -91,10 +91,11 @@ async function prepare(
   const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));
   if (channelName === undefined) {
     const { channelByDefault } = announcement;
-    const chosen = channelByDefault && (await channelOfRecipient(asker, storable(channelByDefault.name)));
-    if (chosen) {
+    const defaultChannel =
+      channelByDefault && (await channelOfRecipient(asker, storable(channelByDefault.name)));
+    if (defaultChannel) {
       const topicName = topicOf(channelByDefault.topic);
-      return (writer) => sendToChannel(writer, chosen.id, topicName, message);
+      return (writer) => sendToChannel(writer, defaultChannel.id, topicName, message);
     }
     const owner = account.botOwnerId ?? account.id;
     return (writer) => sendDirectly(writer, [owner], message);

@@ -54,8 +54,8 @@ export async function receive(
   integration: Integration,
   parameters: Asked,
 ): Promise<Answer> {
-  const { brought } = context;
-  if (!brought) throw new Error('the request was not handed on');
+  const { brought: rawRequest } = context;
+  if (!rawRequest) throw new Error('the request was not handed on');
   let arrival: Arrival | undefined;
   let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({
@@ -68,13 +68,13 @@ export async function receive(
     fingerprint: outcome === 'sent' ? arrival?.fingerprint : undefined,
   });
   try {
-    bytes = (await brought.body()).length;
+    bytes = (await rawRequest.body()).length;
     const service = await readService(context.reader, context.services.keyring, account.id);
     const config = new Map(Object.entries(service?.config ?? {}));
     const { organizationUrl } = context;
     const { publicKeys } = context.services;
     const requestContext = {
-      brought,
+      rawRequest,
       integration,
       config,
       topic: parameters.topic,
@@ -82,10 +82,10 @@ export async function receive(
       publicKeys,
     };
     arrival = await readArrival(requestContext);
-    return await post(context, { account, integration, parameters: parameters, arrival, log });
+    return await post(context, { account, integration, parameters, arrival, log });
   } catch (error) {
     if (error instanceof UnsupportedEvent) return unsupported(context, integration, error, log);
-    const apiError = toApiError(integration, error);
+    const apiError = webhookErrorOf(integration, error);
     if (!(apiError instanceof ApiError) || apiError.status >= 500) throw apiError;
     const { reason } = apiError.extra;
     const detail = typeof reason === 'string' ? `${apiError.message} ${reason}` : apiError.message;
@@ -165,7 +165,7 @@ async function unsupported(
 }
 
 /** Maps an error of the integration to the one that the service receives. */
-function toApiError(integration: Integration, error: unknown): unknown {
+function webhookErrorOf(integration: Integration, error: unknown): unknown {
   if (error instanceof UnreadablePayload) {
     const name = calledName(integration);
     const message = `Unable to parse request: Did ${name} generate this event?`;

@@ -106,7 +106,7 @@ export const sendMessage = writeOperation({
       client: actor.client,
       content,
       isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
-      localName: localName,
+      localName,
       widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
     const asker = await context.asker();

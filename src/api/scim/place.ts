@@ -58,7 +58,7 @@ export async function userNamed(writer: Writer, id: string): Promise<KnownUser> 
   if (!account) throw noSuchResource(id);
   if (!isUser(account))
     throw scimRefusal(403, undefined, `"${id}" is a bot; bots belong to people here and not to a directory.`);
-  const kept = (await keptUsers(writer, [account.id])).get(account.id);
-  if (isGone(account, kept)) throw noSuchResource(id);
-  return { account, kept };
+  const stored = (await keptUsers(writer, [account.id])).get(account.id);
+  if (isGone(account, stored)) throw noSuchResource(id);
+  return { account, kept: stored };
 }

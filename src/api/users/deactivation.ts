@@ -15,11 +15,11 @@ export async function deactivateWithBots(
   account: Account,
 ): Promise<readonly Account[]> {
   const bots = account.isBot ? [] : await readAccounts(writer, await activeBotIds(writer, account.id));
-  const leaving = [...bots, account];
-  for (const one of leaving) await deactivateAccount(writer, organization, one);
+  const accounts = [...bots, account];
+  for (const each of accounts) await deactivateAccount(writer, organization, each);
   await endQueuesOf(
     writer,
-    leaving.map(({ id }) => id),
+    accounts.map(({ id }) => id),
   );
-  return leaving;
+  return accounts;
 }

@@ -140,7 +140,7 @@ export class Sessions {
       if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
       const sessionId = await beginSession(writer, { accountId, tokenHash, device, provenAt });
       if (provider) await keepProviderSession(writer, keyring, sessionId, provider);
-      const loggedIn = { accountId, sessionId: sessionId, tokens, name };
+      const loggedIn = { accountId, sessionId, tokens, name };
       return { id: sessionId, devices: await rememberDevice(writer, keyring, loggedIn) };
     });
     keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });

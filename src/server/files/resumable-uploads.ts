@@ -149,7 +149,7 @@ class ResumableUploads {
           return unit(writer);
         }),
     };
-    return { uploadContext: uploadContext, account };
+    return { uploadContext, account };
   }
 
   #folder(): Promise<string> {

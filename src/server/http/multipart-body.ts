@@ -49,11 +49,11 @@ function parserFor(contentType: string, fileBytes: number): Parser {
 }
 
 /** Runs a step in an event handler, which must not throw. */
-function attempt(refuse: (reason: unknown) => void, step: () => void): void {
+function runStep(reject: (reason: unknown) => void, step: () => void): void {
   try {
     step();
   } catch (error) {
-    refuse(error instanceof ApiError ? error : malformed());
+    reject(error instanceof ApiError ? error : malformed());
   }
 }
 
@@ -88,7 +88,7 @@ class MultipartBody {
       parser.on('field', (name: string | undefined, value: string, _nameIsCut: boolean, isCut: boolean) => {
         if (name === undefined) reject(malformed());
         else if (isCut || this.#exceedsLimitWith(name, value)) reject(requestTooLarge());
-        else attempt(reject, () => this.#into.take(name, () => value));
+        else runStep(reject, () => this.#into.take(name, () => value));
       });
       parser.on('fieldsLimit', () => reject(tooManyParameters()));
       parser.on('filesLimit', () => reject(tooManyFiles()));
@@ -109,21 +109,21 @@ class MultipartBody {
     return this.#fieldCharacters > limits.requestBodyBytes;
   }
 
-  #takeFile(facts: FileFacts, stream: Readable, refuse: (reason: unknown) => void): void {
+  #takeFile(facts: FileFacts, stream: Readable, reject: (reason: unknown) => void): void {
     // Failures are reported by the file's promise; an error without a listener would end the server.
     stream.on('error', () => undefined);
     if (!this.#sink) {
       stream.resume();
-      refuse(badRequest('This operation takes no files.'));
+      reject(badRequest('This operation takes no files.'));
       return;
     }
     try {
       const arrived = this.#sink.keep(facts, stream);
-      arrived.catch((error) => refuse(error instanceof ApiError ? error : malformed()));
+      arrived.catch((error) => reject(error instanceof ApiError ? error : malformed()));
       this.#arriving.push(arrived.then((file) => this.#into.files.push(file)));
     } catch (error) {
       stream.resume();
-      refuse(error);
+      reject(error);
     }
   }
 }
@@ -145,18 +145,18 @@ class Feed {
     this.#body = body;
   }
 
-  start(refuse: (reason: unknown) => void): void {
+  start(reject: (reason: unknown) => void): void {
     const parser = this.#parser;
     const body = this.#body;
     this.#take = (chunk) => {
       this.#size += chunk.length;
-      if (this.#size > this.#limit) refuse(requestTooLarge());
-      else attempt(refuse, () => parser.write(chunk) || body.pause());
+      if (this.#size > this.#limit) reject(requestTooLarge());
+      else runStep(reject, () => parser.write(chunk) || body.pause());
     };
     parser.on('drain', () => body.resume());
-    body.on('end', () => this.#take && attempt(refuse, () => parser.end()));
-    body.on('error', () => refuse(malformed()));
-    body.on('close', () => body.readableEnded || refuse(malformed()));
+    body.on('end', () => this.#take && runStep(reject, () => parser.end()));
+    body.on('error', () => reject(malformed()));
+    body.on('close', () => body.readableEnded || reject(malformed()));
     body.on('data', this.#take);
   }
 

@@ -12,14 +12,14 @@ interface Bucket {
 
 /** One limit, with a bucket for each key. */
 export class RateLimit {
-  readonly #most: number | undefined;
+  readonly #limit: number | undefined;
   readonly #perSecond: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** @param most how often per `seconds`; undefined: unlimited */
-  constructor(most: number | undefined, seconds = 60) {
-    this.#most = most;
-    this.#perSecond = (most ?? 0) / seconds;
+  /** @param limit how often per `seconds`; undefined: unlimited */
+  constructor(limit: number | undefined, seconds = 60) {
+    this.#limit = limit;
+    this.#perSecond = (limit ?? 0) / seconds;
   }
 
   /**
@@ -27,20 +27,20 @@ export class RateLimit {
    * @throws `RATE_LIMIT_HIT` if the bucket is empty
    */
   take(key: string): RateLimitState | undefined {
-    const most = this.#most;
-    if (most === undefined) return undefined;
+    const limit = this.#limit;
+    if (limit === undefined) return undefined;
     const now = performance.now() / 1000;
     const perSecond = this.#perSecond;
-    const bucket = this.#buckets.get(key) ?? { tokens: most, filledAt: now };
+    const bucket = this.#buckets.get(key) ?? { tokens: limit, filledAt: now };
     this.#remember(key, bucket);
-    bucket.tokens = Math.min(most, bucket.tokens + (now - bucket.filledAt) * perSecond);
+    bucket.tokens = Math.min(limit, bucket.tokens + (now - bucket.filledAt) * perSecond);
     bucket.filledAt = now;
     const isEmpty = bucket.tokens < 1;
     if (!isEmpty) bucket.tokens -= 1;
     const state = {
-      limit: most,
+      limit,
       remaining: Math.floor(bucket.tokens),
-      reset: Math.ceil(exactSeconds() + (most - bucket.tokens) / perSecond),
+      reset: Math.ceil(exactSeconds() + (limit - bucket.tokens) / perSecond),
     };
     if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
     return state;

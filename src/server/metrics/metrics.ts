@@ -132,16 +132,16 @@ export class Metrics {
 
   /** The disk of the data directory; empty if the system does not report it. */
   async #disk(): Promise<string[]> {
-    const room = await this.#sources.diskSpace.room();
-    if (!room) return [];
+    const disk = await this.#sources.diskSpace.room();
+    if (!disk) return [];
     return family(
       'parley_disk_bytes',
       'gauge',
       'The disk of the data directory: size, room, and what uploads leave.',
       [
-        [{ of: 'size' }, room.size],
-        [{ of: 'free' }, room.free],
-        [{ of: 'reserve' }, Math.round(reserveOf(room.size))],
+        [{ of: 'size' }, disk.size],
+        [{ of: 'free' }, disk.free],
+        [{ of: 'reserve' }, Math.round(reserveOf(disk.size))],
       ],
     );
   }
@@ -179,11 +179,12 @@ export class Metrics {
       database.sizes(),
     ]);
     const now = exactSeconds();
-    const room: Sample[] = [
+    const storageSamples: Sample[] = [
       [{ of: 'database' }, sizes.database],
       [{ of: 'uploads' }, uploads],
     ];
-    if (sizes.writeAheadLog !== undefined) room.push([{ of: 'write_ahead_log' }, sizes.writeAheadLog]);
+    if (sizes.writeAheadLog !== undefined)
+      storageSamples.push([{ of: 'write_ahead_log' }, sizes.writeAheadLog]);
     return [
       ...family(
         'parley_outbox_rows',
@@ -214,7 +215,7 @@ export class Metrics {
         [[{}, events.entries]],
       ),
       ...family('parley_login_failures', 'gauge', 'Failed log-ins of the last half hour.', [[{}, failures]]),
-      ...family('parley_stored_bytes', 'gauge', 'Room on disks, by what takes it.', room),
+      ...family('parley_stored_bytes', 'gauge', 'Room on disks, by what takes it.', storageSamples),
     ];
   }
 }

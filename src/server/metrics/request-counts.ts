@@ -24,7 +24,7 @@ class Times {
 export class RequestCounts {
   readonly #answered = new Map<string, Times>();
   /** Rejected and failed requests, by operation and then by the class of their status. */
-  readonly #refused = new Map<string, Map<string, number>>();
+  readonly #rejected = new Map<string, Map<string, number>>();
 
   /** Counts a request that was answered successfully. */
   answered(operation: string, milliseconds: number): void {
@@ -39,10 +39,10 @@ export class RequestCounts {
   /** Counts a request that was rejected (4xx) or failed (5xx), under its operation if it matched one. */
   refused(operation: string | undefined, status: number): void {
     const name = operation ?? NONE;
-    const classes = this.#refused.get(name) ?? new Map<string, number>();
+    const classes = this.#rejected.get(name) ?? new Map<string, number>();
     const statusClass = `${Math.floor(status / 100)}xx`;
     classes.set(statusClass, (classes.get(statusClass) ?? 0) + 1);
-    this.#refused.set(name, classes);
+    this.#rejected.set(name, classes);
   }
 
   /** The counts as lines of metrics. */
@@ -65,7 +65,7 @@ export class RequestCounts {
 
   *#totals(): Iterable<Sample> {
     for (const [operation, { count }] of this.#answered) yield [{ operation, status: '2xx' }, count];
-    for (const [operation, classes] of this.#refused)
+    for (const [operation, classes] of this.#rejected)
       for (const [status, count] of classes) yield [{ operation, status }, count];
   }
 

@@ -56,12 +56,12 @@ export function factorPage(
 <button${passkey ? ' class="second"' : ''}>Log in</button>`
     : `<label>Recovery code<input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required maxlength="40"><small>One of those that you kept, where you have no passkey at hand.</small></label>
 <button class="second">Log in</button>`;
-  const asked = passkey
+  const passkeyForm = passkey
     ? passkeyButton(passkey, 'Use a passkey', 'No passkey came. Try once more, or type a code.')
     : '';
   const elsewhere = hasPasskey && !passkey ? '<p>Your passkeys do not work at this address.</p>' : '';
   return {
-    ...stepPage(form, `<p>Your password is right.</p>${asked}${elsewhere}${code}`),
+    ...stepPage(form, `<p>Your password is right.</p>${passkeyForm}${elsewhere}${code}`),
     ...(passkey && { script: PASSKEY_SCRIPT }),
   };
 }
