@@ -1,9 +1,9 @@
-// Work of which only so much is done at the same moment, and only so much waits for its turn: hashes of passwords, and
-// questions to a directory.
+// A queue for expensive work, such as hashing passwords and querying a directory: only so much runs at once,
+// and only so much waits.
 
 import { rateLimited } from '../api-contract/error.ts';
 
-/** How long somebody is asked to wait when too many wait already. */
+/** Seconds after which a caller may try again when too much work waits already. */
 const RETRY_SECONDS = 5;
 
 export interface LineBounds {
@@ -20,21 +20,21 @@ export class BoundedLine {
     this.#bounds = bounds;
   }
 
-  /** Does work in its turn; refuses with `RATE_LIMIT_HIT` when too much waits. */
+  /** Runs the work when there is room for it. @throws `RATE_LIMIT_HIT` when too much work waits */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#bounds.atOnce) await this.#turn();
+    if (this.#running >= this.#bounds.atOnce) await this.#waitForSlot();
     else this.#running += 1;
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place is handed on, so that nobody who comes meanwhile takes it.
+      // The slot passes straight to the next waiter, so that a newcomer cannot take it.
       if (next) next();
       else this.#running -= 1;
     }
   }
 
-  async #turn(): Promise<void> {
+  async #waitForSlot(): Promise<void> {
     if (this.#waiting.length >= this.#bounds.waiting) throw rateLimited(RETRY_SECONDS);
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

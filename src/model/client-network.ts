@@ -1,15 +1,15 @@
-// Which network an address counts for where what comes from one place is bounded: whoever has IPv6 has a whole /64 of
-// addresses to choose from, and IPv4 written as IPv6 is still the same caller.
+// The network that an address counts towards in rate limits. An IPv6 client can choose from a whole /64, so
+// that is one network; IPv4 mapped into IPv6 is the same client as plain IPv4.
 
 import { isIP } from 'node:net';
 
 const GROUPS = 8;
-/** The groups of a /64. */
+/** The number of 16-bit groups in a /64. */
 const NETWORK_GROUPS = 4;
 
-/** The eight groups of an IPv6 address in any of its spellings, as numbers. */
+/** The eight groups of an IPv6 address, in any spelling, as numbers. */
 function groupsOf(address: string): number[] {
-  // The URL parser brings all spellings into one; a zone (`%eth0`) is no part of the address.
+  // The URL parser normalizes all spellings. A zone (`%eth0`) is not part of the address.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const numbers = (part: string | undefined) =>
@@ -18,7 +18,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(GROUPS - before.length - after.length).fill(0), ...after];
 }
 
-/** An IPv4 address as it is, also where it is mapped into IPv6; of an IPv6 address its /64; any other text as it is. */
+/** The /64 of an IPv6 address, the IPv4 address of one mapped into IPv6, and any other text unchanged. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);

@@ -1,5 +1,5 @@
-// Text in HTML, for pages, mails and search results. Messages are written by `markdown/html.ts`, whose form clients know
-// to the letter.
+// Escapes text for HTML in pages, mails and search results. Messages use `markdown/html.ts` instead, because
+// clients rely on its exact output.
 
 const special: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,7 +9,7 @@ const special: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text that means itself in HTML, between tags and in quoted attributes. */
+/** Escapes a text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => special[character] ?? character);
 }

@@ -1,6 +1,6 @@
-// Lists of ids that a column keeps as JSON text: what `idsOf` of `prepared.ts` sends to a statement, read back.
+// Reads lists of ids that a column stores as JSON text. `idsOf` of `prepared.ts` is the counterpart that writes them.
 
-/** The ids of a column that this server wrote as a JSON list of numbers. */
+/** The ids in a column that this server wrote as a JSON list of numbers. */
 export function idsFrom(json: string): number[] {
   return JSON.parse(json) as number[];
 }

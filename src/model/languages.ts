@@ -1,7 +1,7 @@
-// The languages that a person or an organization can choose. Clients translate themselves; the server passes the
-// choice on and writes mail in it where it has texts for it (`model/mail-texts`).
+// The languages that an account or organization can choose. Clients translate themselves; the server passes the
+// choice on, and writes mails in that language if it has texts for it (`model/mail-texts`).
 
-/** Code and English name. */
+/** English names by language code. */
 export const languages = {
   ar: 'Arabic',
   be: 'Belarusian',
@@ -57,7 +57,6 @@ export const languages = {
 
 export type LanguageCode = keyof typeof languages;
 
-/** Whether a code is one of a language that can be chosen. */
 export function isLanguage(code: string): code is LanguageCode {
   return Object.hasOwn(languages, code);
 }

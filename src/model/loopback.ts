@@ -1,4 +1,4 @@
-// What names this machine as only its own programs do: of this there is one definition, since much is allowed there alone.
+// The only definition of what names this machine. Security depends on it, since much is allowed only from here.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -6,18 +6,18 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an address, without brackets, is of this machine. */
+/** Whether an address, without brackets, is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a name or an address, as programs listen to it, is of this machine. */
+/** Whether a host name or address that a program listens on is a loopback one. */
 export function isLoopbackName(name: string): boolean {
   return name.toLowerCase() === 'localhost' || isLoopbackAddress(name);
 }
 
-/** The same of a host as URLs and `Host` headers write it: with brackets around `::1`, and a port or none. */
+/** The same for a host as in URLs and `Host` headers: with brackets around `::1` and an optional port. */
 export function isLoopbackHost(host: string): boolean {
   return isLoopbackName(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'));
 }

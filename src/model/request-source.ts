@@ -1,4 +1,4 @@
-// Where a request comes from, for what is said about it to people and in the log.
+// The address and program that a request comes from, for mails to users and for the log.
 
 export interface RequestSource {
   readonly address: string;

@@ -1,10 +1,10 @@
-// Texts that only this server can read and write: encrypted and authenticated under the server's secret. Each
-// purpose has a key of its own, so that what was sealed for one is nothing for another.
+// Encrypts and authenticates texts with the server's secret, so that only this server can read and write them.
+// Each purpose has its own key, so a text sealed for one purpose cannot be used for another.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Keyring } from './accounts/credentials.ts';
 
-/** For what texts are sealed. */
+/** The purposes that texts are sealed for. */
 export const purposes = [
   'call-token',
   'call-state',
@@ -38,7 +38,7 @@ function keyFor(keyring: Keyring, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', keyring.secret, '', purpose, 32));
 }
 
-/** A text for addresses and tables. */
+/** Encrypts a text; the result is safe in URLs and tables. */
 export function seal(keyring: Keyring, purpose: Purpose, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(keyring, purpose), nonce);
@@ -46,7 +46,7 @@ export function seal(keyring: Keyring, purpose: Purpose, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What was sealed; undefined for anything that this server did not seal for this purpose. */
+/** Decrypts a sealed text; undefined for anything that this server did not seal for this purpose. */
 export function unseal(keyring: Keyring, purpose: Purpose, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

@@ -1,4 +1,4 @@
-// What clients read of a person or bot, and of personal settings, as data.
+// Schemas of accounts and personal settings as clients receive them.
 
 import {
   anyText,
@@ -13,10 +13,10 @@ import {
 } from '../../api-contract/codec.ts';
 import { isUserSetting, type UserSettingName, type UserSettings, userSettings } from './settings.ts';
 
-/** By the ids of profile fields. */
+/** Keyed by profile field id. */
 export const profileDataShape = mapOf(record({ value: anyText, rendered_value: optional(anyText) }));
 
-/** What every list of people has. */
+/** The fields that every list of accounts contains. */
 const userShapeFields = {
   user_id: id,
   email: anyText,
@@ -38,13 +38,13 @@ const userShapeFields = {
   profile_data: optional(profileDataShape),
 };
 
-/** Where the list does not say it already, with whether the account is active. */
+/** For answers that do not otherwise imply whether the account is active. */
 export const userShape = record({ ...userShapeFields, is_active: boolean });
 
-/** In lists that hold active accounts only, or others only. */
+/** For lists that contain only active or only deactivated accounts. */
 export const listedUserShape = record(userShapeFields);
 
-/** A bot of the service itself. */
+/** One of the service's own bots. */
 export const systemBotShape = record({ ...userShapeFields, is_active: boolean, is_system_bot: boolean });
 
 const settings = Object.fromEntries(
@@ -58,8 +58,7 @@ const choices = {
   emojiset_choices: list(record({ key: anyText, text: anyText })),
 };
 
-/** A person's own settings, with what they can choose from. */
+/** A person's settings, together with the values they can choose from. */
 export const userSettingsShape = record({ ...settings, ...choices, timezone: anyText });
 
-/** The settings that new accounts start with. */
 export const defaultSettingsShape = record({ ...settings, ...choices });

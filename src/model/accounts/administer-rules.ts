@@ -1,4 +1,4 @@
-// Who may change, deactivate and bring back accounts.
+// Who may change, deactivate and reactivate accounts.
 
 import {
   administratorRequired,
@@ -12,15 +12,15 @@ import { Role } from './roles.ts';
 type Actor = Pick<Account, 'id' | 'role'>;
 type Target = Pick<Account, 'id' | 'role' | 'isBot' | 'botOwnerId'>;
 
-/** Administrators, and for a bot its owner. @throws `Insufficient permission` */
+/** Administrators may, and the owner of a bot. @throws `Insufficient permission` */
 export function checkMayAdminister(actor: Actor, target: Target): void {
   const isOwner = target.isBot && target.botOwnerId === actor.id;
   if (actor.role > Role.administrator && !isOwner) throw insufficientPermission();
 }
 
 /**
- * The owner role is given and taken by owners, other roles by administrators; somebody must stay owner.
- * `otherOwners` counts active people besides the target who have the role.
+ * Only owners give and take the owner role; administrators change other roles. At least one owner must remain.
+ * @param otherOwners the number of active people with the role, not counting the target
  */
 export function checkRoleChange(actor: Actor, target: Target, role: Role, otherOwners: number): void {
   if (role === Role.owner || target.role === Role.owner) {
@@ -31,24 +31,24 @@ export function checkRoleChange(actor: Actor, target: Target, role: Role, otherO
   } else if (actor.role > Role.administrator) {
     throw administratorRequired();
   }
-  // Specification E8: a guest becomes a member first.
+  // Specification E8: a guest must become a member first.
   if (target.role === Role.guest && role <= Role.administrator) {
     throw badRequest('Guests cannot be organization administrators');
   }
 }
 
-/** Owners are deactivated by owners, and the only one by nobody. */
+/** Only owners deactivate owners, and the last owner cannot be deactivated. */
 export function checkDeactivation(actor: Actor, target: Target, otherOwners: number): void {
   checkMayAdminister(actor, target);
   if (target.role !== Role.owner) return;
-  // Whoever asks: specification E12 names no other refusal for the only owner.
+  // Checked before the actor's role: specification E12 names no other refusal for the only owner.
   if (!target.isBot && otherOwners === 0) throw badRequest('Cannot deactivate the only organization owner');
   if (actor.role !== Role.owner) throw ownerRequired();
 }
 
 /**
- * Administrators who have a second factor lose their role by owners or themselves: of those below them other administrators
- * may remove it (`checkMayRemoveSecondFactor`).
+ * An administrator with a second factor is demoted only by an owner or by themselves. Otherwise other
+ * administrators could demote them and then remove the factor (`checkMayRemoveSecondFactor`).
  */
 export function checkMayDemoteProtected(actor: Actor, target: Target, role: Role): void {
   const isDemoted = target.role === Role.administrator && role > Role.administrator;
@@ -56,8 +56,9 @@ export function checkMayDemoteProtected(actor: Actor, target: Target, role: Role
 }
 
 /**
- * Owners for everybody else, administrators for those below them: with the factor gone a password is enough to act for an
- * account. One's own is ended with a code, or by whoever runs the server.
+ * Owners remove the factor of anyone else, administrators that of accounts below them: without it a password is
+ * enough to take over the account. To remove their own, people enter a code, or ask whoever operates the
+ * server.
  */
 export function checkMayRemoveSecondFactor(actor: Actor, target: Target): void {
   if (actor.id === target.id) throw badRequest('Switch your own two-factor log-in off in your settings.');

@@ -1,21 +1,21 @@
-// API keys: how they are made, stored and found.
+// Creates, stores and finds API keys.
 
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const API_KEY_LENGTH = 32;
 
-/** The secrets of the server, kept outside the database. */
+/** The server's secrets, stored outside the database. */
 export interface Keyring {
-  /** 32 bytes; what is found by a hash or stored encrypted depends on it. */
+  /** 32 bytes. Everything that is found by a hash or stored encrypted depends on it. */
   readonly secret: Buffer;
 }
 
-/** A text of letters and digits that cannot be guessed. */
+/** A random text of letters and digits that cannot be guessed. */
 export function randomToken(length: number): string {
   let token = '';
   while (token.length < length) {
-    // 248 is the largest multiple of 62 in a byte: above it the choice would not be even.
+    // 248 is the largest multiple of 62 that fits in a byte; accepting larger values would bias the choice.
     for (const byte of randomBytes(length * 2)) {
       if (byte < 248 && token.length < length) token += ALPHABET[byte % ALPHABET.length];
     }
@@ -23,7 +23,7 @@ export function randomToken(length: number): string {
   return token;
 }
 
-/** A new API key: 32 characters of one byte, as clients require. */
+/** A new API key: 32 ASCII characters, as clients require. */
 export function newApiKey(): string {
   return randomToken(API_KEY_LENGTH);
 }
@@ -33,7 +33,7 @@ export function apiKeyHash(keyring: Keyring, apiKey: string): string {
   return createHmac('sha256', keyring.secret).update(`api-key:${apiKey}`).digest('base64url');
 }
 
-/** The key encrypted under the server's secret, since the API hands out present keys. */
+/** Encrypts a key with the server's secret. It is not only hashed, because the API returns existing keys. */
 export function sealApiKey(keyring: Keyring, apiKey: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyring.secret, nonce);
@@ -41,7 +41,7 @@ export function sealApiKey(keyring: Keyring, apiKey: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The key that was sealed. Throws when it was sealed under another secret. */
+/** Decrypts a sealed key. @throws if it was sealed with another secret */
 export function openApiKey(keyring: Keyring, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyring.secret, bytes.subarray(0, 12));

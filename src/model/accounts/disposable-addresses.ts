@@ -1,7 +1,6 @@
-// Which addresses come from services that give them away for a few minutes. The list is long and seldom needed, so
-// it is loaded on first use.
+// Recognizes addresses of disposable mail services. The list is long and rarely needed, so it is loaded lazily.
 
-/** Whether an address is of such a service, or below its domain. */
+/** Whether an address belongs to such a service or to a subdomain of one. */
 export async function isDisposableAddress(email: string): Promise<boolean> {
   const { isDisposableEmailDomain } = await import('disposable-email-domains-js');
   const labels = email
@@ -11,7 +10,7 @@ export async function isDisposableAddress(email: string): Promise<boolean> {
   return labels.some((_label, index) => isDisposableEmailDomain(labels.slice(index).join('.')));
 }
 
-/** Those of some addresses. */
+/** The disposable ones among some addresses. */
 export async function disposableAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const email of emails) if (await isDisposableAddress(email)) found.add(email);

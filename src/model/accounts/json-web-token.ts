@@ -1,5 +1,5 @@
-// Tokens by which a system that knows who somebody is vouches for them: JSON Web Tokens, signed with a key that it
-// shares with this server (HS256, and nothing else: a token never chooses how it is checked).
+// JSON Web Tokens with which a trusted system confirms a person's identity. They are signed with a key it
+// shares with this server, always with HS256: the token's header never chooses the algorithm.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -18,15 +18,15 @@ function decoded(part: string): Readonly<Record<string, unknown>> {
   return value;
 }
 
-/** Whether a moment that a token names, in seconds, passes; one that is none, or not there, does not. */
+/** Whether a value is a time in seconds that passes a check. False for anything that is not a number. */
 function isTime(value: unknown, passes: (moment: number) => boolean): boolean {
   return typeof value === 'number' && Number.isFinite(value) && passes(value);
 }
 
 /**
- * The address that a token vouches for at a moment in seconds.
- * @param audience the host of the organization, which the token must name; it must have an end, too
- * @throws when it is none, has another signature, or is not valid at the moment
+ * The email address that a token confirms at a time in seconds.
+ * @param audience the host of the organization, which the token must name. It must have an expiry, too.
+ * @throws for a malformed token, a wrong signature, or a token that is not valid at this time
  */
 export function vouchedAddress(token: string, key: string, audience: string, now: number): string {
   const [, header, claims, signature] = PARTS.exec(token) ?? [];
@@ -38,7 +38,7 @@ export function vouchedAddress(token: string, key: string, audience: string, now
   const { email, exp, nbf, aud } = decoded(claims);
   if (!isTime(exp, (moment) => now < moment)) throw badToken();
   if (nbf !== undefined && !isTime(nbf, (moment) => now >= moment)) throw badToken();
-  // One key speaks for all organizations of a server: a token says for which.
+  // One key signs for all organizations of a server, so the token must name this one.
   if (audience === '' || ![aud].flat().includes(audience)) throw badToken();
   if (typeof email !== 'string' || email === '') {
     throw badRequest('No email specified in JSON web token claims');

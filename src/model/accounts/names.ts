@@ -1,4 +1,4 @@
-// What a person may be called.
+// Rules for the names of accounts.
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -6,26 +6,26 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from './account.ts';
 
 const MIN_LENGTH = 2;
-/** They would end a mention early, or mean something in Markdown. */
+/** Characters that would end a mention early or have a meaning in Markdown. */
 const FORBIDDEN = /[*`\\>"@]|\p{C}/u;
 
-/** The name without white space around it; refuses one that mentions could not hold. */
-export function checkedFullName(sent: string): string {
-  const name = sent.trim();
+/** Trims a name and checks that mentions can contain it. */
+export function checkedFullName(text: string): string {
+  const name = text.trim();
   if (isLongerThan(name, limits.fullNameCodePoints)) throw badRequest('Name too long!');
   if (name.length < MIN_LENGTH) throw badRequest('Name too short!');
   if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
-  // `Zoe|7` is how mentions tell people of one name apart.
+  // Mentions use `Zoe|7` to tell people with the same name apart.
   if (/\|\d+$/.test(name)) throw badRequest('Invalid format!');
   return name;
 }
 
-/** Names that differ only in case or in how characters are composed are the same name. */
+/** Equal for names that differ only in case or in how characters are composed. */
 function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-/** Refuses a name that another person of the organization has, where names must differ. */
+/** Refuses a name that another account has, in organizations that require unique names. */
 export function checkUniqueName(name: string, ownId: number | undefined, accounts: Iterable<Account>): void {
   const key = nameKey(name);
   for (const account of accounts) {

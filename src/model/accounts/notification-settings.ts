@@ -1,4 +1,4 @@
-// Personal settings of what a person is told of, and how.
+// Personal settings of what a person is notified about, and how.
 
 import { boolean, oneOf } from '../../api-contract/codec.ts';
 import { onesOwn, ownOnly, setting, since, type UserSettingTable } from './setting.ts';

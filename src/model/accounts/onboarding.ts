@@ -1,4 +1,4 @@
-// The introductions that clients show a person once each.
+// The introductions that clients show each person once.
 
 const notices = [
   'visibility_policy_banner',
@@ -10,7 +10,7 @@ const notices = [
   'interleaved_view_messages_fading',
   'intro_resolve_topic',
   'navigation_tour_video',
-  // Of this server's own client: what the founder of an organization does first.
+  // Used only by Parley's own client: the first steps of an organization's founder.
   'next_steps',
 ] as const;
 
@@ -26,12 +26,11 @@ const steps: readonly OnboardingStep[] = [
   ...actions.map((name) => ({ type: 'one_time_action', name }) as const),
 ];
 
-/** Whether there is an introduction of this name. */
 export function isOnboardingStep(name: string): boolean {
   return steps.some((step) => step.name === name);
 }
 
-/** What is left for somebody who has dismissed some. */
+/** The introductions that a person has not dismissed yet. */
 export function remainingSteps(dismissed: ReadonlySet<string>): readonly OnboardingStep[] {
   return steps.filter((step) => !dismissed.has(step.name));
 }

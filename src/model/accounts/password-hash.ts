@@ -1,26 +1,26 @@
-// How passwords are stored and compared: scrypt with the work that OWASP's table of 2025 asks for at 16 MB. Hashing runs
-// beside the event loop, few at the same moment: the threads that do it are the process's, and serve its files too.
+// Hashes and verifies passwords with scrypt, at the cost that OWASP's 2025 table recommends for 16 MB. Hashing
+// runs in the process's thread pool, few at once, because the same threads serve its files.
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import { BoundedLine } from '../bounded-line.ts';
 
-/** How much a hash takes: memory, and how often. */
+/** The cost of a hash: memory (`N`) and passes (`p`). */
 export interface HashingWork {
   readonly N: number;
   readonly p: number;
 }
 
-/** What new hashes take on every server. */
+/** The cost of new hashes on every server. */
 export const STANDARD_WORK: HashingWork = { N: 16_384, p: 5 };
-/** What hashes without a note of their own took. */
-const FIRST: HashingWork = { N: 16_384, p: 1 };
+/** The cost of hashes that do not state theirs. */
+const UNSTATED_WORK: HashingWork = { N: 16_384, p: 1 };
 const BLOCK_SIZE = 8;
-let present = STANDARD_WORK;
+let currentWork = STANDARD_WORK;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** One for the process, as its threads are, whatever servers live in it. */
-const line = new BoundedLine({
+/** One queue per process, because the thread pool is shared by all servers in it. */
+const queue = new BoundedLine({
   get atOnce() {
     return limits.passwordsHashedAtOnce;
   },
@@ -29,9 +29,9 @@ const line = new BoundedLine({
   },
 });
 
-/** Lets new hashes of this process take other work: tests hash much, and few of them are about it. */
+/** Changes the cost of new hashes in this process. For tests, which hash often without testing the hash. */
 export function hashWith(work: HashingWork): void {
-  present = work;
+  currentWork = work;
 }
 
 function derive(password: string, salt: Buffer, { N, p }: HashingWork): Promise<Buffer> {
@@ -50,54 +50,54 @@ interface Stored {
   readonly key: Buffer;
 }
 
-/** Looked at where there is no account, or one without a password. */
+/** Compared against if there is no account, or one without a password. */
 function nothingStored(): Stored {
-  return { work: present, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) };
+  return { work: currentWork, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) };
 }
 
-/** `p=5`, and before it `N=1024,` where that is not the usual one. */
-function noted({ N, p }: HashingWork): string {
-  return `${N === FIRST.N ? '' : `N=${N},`}p=${p}`;
+/** `p=5`, preceded by `N=1024,` if `N` is not the usual one. */
+function costNote({ N, p }: HashingWork): string {
+  return `${N === UNSTATED_WORK.N ? '' : `N=${N},`}p=${p}`;
 }
 
 function workOf(note: string): HashingWork {
   const number = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(note)?.[1]);
-  return { N: number('N') || FIRST.N, p: number('p') };
+  return { N: number('N') || UNSTATED_WORK.N, p: number('p') };
 }
 
-/** `scrypt$p=5$salt$key`; the first ones have no work in them. */
+/** Parses `scrypt$p=5$salt$key`; the oldest hashes do not contain the cost. */
 function parse(stored: string): Stored {
   const parts = stored.split('$');
   const [work, salt = '', key = ''] =
-    parts.length === 4 ? [workOf(parts[1] ?? ''), parts[2], parts[3]] : [FIRST, parts[1], parts[2]];
+    parts.length === 4 ? [workOf(parts[1] ?? ''), parts[2], parts[3]] : [UNSTATED_WORK, parts[1], parts[2]];
   return { work, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
 }
 
-/** The stored form of a password. */
+/** The hash of a password in the form that is stored. */
 export async function hashPassword(password: string): Promise<string> {
-  const work = present;
+  const work = currentWork;
   const salt = randomBytes(SALT_BYTES);
-  const key = await line.run(() => derive(password, salt, work));
-  return `scrypt$${noted(work)}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const key = await queue.run(() => derive(password, salt, work));
+  return `scrypt$${costNote(work)}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** What is left of today's work after that of a hash; undefined where that is as much. */
+/** The cost that brings an older hash up to the current cost; undefined if it has that already. */
 function remaining({ N, p }: HashingWork): HashingWork | undefined {
-  const left = Math.ceil((present.N * present.p - N * p) / present.N);
-  return left > 0 ? { N: present.N, p: left } : undefined;
+  const left = Math.ceil((currentWork.N * currentWork.p - N * p) / currentWork.N);
+  return left > 0 ? { N: currentWork.N, p: left } : undefined;
 }
 
-/** Whether a stored password was hashed with less work than today's, so that it should be hashed again. */
+/** Whether a stored hash costs less than the current one, so that the password should be hashed again. */
 export function isOutdatedHash(stored: string): boolean {
   return remaining(parse(stored).work) !== undefined;
 }
 
-/** Whether a password is the one that was stored. Takes as long for an old hash, and where there is none at all. */
+/** Whether a password matches a stored hash. Takes the same time for an old hash, and if none is stored. */
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
   const { work, salt, key } = stored === null ? nothingStored() : parse(stored);
-  return line.run(async () => {
+  return queue.run(async () => {
     const given = await derive(password, salt, work);
-    // Or one could tell by the time that there is an account, with a password of long ago.
+    // Otherwise the time would reveal that the account exists and has an old password.
     const rest = remaining(work);
     if (rest) await derive(password, salt, rest);
     return key.length === given.length && timingSafeEqual(key, given);

@@ -1,4 +1,4 @@
-// Personal settings of what others learn, and of which topics are followed.
+// Personal settings of what others can see, and of which topics are followed.
 
 import { boolean, oneOf } from '../../api-contract/codec.ts';
 import { onesOwn, setting, since, type UserSettingTable } from './setting.ts';

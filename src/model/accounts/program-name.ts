@@ -1,4 +1,4 @@
-// What somebody logs in with, in words for them: told by its user agent, which may say whatever it likes.
+// A readable name for the program that someone logs in with, taken from its user agent, which it can set to anything.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -17,19 +17,21 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer ones say nothing more. */
+/** Longer user agents contain nothing useful beyond this. */
 const READ_CHARACTERS = 500;
 
 function firstIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** `Firefox (Linux)`, `ZulipMobile (Android)`, `curl`; `API` for one that tells nothing. */
+/**
+ * For example `Firefox (Linux)`, `ZulipMobile (Android)` or `curl`; `API` if the user agent does not name a program.
+ */
 export function programName(userAgent: string | undefined): string {
-  const told = (userAgent ?? '').slice(0, READ_CHARACTERS);
-  const isBrowser = told.startsWith('Mozilla/');
-  const own = /^[A-Za-z][\w.-]{0,29}/.exec(told)?.[0];
-  const name = (isBrowser ? firstIn(browsers, told) : own) ?? 'API';
-  const system = firstIn(systems, told);
+  const agent = (userAgent ?? '').slice(0, READ_CHARACTERS);
+  const isBrowser = agent.startsWith('Mozilla/');
+  const firstWord = /^[A-Za-z][\w.-]{0,29}/.exec(agent)?.[0];
+  const name = (isBrowser ? firstIn(browsers, agent) : firstWord) ?? 'API';
+  const system = firstIn(systems, agent);
   return system === undefined ? name : `${name} (${system})`;
 }

@@ -1,21 +1,21 @@
-// The kinds of values that only personal settings have.
+// Codecs of values that only personal settings have.
 
 import { anyText, type Codec, integer, oneOf, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { WEEK } from '../../api-contract/time.ts';
 import { isLanguage, type LanguageCode } from '../languages.ts';
 
-/** Sounds that clients have; `none` is silence and not in the list that clients are sent. */
+/** Sounds that clients have. `none` is silence and not part of the list that clients receive. */
 export const notificationSounds = ['chime', 'ding', 'zulip'] as const;
 
-/** Designs of emoji, as clients list them. */
+/** Emoji designs, as clients list them. */
 export const emojiSets = [
   { key: 'google', text: 'Google' },
   { key: 'twitter', text: 'Twitter' },
   { key: 'text', text: 'Plain text' },
 ] as const;
 
-/** The name of a sound that clients have, or `none`. */
+/** A sound that clients have, or `none`. */
 export const notificationSound: Codec<string> = {
   schema: { type: 'string', enum: ['none', ...notificationSounds] },
   decode(value, path) {
@@ -28,7 +28,7 @@ export const notificationSound: Codec<string> = {
 const knownEmojiSet = oneOf('google', 'twitter', 'text');
 const neutralNames: Readonly<Record<string, string>> = { emoji_set_1: 'google', emoji_set_2: 'twitter' };
 
-/** A design of emoji, also under the specification's neutral names for the first two. */
+/** An emoji design. The first two are also accepted under the specification's neutral names. */
 export const emojiSet: Codec<'google' | 'twitter' | 'text'> = {
   schema: knownEmojiSet.schema,
   decode(value, path) {
@@ -38,7 +38,6 @@ export const emojiSet: Codec<'google' | 'twitter' | 'text'> = {
   },
 };
 
-/** A language that a person can choose, by its code. */
 export const language: Codec<LanguageCode> = {
   schema: shortText.schema,
   decode(value, path) {
@@ -48,7 +47,7 @@ export const language: Codec<LanguageCode> = {
   },
 };
 
-/** Seconds for which mails are collected: more than none, at most a week. */
+/** Seconds for which mails are collected: at least one, at most a week. */
 export const batchingPeriod: Codec<number> = {
   schema: { type: 'integer', minimum: 1, maximum: WEEK },
   decode(value, path) {

@@ -1,15 +1,15 @@
-// How a personal setting is declared.
+// Declares personal settings.
 
 import type { Codec } from '../../api-contract/codec.ts';
 
 export interface UserSetting<T> {
   readonly codec: Codec<T>;
-  /** Its value where neither the person nor the organization has chosen another. */
+  /** The value if neither the person nor the organization has chosen another. */
   readonly initial: T;
   readonly description: string;
   /** Whether an organization can choose another value for new accounts. */
   readonly hasOrganizationDefault: boolean;
-  /** Whether nobody else chooses it, administrators neither: it allows something, or warns of somebody else. */
+  /** Whether only the person may change it, not even administrators, because it grants access or warns of misuse. */
   readonly isOnesOwn: boolean;
   /** The feature level at which it arrived. */
   readonly since: number | undefined;
@@ -23,7 +23,7 @@ interface Notes {
   readonly isOnesOwn?: true;
 }
 
-/** Declares a personal setting: what values it takes, which one it begins with, and what it is for. */
+/** Declares a personal setting: its values, its initial value and its purpose. */
 export function setting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
@@ -40,10 +40,10 @@ export function setting<T>(
   };
 }
 
-/** For settings that only people choose. */
+/** For settings that have no organization-wide default. */
 export const ownOnly = { hasOrganizationDefault: false } as const;
 
-/** For settings that people choose for themselves alone: administrators choose them for nobody else. */
+/** For settings that people change only for themselves; administrators cannot change them for others. */
 export const onesOwn = { ...ownOnly, isOnesOwn: true } as const;
 
 /** The feature level at which a setting arrived. */

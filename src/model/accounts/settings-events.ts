@@ -1,9 +1,9 @@
-// What a person's own clients are told of a changed setting, and what others are told because of it.
+// Events about changed personal settings: for the person's own clients, and for others who need to know.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { isLanguage, languages } from '../languages.ts';
 
-/** A setting, or `timezone`. */
+/** @param property a setting, or `timezone` */
 export function userSettingChanged(accountId: number, property: string, value: unknown): NewEvent {
   const isNamed = property === 'default_language' && typeof value === 'string' && isLanguage(value);
   return {
@@ -14,7 +14,7 @@ export function userSettingChanged(accountId: number, property: string, value: u
   };
 }
 
-/** Whether somebody's private data may be exported; for administrators. */
+/** Whether a person's private data may be exported; for administrators. */
 export function exportConsentChanged(
   accountId: number,
   consented: boolean,

@@ -1,12 +1,11 @@
-// Every personal setting, declared once, under the name it has in PATCH /settings, in the organization's
-// defaults for new accounts, and in events. Name, address, password and time zone are not settings but columns.
+// All personal settings, each declared once under the name it has in `PATCH /settings`, in the organization's
+// defaults for new accounts, and in events. Name, address, password and time zone are columns, not settings.
 
 import { displaySettings } from './display-settings.ts';
 import { notificationSettings } from './notification-settings.ts';
 import { privacySettings } from './privacy-settings.ts';
 import type { UserSetting, UserSettingTable } from './setting.ts';
 
-/** All personal settings by their names. */
 export const userSettings = {
   ...displaySettings,
   ...notificationSettings,
@@ -19,26 +18,24 @@ export type UserSettings = {
   readonly [K in UserSettingName]: Table[K] extends UserSetting<infer T> ? T : never;
 };
 
-/** What every setting is where nobody has chosen another value. */
+/** The values of all settings before anyone has changed them. */
 export const initialUserSettings = Object.freeze(
   Object.fromEntries(Object.entries(userSettings).map(([name, declaration]) => [name, declaration.initial])),
 ) as UserSettings;
 
-/** Whether a name is that of a personal setting. */
 export function isUserSetting(name: string): name is UserSettingName {
   return Object.hasOwn(userSettings, name);
 }
 
 /**
- * All settings of an account, from the stored JSON of those that differ from the initial values. With an
- * organization's defaults: what an account has that chose only `json` on top of them.
+ * All settings of an account, read from the stored JSON of those that differ from the initial values.
+ * @param organizationDefaultsJson the organization's defaults, which `json` overrides
  */
 export function decodeUserSettings(json: string, organizationDefaultsJson = '{}'): UserSettings {
   if (json === '{}' && organizationDefaultsJson === '{}') return initialUserSettings;
   return { ...initialUserSettings, ...JSON.parse(organizationDefaultsJson), ...JSON.parse(json) };
 }
 
-/** The settings that an organization can choose for new accounts. */
 export const settingsWithDefault: readonly UserSettingName[] = Object.keys(userSettings)
   .filter(isUserSetting)
   .filter((name) => userSettings[name].hasOrganizationDefault);

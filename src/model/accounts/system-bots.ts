@@ -1,5 +1,3 @@
-// The service's own bots.
-
 import type { Account } from './account.ts';
 
 /** The service's own bots, which send its notices. */
@@ -9,14 +7,13 @@ export const systemBots = [
   { key: 'email-gateway', email: 'emailgateway@parley.invalid', fullName: 'Email Gateway' },
 ] as const;
 
-/** The account of one of the service's own bots. */
 export function systemBotId(
   { id, accounts }: { readonly id: number; readonly accounts: ReadonlyMap<number, Account> },
   key: (typeof systemBots)[number]['key'],
 ): number {
-  const wanted = systemBots.find((bot) => bot.key === key);
+  const systemBot = systemBots.find((bot) => bot.key === key);
   for (const account of accounts.values()) {
-    if (account.isSystemBot && account.email === wanted?.email) return account.id;
+    if (account.isSystemBot && account.email === systemBot?.email) return account.id;
   }
   throw new Error(`organization ${id} has no ${key} bot`);
 }

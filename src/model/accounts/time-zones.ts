@@ -1,10 +1,10 @@
-// The time zones that a person can be in, by their IANA names.
+// The time zones that an account can choose, by their IANA names.
 
 import { type Codec, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 
 function isTimeZone(name: string): boolean {
-  // Offsets such as `+01:00`, which the runtime would take, are no names.
+  // The runtime also accepts offsets such as `+01:00`, which are not names.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -14,7 +14,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name of a time zone that the runtime knows. */
+/** The name of a time zone that the runtime supports. */
 export const timeZone: Codec<string> = {
   schema: shortText.schema,
   decode(value, path) {

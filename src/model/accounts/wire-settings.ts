@@ -1,4 +1,4 @@
-// Personal settings as clients read them, with what can be chosen.
+// Personal settings in their wire form, together with the available choices.
 
 import { emojiSets, notificationSounds } from './setting-codecs.ts';
 import type { UserSettings } from './settings.ts';

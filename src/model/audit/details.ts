@@ -1,12 +1,13 @@
-// What an entry of the audit log tells beside who and whom, within bounds: names, and values before and after. What may
-// be long is cut; ids stand under names that say what they are of, so that an import can give them others.
+// Bounds the details of an entry in the audit log: everything beside who acted and whom it affected, such as
+// names and values before and after. Long values are cut. Ids have keys that state what they identify, so that
+// an import can map them.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
-/** Deeper than what any act tells. */
+/** Deeper than the details of any kind of entry. */
 const DEPTH = 4;
 
 function bounded(value: unknown, depth: number): unknown {
@@ -26,11 +27,11 @@ function bounded(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, bounded(item, depth - 1)]));
 }
 
-/** Details as they are kept: texts and lists that are too long are cut; a list says beside it how long it was. */
+/** Cuts long texts and lists. For a cut list, `<name>_count` has its full length. */
 export function boundedDetails(details: AuditDetails): AuditDetails {
   const counts = Object.entries(details).flatMap(([name, value]) =>
     Array.isArray(value) && value.length > limits.auditListItems ? [[`${name}_count`, value.length]] : [],
   );
-  const kept = bounded(details, DEPTH) as AuditDetails;
-  return { ...kept, ...Object.fromEntries(counts) };
+  const cut = bounded(details, DEPTH) as AuditDetails;
+  return { ...cut, ...Object.fromEntries(counts) };
 }

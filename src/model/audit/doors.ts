@@ -1,4 +1,4 @@
-// The ways in that the audit log names: where somebody logged in, or failed to. Clients have words for each.
+// The login methods that the audit log names. Clients have a label for each.
 
 export const auditDoors = [
   'page',

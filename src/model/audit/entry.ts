@@ -1,4 +1,4 @@
-// An entry of the audit log as its readers get it.
+// An entry of the audit log in its wire form.
 
 import type { Selectable } from 'kysely';
 import {
@@ -33,7 +33,6 @@ export type WireAuditEntry = Decoded<typeof auditEntryShape>;
 
 export type AuditEntryRow = Selectable<AuditEntryTable>;
 
-/** The entry of a row. */
 export function wireAuditEntry(row: AuditEntryRow): WireAuditEntry {
   return {
     id: row.id,

@@ -1,8 +1,8 @@
-// Every kind of act that the audit log tells of, with what its details hold. Clients, exports and the reference know
-// them by these words, which never change their meaning.
+// All kinds of entries in the audit log, with what their details contain. Clients, exports and the reference
+// use these names, so their meanings must never change.
 
 export const auditKinds = {
-  // Coming in
+  // Logging in
   log_in:
     'Somebody logged in; `door`: page, fetch_api_key, mail, jwt, directory, provider, mobile_flow, desktop_flow, desktop_app, joining, founding or demo, and `provider`.',
   log_in_failed:
@@ -87,7 +87,7 @@ export const auditKinds = {
   group_members_removed: 'People were taken out of a group: `user_ids`.',
   group_subgroups_added: 'Groups were put into a group: `group_ids`.',
   group_subgroups_removed: 'Groups were taken out of a group: `group_ids`.',
-  // What belongs to the whole organization
+  // Settings of the whole organization
   linkifier_added: 'A linkifier was added: `name`, `new`.',
   linkifier_changed:
     'A linkifier changed: `old_name`, `name`, and the address before and after as `old` and `new`.',

@@ -1,5 +1,5 @@
-// Pictures for people who uploaded none, drawn from a hash of who they are: a pattern of squares, the same on both
-// sides, in a colour of its own. And the silhouette that stands for people whom somebody may not see.
+// Generates pictures for people who uploaded none: a symmetrical pattern of squares in a colour, both derived
+// from a hash of the account. Also draws the silhouette that stands in for people the viewer may not see.
 
 import { type Colour, twoColourPng } from '../../images/plain-png.ts';
 
@@ -7,20 +7,20 @@ const PAPER: Colour = [240, 240, 240];
 const SILHOUETTE: Colour = [170, 170, 170];
 const CELLS = 5;
 const HALF = 3;
-/** The part of a side that is left free at each end. */
+/** The part of a side that stays empty at each end. */
 const MARGIN = 0.1;
 
-/** A colour of even strength for any hue, 0 to 1. */
+/** A colour of similar brightness for any hue from 0 to 1. */
 function colourOf(hue: number): Colour {
   const part = (offset: number) => {
-    const place = (offset + hue * 12) % 12;
-    const level = 0.48 - 0.3 * Math.max(-1, Math.min(place - 3, 9 - place, 1));
+    const angle = (offset + hue * 12) % 12;
+    const level = 0.48 - 0.3 * Math.max(-1, Math.min(angle - 3, 9 - angle, 1));
     return Math.round(level * 255);
   };
   return [part(0), part(8), part(4)];
 }
 
-/** The picture of a hash (at least 8 hexadecimal digits): the same for the same hash. */
+/** The picture for a hash of at least 8 hexadecimal digits; the same hash gives the same picture. */
 export function drawnAvatar(hash: string, side: number): Buffer {
   const bytes = Buffer.from(hash, 'hex');
   const pattern = bytes.readUInt16BE(0);
@@ -36,7 +36,7 @@ export function drawnAvatar(hash: string, side: number): Buffer {
   });
 }
 
-/** Head and shoulders of nobody in particular. */
+/** A head and shoulders that identify no one. */
 export function silhouette(side: number): Buffer {
   return twoColourPng({ width: side, height: side }, PAPER, SILHOUETTE, (x, y) => {
     const across = x / side - 0.5;

@@ -1,5 +1,5 @@
-// Uploaded pictures of people and bots: `avatars/{organization}/{key}/` in the file store, with the picture in two
-// sizes. A key is secret, since there are people who may not see everybody, and never changes what it holds.
+// Uploaded pictures of accounts: `avatars/{organization}/{key}/` in the file store, with each picture in two
+// sizes. Keys are secret, since some people may not see everyone, and the content of a key never changes.
 
 import { randomBytes } from 'node:crypto';
 import { isUndone } from '../../api-contract/error.ts';
@@ -12,22 +12,21 @@ const MEDIUM = 500;
 
 export type AvatarSize = 'small' | 'medium';
 
-/** Pixels on each side. */
+/** Width and height in pixels. */
 export const avatarSides: Readonly<Record<AvatarSize, number>> = { small: SMALL, medium: MEDIUM };
 
-/** A picture that is kept and that no account shows yet. */
+/** A stored picture that no account shows yet. */
 export interface KeptAvatar {
   readonly source: 'U';
   readonly key: string;
 }
 
-/** The folder of a picture in the store. */
 export function avatarFolder(organizationId: number, key: string): string {
   return `avatars/${organizationId}/${key}`;
 }
 
-/** Keeps a picture in both sizes. @throws `BAD_IMAGE` for what cannot be read as a picture */
-async function keepAvatar(
+/** Stores a picture in both sizes. @throws `BAD_IMAGE` if it cannot be read as a picture */
+async function storeAvatar(
   { fileStore, pictures }: PicturePlace,
   organizationId: number,
   picture: PictureSource,
@@ -42,18 +41,18 @@ async function keepAvatar(
   return { source: 'U', key };
 }
 
-/** Keeps a picture for a piece of work that shows it; work that is refused leaves no file behind. */
+/** Stores a picture for the work that will show it, and removes the files again if the work fails. */
 export async function withAvatar<T>(
   place: PicturePlace,
   organizationId: number,
   source: PictureSource,
   work: (picture: KeptAvatar) => Promise<T>,
 ): Promise<T> {
-  const picture = await keepAvatar(place, organizationId, source);
+  const picture = await storeAvatar(place, organizationId, source);
   try {
     return await work(picture);
   } catch (error) {
-    // Where the commit is in doubt the account may show it by now.
+    // If the outcome of the commit is unknown, the account may already show the picture.
     if (isUndone(error)) {
       await place.fileStore.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
     }
@@ -61,7 +60,7 @@ export async function withAvatar<T>(
   }
 }
 
-/** The bytes of a picture; undefined when there is none. */
+/** The bytes of a picture; undefined if it does not exist. */
 export async function readAvatar(
   store: FileStore,
   organizationId: number,

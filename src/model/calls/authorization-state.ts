@@ -1,6 +1,6 @@
-// What accompanies a person's browser to a provider and back: a sealed text that says for whom access is asked,
-// and a secret that stays in that browser as a cookie. Only with both is the provider's answer taken. A link that
-// somebody else began thus gives them no access to the account of who follows it.
+// Protects the OAuth round trip to a call provider against forged links. A sealed text in the URL states for
+// whom access is requested, and a secret is stored as a cookie in that browser. The provider's answer is
+// accepted only with both, so a link that an attacker started cannot grant them access to a victim's account.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -17,32 +17,32 @@ export interface AuthorizationState {
   readonly accountId: number;
   /** A hash of the browser's secret. */
   readonly browser: string;
-  /** Where the provider sends the browser; it must be said again when the code is exchanged. */
+  /** Where the provider sends the browser. The token request must repeat it. */
   readonly redirectUri: string;
   readonly expiresAt: number;
 }
 
-/** The hash by which a state names a browser. */
+/** The hash by which a state identifies a browser. */
 export function browserHash(browserSecret: string): string {
   return createHash('sha256').update(browserSecret).digest('base64url');
 }
 
-/** The PKCE verifier of a browser's visit to the provider; nobody can tell it without the server's secret. */
+/** The PKCE verifier for a browser's visit to the provider; it cannot be guessed without the server's secret. */
 export function codeVerifier(keyring: Keyring, browserSecret: string): string {
   return createHmac('sha256', keyring.secret).update(`call-verifier:${browserSecret}`).digest('base64url');
 }
 
-/** The PKCE challenge (S256) that goes with a verifier. */
+/** The PKCE challenge (S256) for a verifier. */
 export function codeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** The state as a text for an address, which only this server can read or make. */
+/** Encrypts a state into a text for a URL. */
 export function sealState(keyring: Keyring, state: AuthorizationState): string {
   return seal(keyring, 'call-state', JSON.stringify(state));
 }
 
-/** The state of a text from an address; undefined when it is none of this server's, or too old. */
+/** Decrypts a state; undefined if this server did not make it, or if it has expired. */
 export function openState(keyring: Keyring, text: string, now: number): AuthorizationState | undefined {
   const opened = unseal(keyring, 'call-state', text);
   if (opened === undefined) return undefined;
@@ -51,9 +51,9 @@ export function openState(keyring: Keyring, text: string, now: number): Authoriz
   return state as unknown as AuthorizationState;
 }
 
-/** Whether a state was made for the browser that holds this secret. */
+/** Whether a state was made for the browser with this secret. */
 export function isOfBrowser(state: AuthorizationState, browserSecret: string): boolean {
   const given = Buffer.from(browserHash(browserSecret));
-  const wanted = Buffer.from(state.browser);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(state.browser);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

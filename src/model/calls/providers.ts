@@ -1,5 +1,5 @@
-// The places where calls can be made: their names, the numbers they have in the organization's settings, and the
-// words by which addresses and events name those that a person gives access to.
+// The call providers: their names, their numbers in the organization's settings, and the keys that URLs and
+// events use for providers to which people grant access.
 
 export interface CallProvider {
   readonly id: number;
@@ -19,12 +19,12 @@ export const callProviders = {
 
 export type CallProviderKey = keyof typeof callProviders;
 
-/** What administrators can choose from, by the key that clients know. */
+/** The providers that administrators can choose, by the key that clients know. */
 export type OfferedProviders = Readonly<Partial<Record<CallProviderKey, CallProvider>>>;
 
-/** Providers that make calls in the name of a person, who gives them access once (OAuth 2). */
+/** Providers that create calls on behalf of a person, who grants access once (OAuth 2). */
 export const personalProviders = ['webex', 'zoom'] as const;
 export type PersonalProviderKey = (typeof personalProviders)[number];
 
-/** Where Jitsi calls are made unless the server or the organization names another place. */
+/** The Jitsi server to use unless the server or the organization configures another. */
 export const DEFAULT_JITSI_SERVER = 'https://meet.jit.si';

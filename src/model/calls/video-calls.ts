@@ -1,6 +1,6 @@
-// What the API needs of the places where calls are made. `integrations/calls` implements it over the providers' own
-// protocols; each part is there only when the server is configured for it. Every method throws refusals of
-// `refusals.ts` and nothing else.
+// The interface to call providers that the API uses. `integrations/calls` implements it with the providers'
+// protocols; a provider is present only if the server is configured for it. All methods throw only errors of
+// `refusals.ts`, and `TokenRefused` where noted.
 
 import type { OfferedProviders, PersonalProviderKey } from './providers.ts';
 import type { CallToken } from './token.ts';
@@ -9,7 +9,7 @@ export interface CallWishes {
   readonly isVideo: boolean;
 }
 
-/** Whom a call is made for. */
+/** The account that a call is created for. */
 export interface Caller {
   readonly organizationId: number;
   readonly accountId: number;
@@ -17,33 +17,35 @@ export interface Caller {
   readonly fullName: string;
 }
 
-/** The provider no longer takes a token: it was revoked, or is too old. */
+/** The provider no longer accepts a token: it was revoked or is too old. */
 export class TokenRefused extends Error {}
 
-/** Makes calls in the name of a person who gave access by OAuth 2. */
+/** Creates calls on behalf of a person who granted access by OAuth 2. */
 export interface PersonalCalls {
   readonly name: string;
-  /** Where a person's browser goes to give access. `challenge` is the PKCE one (S256) for a later `verifier`. */
+  /**
+   * Where a person's browser goes to grant access. `challenge` is the PKCE challenge (S256) of the later `verifier`.
+   */
   authorizationUrl(state: string, redirectUri: string, challenge: string): string;
-  /** The token for a code that the person's browser brought back. */
+  /** The token for the code that the person's browser brought back. */
   exchange(code: string, redirectUri: string, verifier: string): Promise<CallToken>;
-  /** A new token for one that has run out. Throws `TokenRefused` when there is none to be had. */
+  /** Renews an expired token. @throws `TokenRefused` if the provider refuses */
   refresh(token: CallToken): Promise<CallToken>;
-  /** The address of a new call. Throws `TokenRefused` when the provider does not take the token. */
+  /** The URL of a new call. @throws `TokenRefused` if the provider does not accept the token */
   createCall(token: CallToken, wishes: CallWishes): Promise<string>;
 }
 
-/** Makes calls with the server's own credentials. */
+/** Creates calls with the server's own credentials. */
 export interface ServerCalls {
   createCall(caller: Caller, wishes: CallWishes): Promise<string>;
 }
 
-/** Makes rooms with a name, with the server's own credentials. */
+/** Creates named rooms with the server's own credentials. */
 export interface NamedRooms {
   createRoom(roomName: string): Promise<string>;
 }
 
-/** A meeting that is made when the first person joins it. */
+/** A meeting that is created when the first person joins it. */
 export interface SignedMeeting {
   readonly meetingId: string;
   readonly name: string;
@@ -51,17 +53,17 @@ export interface SignedMeeting {
   readonly moderatorId: number;
 }
 
-/** Makes meetings by requests that carry a signature. */
+/** Creates meetings with signed requests. */
 export interface SignedMeetings {
   readonly name: string;
-  /** Makes sure that the meeting exists; gives the address at which one person joins it. */
+  /** Creates the meeting if it does not exist yet, and returns the URL at which a person joins it. */
   join(meeting: SignedMeeting, person: { readonly id: number; readonly fullName: string }): Promise<string>;
 }
 
 export interface VideoCalls {
-  /** What administrators can choose from. */
+  /** The providers that administrators can choose. */
   readonly offered: OfferedProviders;
-  /** The Jitsi server of organizations that name none; null: there is none. */
+  /** The Jitsi server of organizations that configure none; null if there is none. */
   readonly jitsiServer: string | null;
   personal(provider: PersonalProviderKey): PersonalCalls | undefined;
   readonly zoomForAll: ServerCalls | undefined;

@@ -1,8 +1,8 @@
-// The email address of a channel: `{slug}.{token}.{option}…@{domain}`. The slug is for people and says nothing; the
-// token is the secret that lets whoever knows it post.
+// The email address of a channel: `{slug}.{token}.{option}…@{domain}`. The slug is only for people to read. The
+// token is a secret: anyone who knows it can post to the channel.
 
 const TOKEN = /^[0-9a-f]{32}$/;
-/** What stands before the `@` may not be longer (RFC 5321). */
+/** The maximum length of the part before the `@` (RFC 5321). */
 const LOCAL_PART_MAXIMUM = 64;
 
 const options = ['show-sender', 'include-footer', 'include-quotes', 'prefer-html', 'prefer-text'] as const;
@@ -13,7 +13,7 @@ export interface ParsedAddress {
   readonly options: ReadonlySet<AddressOption>;
 }
 
-/** A channel's name in the letters that addresses can hold; empty where letters would be lost. */
+/** A channel's name in the characters that addresses allow; empty if letters would be lost. */
 function slugOf(name: string): string {
   const words = name.replace(/[^\p{L}\p{N}_]+/gu, '-');
   const slug = words
@@ -25,7 +25,7 @@ function slugOf(name: string): string {
   return slug.length < [...words].length ? '' : slug;
 }
 
-/** The address that is handed out. */
+/** The address of a channel that is shown to people. */
 export function addressOf(channelName: string, token: string, domain: string): string {
   const rest = `${token}.show-sender`;
   const slug = slugOf(channelName);
@@ -37,7 +37,7 @@ function isOption(word: string): word is AddressOption {
   return (options as readonly string[]).includes(word);
 }
 
-/** What an address of our domain says; undefined when it is none of a channel. */
+/** The token and options in an address; undefined if it is not the address of a channel in our domain. */
 export function parseAddress(address: string, domain: string): ParsedAddress | undefined {
   const lower = address.toLowerCase();
   const at = lower.lastIndexOf('@');

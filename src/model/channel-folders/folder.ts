@@ -1,4 +1,4 @@
-// A folder that clients sort channels into, the same for everybody.
+// A folder for channels, shared by everyone in the organization.
 
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
@@ -15,7 +15,6 @@ export interface ChannelFolder {
   readonly isArchived: boolean;
 }
 
-/** A folder from its row. */
 export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
   return {
     id: row.id,
@@ -29,7 +28,6 @@ export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
   };
 }
 
-/** The folder as clients read it. */
 export const folderShape = record({
   id,
   name: anyText,
@@ -41,7 +39,6 @@ export const folderShape = record({
   is_archived: boolean,
 });
 
-/** A folder as it is written to clients. */
 export function wireFolder(folder: ChannelFolder): Decoded<typeof folderShape> {
   return {
     id: folder.id,

@@ -3,17 +3,17 @@
 import { Role } from '../accounts/roles.ts';
 import type { Channel } from './channel.ts';
 
-/** What the rules need to know of a person with regard to a channel. */
+/** The facts about an account and a channel that the rules depend on. */
 export interface ChannelStanding {
   readonly role: Role;
   readonly isSubscribed: boolean;
-  /** In `can_subscribe_group` or `can_add_subscribers_group`: may come in at any time. */
+  /** In `can_subscribe_group` or `can_add_subscribers_group`: may subscribe at any time. */
   readonly isInGrantingGroup: boolean;
   /** In `can_administer_channel_group`. */
   readonly isInAdministeringGroup: boolean;
 }
 
-/** Name, description, settings and subscribers. */
+/** Whether the account may see name, description, settings and subscribers. */
 export function mayKnowChannel(channel: Channel, standing: ChannelStanding): boolean {
   if (channel.isWebPublic || standing.isSubscribed) return true;
   if (standing.role === Role.guest) return false;
@@ -21,28 +21,27 @@ export function mayKnowChannel(channel: Channel, standing: ChannelStanding): boo
   return standing.isInGrantingGroup || standing.isInAdministeringGroup;
 }
 
-/** Messages and topics; also subscribing oneself and adding others. */
+/** Whether the account may read messages and topics, subscribe, and add others. */
 export function mayReadChannel(channel: Channel, standing: ChannelStanding): boolean {
   if (channel.isWebPublic || standing.isSubscribed) return true;
   if (standing.role === Role.guest) return false;
   return !channel.isPrivate || standing.isInGrantingGroup;
 }
 
-/** How far one must see into a channel: that it exists, or what is said in it. */
+/** The access that an operation needs: that the channel exists, or its messages too. */
 export type Needed = 'metadata' | 'content';
 
-/** Whether somebody sees into a channel as far as needed. */
 export function maySeeChannel(channel: Channel, standing: ChannelStanding, needed: Needed): boolean {
   return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);
 }
 
-/** Settings of the channel: organization administrators, and the channel's own. */
+/** Whether the account may change the channel's settings: organization and channel administrators may. */
 export function mayAdministerChannel(standing: ChannelStanding): boolean {
   if (standing.role <= Role.administrator) return true;
   return standing.role !== Role.guest && standing.isInAdministeringGroup;
 }
 
-/** Whether the whole history is open to a person, or only what they received. */
+/** Whether the account may read the whole history, or only messages that it received. */
 export function mayReadFullHistory(channel: Channel, standing: ChannelStanding): boolean {
   if (channel.isWebPublic) return true;
   if (!channel.isPrivate && standing.role !== Role.guest) return true;

@@ -1,15 +1,15 @@
-// `stream` and `default_streams` events. Queues that do not know archived channels see archiving as a deletion
-// and hear nothing of a channel while it is archived.
+// `stream` and `default_streams` events. Queues whose clients do not know archived channels receive archiving
+// as a deletion, and nothing about a channel while it is archived.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Channel } from './channel.ts';
 import type { WireChannel } from './wire-channel.ts';
 
-/** What the view of `stream` events needs beyond the payload. */
+/** What the per-queue view of `stream` events needs in addition to the payload. */
 export interface ChannelEventExtra {
-  /** The channel is archived: not for queues that do not know archived channels. */
+  /** Whether the channel is archived. If so, queues that do not know archived channels do not receive the event. */
   readonly isArchived?: boolean;
-  /** What such queues see in place of the payload. */
+  /** The payload for such queues instead. */
   readonly whenUnaware?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +24,7 @@ function channelEvent(
 
 type Subject = Pick<Channel, 'id' | 'name' | 'isArchived'>;
 
-/** A channel that its audience did not see before. */
+/** The channel became visible to its audience. */
 export function channelCreated(audience: Audience, channel: Subject, fields: WireChannel): NewEvent {
   return channelEvent(
     audience,
@@ -34,16 +34,18 @@ export function channelCreated(audience: Audience, channel: Subject, fields: Wir
   );
 }
 
-function deletionOf(channelId: number): Readonly<Record<string, unknown>> {
+function deletionPayload(channelId: number): Readonly<Record<string, unknown>> {
   return { op: 'delete', streams: [{ stream_id: channelId }], stream_ids: [channelId] };
 }
 
-/** A channel that its audience can no longer see. */
+/** The channel is no longer visible to its audience. */
 export function channelLost(audience: Audience, channel: Subject): NewEvent {
-  return channelEvent(audience, [channel.id], deletionOf(channel.id), { isArchived: channel.isArchived });
+  return channelEvent(audience, [channel.id], deletionPayload(channel.id), {
+    isArchived: channel.isArchived,
+  });
 }
 
-/** A changed property; `also` holds what goes with some of them. */
+/** @param also further fields that clients expect with some properties */
 export function channelChanged(
   audience: Audience,
   channel: Subject,
@@ -54,7 +56,6 @@ export function channelChanged(
   return channelEvent(audience, [channel.id], payload, { isArchived: channel.isArchived });
 }
 
-/** `fields` is the channel after the change. */
 export function channelArchived(audience: Audience, channel: Subject): NewEvent {
   const payload = {
     op: 'update',
@@ -65,11 +66,11 @@ export function channelArchived(audience: Audience, channel: Subject): NewEvent 
   };
   return channelEvent(audience, [channel.id], payload, {
     isArchived: true,
-    whenUnaware: deletionOf(channel.id),
+    whenUnaware: deletionPayload(channel.id),
   });
 }
 
-/** Comes back from the archive; `fields` is the channel after the change. */
+/** @param fields the channel after the change */
 export function channelUnarchived(audience: Audience, channel: Subject, fields: WireChannel): NewEvent {
   const payload = {
     op: 'update',
@@ -82,7 +83,7 @@ export function channelUnarchived(audience: Audience, channel: Subject, fields: 
   return channelEvent(audience, [channel.id], payload, { isArchived: true, whenUnaware });
 }
 
-/** The ids of all channels that new accounts start in. */
+/** @param channelIds all channels that new accounts start in */
 export function defaultChannelsChanged(channelIds: readonly number[], changedId: number): NewEvent {
   return {
     type: 'default_streams',

@@ -1,4 +1,4 @@
-// What clients read of a channel, as data: the declarations of answers, and so the typed client, are made of it.
+// Schemas of channels as clients receive them; answers and the typed client are derived from these.
 
 import {
   anyText,
@@ -17,7 +17,7 @@ import { channelPermissions } from '../groups/permission-settings.ts';
 
 const permissions = recordOf(keysOf(channelPermissions), () => groupSettingValue);
 
-/** The fields that every list of channels has. */
+/** The fields that every list of channels contains. */
 export const channelShapeFields = {
   stream_id: id,
   name: anyText,
@@ -42,17 +42,16 @@ export const channelShapeFields = {
   ...permissions,
 };
 
-/** A channel in lists. */
 export const channelShape = record(channelShapeFields);
 
-/** With whether new people start in it, for those who asked. */
+/** With `is_default`, for callers that requested it. */
 export const listedChannelShape = record({ ...channelShapeFields, is_default: optional(boolean) });
 
-/** The subscribers of a channel, or some of those of a large one, for those who asked. */
+/** The subscribers of a channel, or some of those of a large channel, for callers that requested them. */
 export const subscriberListFields = {
   subscribers: optional(list(id)),
   partial_subscribers: optional(list(id)),
 };
 
-/** A channel that a person could subscribe to. */
+/** A channel that the caller could subscribe to. */
 export const unsubscribedChannelShape = record({ ...channelShapeFields, ...subscriberListFields });

@@ -18,11 +18,11 @@ export interface Channel {
   readonly creatorId: number | null;
   readonly isPrivate: boolean;
   readonly isWebPublic: boolean;
-  /** Whether later subscribers see what was sent before they came. */
+  /** Whether new subscribers can read older messages. */
   readonly isHistoryPublic: boolean;
   readonly isArchived: boolean;
   readonly isDefault: boolean;
-  /** Null: the organization's; -1: forever. */
+  /** Days; null for the organization's value, -1 for forever. */
   readonly messageRetentionDays: number | null;
   readonly topicsPolicy: TopicsPolicy;
   readonly folderId: number | null;
@@ -33,7 +33,6 @@ export interface Channel {
   readonly isRecentlyActive: boolean;
 }
 
-/** The channel of a row. */
 export function channelOf(row: ChannelRow): Channel {
   return {
     id: row.id,

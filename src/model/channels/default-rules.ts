@@ -1,10 +1,10 @@
-// Who may say which channels new accounts start in, and which these can be.
+// Who may change the channels that new accounts start in.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 
-/** Refuses everybody but administrators. */
+/** Refuses accounts that are not administrators. */
 export function requireDefaultChannelsRight(account: Account): void {
   if (account.role > Role.administrator)
     throw badRequest('You do not have permission to change default channels.');

@@ -1,10 +1,10 @@
-// What a channel may be called and how it may be described.
+// Rules for the names and descriptions of channels.
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 
-/** The name without white space around it. Refuses what is empty, too long or cannot be printed. */
+/** Trims a name. @throws if it is empty, too long or has characters that cannot be printed */
 export function normalChannelName(text: string): string {
   const name = text.trim();
   if (name === '') throw badRequest("Channel name can't be empty.");
@@ -21,12 +21,12 @@ export function normalChannelName(text: string): string {
   return name;
 }
 
-/** A description is one paragraph: line breaks become spaces. */
+/** Turns line breaks into spaces: a description is one paragraph. */
 export function normalDescription(text: string): string {
   return text.replace(/\r?\n/g, ' ');
 }
 
-/** 409: archived channels keep their names too. */
+/** 409. Archived channels keep their names, too. */
 export function channelNameTaken(name: string): ApiError {
   return new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, {
     channel_name: name,

@@ -1,24 +1,24 @@
-// What the Notification Bot says of channels. (Reference wording.)
+// Texts of the Notification Bot about channels. (Reference wording.)
 
 import type { Account } from '../accounts/account.ts';
 import { channelMention, silentMention } from '../silent-mention.ts';
 import type { Channel } from './channel.ts';
 import { privacyName } from './privacy.ts';
 
-/** The topic, in a channel itself, of notices about it. */
+/** The topic within a channel for notices about that channel. */
 export const CHANNEL_EVENTS_TOPIC = 'channel events';
 
-/** The topic of news about new channels. */
+/** The topic for announcements of new channels. */
 export const NEW_CHANNELS_TOPIC = 'new channels';
 
-type Who = Pick<Account, 'fullName' | 'id'>;
+type Actor = Pick<Account, 'fullName' | 'id'>;
 
 function quoted(text: string): string {
   return `\`\`\`\`\` quote\n${text === '' ? '*No description.*' : text}\n\`\`\`\`\``;
 }
 
-/** For somebody who was subscribed by somebody else. */
-export function subscribedYou(who: Who, channelNames: readonly string[]): string {
+/** For people who were subscribed by someone else. */
+export function subscribedYou(who: Actor, channelNames: readonly string[]): string {
   const [only, ...others] = [...channelNames].sort();
   if (only !== undefined && others.length === 0)
     return `${silentMention(who)} subscribed you to ${channelMention(only)}.`;
@@ -26,42 +26,40 @@ export function subscribedYou(who: Who, channelNames: readonly string[]): string
   return `${silentMention(who)} subscribed you to the following channels:\n\n${items.join('')}`;
 }
 
-/** Announces channels where new ones are announced. */
-export function createdChannels(who: Who, names: readonly string[]): string {
+/** Announces new channels in the channel configured for that. */
+export function createdChannels(who: Actor, names: readonly string[]): string {
   const mentions = names.map(channelMention).join(', ');
   return names.length === 1
     ? `${silentMention(who)} created a new channel ${mentions}.`
     : `${silentMention(who)} created the following channels: ${mentions}.`;
 }
 
-/** Stands first in a new channel: who made it, and what for. */
-export function createdThis(who: Who, channel: Channel): string {
+/** The first message of a new channel: who created it, and its description. */
+export function createdThis(who: Actor, channel: Channel): string {
   const kind = privacyName(channel);
   return `**${kind}** channel created by ${silentMention(who)}. **Description:**\n${quoted(channel.description)}`;
 }
 
-/** Says the old name and the new one. */
-export function renamedThis(who: Who, before: string, after: string): string {
+export function renamedThis(who: Actor, before: string, after: string): string {
   return `${silentMention(who)} renamed channel **${before}** to **${after}**.`;
 }
 
-/** Says the old description and the new one, as they were written. */
-export function describedThis(who: Who, before: string, after: string): string {
+/** Quotes the old and the new description as they were written. */
+export function describedThis(who: Actor, before: string, after: string): string {
   return (
     `${silentMention(who)} changed the description for this channel.\n\n` +
     `* **Old description:**\n${quoted(before)}\n* **New description:**\n${quoted(after)}\n`
   );
 }
 
-/** Says which kind of channel it was and is. */
-export function openedThis(who: Who, before: Channel, after: Channel): string {
+/** Names the old and the new kind of channel. */
+export function openedThis(who: Actor, before: Channel, after: Channel): string {
   return (
     `${silentMention(who)} changed the access permissions for this channel ` +
     `from **${privacyName(before)}** to **${privacyName(after)}**.`
   );
 }
 
-/** Says that the channel is back. */
 export function unarchivedThis(name: string): string {
   return `Channel **${name}** un-archived.`;
 }

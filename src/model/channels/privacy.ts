@@ -1,4 +1,4 @@
-// The four kinds of channel: who can find it, and how far back its history is open.
+// The four kinds of channels, which differ in who can find them and in how much history subscribers can read.
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from './channel.ts';
@@ -11,7 +11,7 @@ export interface WantedPrivacy {
   readonly isHistoryPublic?: boolean | undefined;
 }
 
-/** A new channel's kind. The history of a public channel is always open. */
+/** The kind of a new channel. The history of a public channel is always public. */
 export function privacyOfNew(wanted: WantedPrivacy): Privacy {
   const isPrivate = wanted.isPrivate ?? false;
   const isWebPublic = wanted.isWebPublic ?? false;
@@ -20,27 +20,27 @@ export function privacyOfNew(wanted: WantedPrivacy): Privacy {
 }
 
 /**
- * A channel's kind after a change. Becoming private or public alone sets the history anew: protected, or open.
- * @throws `Invalid parameters` for a combination that is none of the kinds
+ * The kind of a channel after a change. A change of only `isPrivate` resets the history: protected for private
+ * channels, shared for public ones.
+ * @throws `Invalid parameters` for a combination that is not one of the four kinds
  */
-export function changedPrivacy(present: Privacy, wanted: WantedPrivacy): Privacy {
-  const isPrivate = wanted.isPrivate ?? present.isPrivate;
-  const isWebPublic = wanted.isWebPublic ?? (wanted.isPrivate === true ? false : present.isWebPublic);
-  const history = wanted.isPrivate === undefined ? present.isHistoryPublic : !isPrivate;
+export function changedPrivacy(current: Privacy, wanted: WantedPrivacy): Privacy {
+  const isPrivate = wanted.isPrivate ?? current.isPrivate;
+  const isWebPublic = wanted.isWebPublic ?? (wanted.isPrivate === true ? false : current.isWebPublic);
+  const history = wanted.isPrivate === undefined ? current.isHistoryPublic : !isPrivate;
   const isHistoryPublic = wanted.isHistoryPublic ?? (isWebPublic ? true : history);
   if (isWebPublic && isPrivate) throw badRequest('Invalid parameters');
   if (!isPrivate && !isHistoryPublic) throw badRequest('Invalid parameters');
   return { isPrivate, isWebPublic, isHistoryPublic };
 }
 
-/** Whether two are the same of the four kinds. */
 export function isSamePrivacy(a: Privacy, b: Privacy): boolean {
   return (
     a.isPrivate === b.isPrivate && a.isWebPublic === b.isWebPublic && a.isHistoryPublic === b.isHistoryPublic
   );
 }
 
-/** What people call a kind of channel. */
+/** The name of a kind as people see it. */
 export function privacyName(privacy: Privacy): string {
   if (privacy.isWebPublic) return 'Web-public';
   if (!privacy.isPrivate) return 'Public';

@@ -1,4 +1,4 @@
-// A channel as clients read it.
+// A channel in its wire form.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { SystemGroupName } from '../groups/system-groups.ts';
@@ -6,10 +6,10 @@ import { wirePermission } from '../groups/wire-permission.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Channel } from './channel.ts';
 
-/** The wire's fields of a channel, but for its weekly traffic, which comes from elsewhere (`traffic.ts`). */
+/** The fields of a channel on the wire, except its weekly traffic, which `traffic.ts` adds. */
 export type WireChannel = Readonly<Record<string, unknown>> & { readonly stream_id: number };
 
-/** Values of the older `stream_post_policy`. */
+/** The values of the older `stream_post_policy`. */
 const PostPolicy = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const;
 
 const policyOfGroup: Readonly<Record<SystemGroupName, number>> = {
@@ -23,7 +23,7 @@ const policyOfGroup: Readonly<Record<SystemGroupName, number>> = {
   'role:internet': PostPolicy.everyone,
 };
 
-/** The older policy that lets in at least whom a value of `can_send_message_group` lets in. */
+/** The most restrictive older policy that admits at least everyone in a value of `can_send_message_group`. */
 export function postPolicyOf(value: GroupSettingValue, organization: Organization): number {
   for (const [name, id] of Object.entries(organization.systemGroupIds)) {
     if (id === value) return policyOfGroup[name as SystemGroupName];
@@ -31,12 +31,12 @@ export function postPolicyOf(value: GroupSettingValue, organization: Organizatio
   return PostPolicy.everyone;
 }
 
-/** Whether an older post policy is the still older "announcements only". */
+/** Whether a post policy means the even older "announcements only". */
 export function isAnnouncementPolicy(policy: number): boolean {
   return policy === PostPolicy.administrators;
 }
 
-/** A channel on the wire. `isActive` says which accounts are: others are left out of permissions. */
+/** @param isActive whether an account is active; inactive accounts are left out of permissions */
 export function channelFields(
   channel: Channel,
   organization: Organization,

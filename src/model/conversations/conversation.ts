@@ -1,11 +1,11 @@
-// A conversation: a topic of a channel, or a set of people.
+// A conversation: a topic of a channel, or a set of accounts.
 
 import type { Selectable } from 'kysely';
 import type { ConversationTable } from '../../storage/schema.ts';
 
 export type Conversation = Selectable<ConversationTable>;
 
-/** A topic as requests and rows name it. */
+/** A topic by its name, as requests and rows identify it. */
 export interface TopicOfChannel {
   readonly channelId: number;
   readonly topic: string;

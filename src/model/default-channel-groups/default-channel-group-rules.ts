@@ -1,5 +1,5 @@
-// What a group of channels for people who join may be called, and which channels it may hold. Everybody is shown
-// the groups and whoever joins may choose them, so they hold only channels that every member could enter anyway.
+// Rules for default channel groups: their names, and which channels they may contain. Everyone sees the groups,
+// and new people may choose them, so they contain only channels that every member could join anyway.
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -8,10 +8,10 @@ import type { Channel } from '../channels/channel.ts';
 import { textKey } from '../text-key.ts';
 import type { DefaultChannelGroup } from './group.ts';
 
-/** The name without white space around it. */
-export function checkedGroupName(sent: string): string {
-  const name = sent.trim();
-  if (name === '') throw badRequest(`Invalid default channel group name '${sent}'`);
+/** Trims a name. @throws if it is empty or too long */
+export function checkedGroupName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw badRequest(`Invalid default channel group name '${text}'`);
   if (isLongerThan(name, limits.channelNameCodePoints)) {
     throw badRequest(
       `Default channel group name too long (limit: ${limits.channelNameCodePoints} characters)`,
@@ -20,23 +20,26 @@ export function checkedGroupName(sent: string): string {
   return name;
 }
 
-/** Refuses a name that another group has, in whatever case. */
+/** Refuses a name that another group has, regardless of case. */
 export function checkNameIsFree(name: string, others: readonly DefaultChannelGroup[]): void {
   if (others.some((other) => textKey(other.name) === textKey(name))) {
     throw badRequest(`Default channel group '${name}' already exists`);
   }
 }
 
-/** The group with an id among all of the organization. */
+/** Finds a group among all those of the organization. @throws if it does not exist */
 export function groupWithId(groups: readonly DefaultChannelGroup[], id: number): DefaultChannelGroup {
   const found = groups.find((group) => group.id === id);
   if (!found) throw badRequest(`Default channel group with id '${id}' does not exist.`);
   return found;
 }
 
-/** Refuses a channel that the group cannot hold. */
-export function checkMayHold(groupName: string, held: readonly number[], channel: Channel): void {
-  if (held.includes(channel.id)) {
+/**
+ * Refuses a channel that the group cannot contain.
+ * @param held ids of the channels that are already in the group
+ */
+export function checkMayHold(groupName: string, presentIds: readonly number[], channel: Channel): void {
+  if (presentIds.includes(channel.id)) {
     throw badRequest(`Channel '${channel.name}' is already present in default channel group '${groupName}'`);
   }
   if (channel.isDefault) {

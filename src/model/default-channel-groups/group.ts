@@ -1,4 +1,4 @@
-// A group of channels that people who join can choose by its name.
+// A named group of channels that new people can choose when they join.
 
 import type { Selectable } from 'kysely';
 import type { DefaultChannelGroupTable } from '../../storage/schema.ts';
@@ -11,7 +11,6 @@ export interface DefaultChannelGroup {
   readonly channelIds: readonly number[];
 }
 
-/** A group from its row. */
 export function groupOfRow(row: Selectable<DefaultChannelGroupTable>): DefaultChannelGroup {
   return {
     id: row.id,
@@ -28,7 +27,6 @@ export interface WireDefaultChannelGroup {
   readonly streams: readonly number[];
 }
 
-/** The group as clients read it. */
 export function wireGroup({
   id,
   name,

@@ -1,9 +1,10 @@
-// Where most was going on lately: topics counted message by message, and of each channel the liveliest few, by how many
-// people wrote and by how much they wrote. (Reference behaviour: the hot conversations of its digest.)
+// Finds the most active recent topics for digests. It counts messages per topic and selects a few topics of
+// each channel, by number of senders and by number of messages. (Reference behaviour: the hot conversations of
+// its digest.)
 
 import { limits } from '../../api-contract/limits.ts';
 
-/** How lively a topic was. */
+/** How active a topic was. */
 export interface BusyTopic {
   readonly conversationId: number;
   readonly channelId: number;
@@ -11,7 +12,7 @@ export interface BusyTopic {
   readonly senders: number;
 }
 
-/** A message as far as it counts. */
+/** The columns of a message that are counted. */
 export interface CountedMessage {
   readonly conversation_id: number;
   readonly channel_id: number;
@@ -20,33 +21,32 @@ export interface CountedMessage {
 
 type Order = (one: BusyTopic, other: BusyTopic) => number;
 
-/** Those with the most different senders first, and among equals the fuller, then the newer. */
+/** Most senders first, then most messages, then newest. */
 export const byVariety: Order = (one, other) =>
   other.senders - one.senders || other.messages - one.messages || other.conversationId - one.conversationId;
 
-/** Those with the most messages first. */
+/** Most messages first, then most senders, then newest. */
 export const byLength: Order = (one, other) =>
   other.messages - one.messages || other.senders - one.senders || other.conversationId - one.conversationId;
 
-interface Counting {
+interface TopicTally {
   readonly channelId: number;
   readonly senders: Set<number>;
   messages: number;
 }
 
-/** Counts messages by topic. */
 export class TopicCounts {
-  readonly #topics = new Map<number, Counting>();
+  readonly #topics = new Map<number, TopicTally>();
 
   add({ conversation_id, channel_id, sender_id }: CountedMessage): void {
     const present = this.#topics.get(conversation_id);
-    const counting = present ?? { channelId: channel_id, senders: new Set<number>(), messages: 0 };
-    if (!present) this.#topics.set(conversation_id, counting);
-    counting.messages++;
-    counting.senders.add(sender_id);
+    const tally = present ?? { channelId: channel_id, senders: new Set<number>(), messages: 0 };
+    if (!present) this.#topics.set(conversation_id, tally);
+    tally.messages++;
+    tally.senders.add(sender_id);
   }
 
-  /** The liveliest topics of each channel: a bounded number, by variety and by length. */
+  /** The most active topics of each channel: a limited number by senders, and as many by messages. */
   liveliest(): Map<number, readonly BusyTopic[]> {
     const topics = [...this.#topics].map(([conversationId, { channelId, senders, messages }]) => ({
       conversationId,
@@ -55,9 +55,9 @@ export class TopicCounts {
       senders: senders.size,
     }));
     const result = new Map<number, readonly BusyTopic[]>();
-    for (const [channelId, own] of Map.groupBy(topics, (topic) => topic.channelId)) {
-      const most = (order: Order) => own.toSorted(order).slice(0, limits.digestTopicsPerChannel);
-      result.set(channelId, [...new Set([...most(byVariety), ...most(byLength)])]);
+    for (const [channelId, channelTopics] of Map.groupBy(topics, (topic) => topic.channelId)) {
+      const top = (order: Order) => channelTopics.toSorted(order).slice(0, limits.digestTopicsPerChannel);
+      result.set(channelId, [...new Set([...top(byVariety), ...top(byLength)])]);
     }
     return result;
   }

@@ -1,4 +1,4 @@
-// What clients are told of allowed domains.
+// `realm_domains` events about allowed domains.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { type AllowedDomain, wireDomain } from './domain.ts';
@@ -7,17 +7,15 @@ function domainEvent(payload: NewEvent['payload']): NewEvent {
   return { type: 'realm_domains', audience: { kind: 'everyone' }, payload };
 }
 
-/** A new domain. */
 export function domainAdded(domain: AllowedDomain): NewEvent {
   return domainEvent({ op: 'add', realm_domain: wireDomain(domain) });
 }
 
-/** A domain whose subdomains count now, or no longer do. */
+/** The domain's subdomains are now allowed, or no longer are. */
 export function domainChanged(domain: AllowedDomain): NewEvent {
   return domainEvent({ op: 'change', realm_domain: wireDomain(domain) });
 }
 
-/** A domain that is no longer allowed. */
 export function domainRemoved(domain: string): NewEvent {
   return domainEvent({ op: 'remove', domain });
 }

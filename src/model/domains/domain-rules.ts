@@ -1,4 +1,4 @@
-// What a domain of email addresses must look like, and which addresses it lets in.
+// Validates domains of email addresses, and decides which addresses they allow.
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import type { AllowedDomain } from './domain.ts';
@@ -18,7 +18,7 @@ function problemOf(domain: string): string | undefined {
   return undefined;
 }
 
-/** The domain in its one spelling: lower case, without white space around it. */
+/** Trims a domain and puts it into lower case. @throws if it is not a valid domain */
 export function normalDomain(text: string): string {
   const domain = text.trim().toLowerCase();
   const problem = problemOf(domain);
@@ -26,7 +26,7 @@ export function normalDomain(text: string): string {
   return domain;
 }
 
-/** Whether an address lies in one of the domains. */
+/** Whether an address belongs to one of the domains. */
 export function isInDomains(
   email: string,
   domains: readonly Pick<AllowedDomain, 'domain' | 'allowSubdomains'>[],
@@ -40,14 +40,13 @@ export function isInDomains(
   );
 }
 
-/** The refusal for a domain that is not among those allowed. */
 export function domainNotFound(domain: string): ApiError {
   return badRequest(`No entry found for domain ${domain}.`);
 }
 
-/** Refuses a domain that is there already. */
-export function checkIsNew(domain: string, present: readonly AllowedDomain[]): void {
-  if (present.some((other) => other.domain === domain)) throw domainTaken(domain);
+/** Refuses a domain that is already allowed. */
+export function checkIsNew(domain: string, existing: readonly AllowedDomain[]): void {
+  if (existing.some((other) => other.domain === domain)) throw domainTaken(domain);
 }
 
 function domainTaken(domain: string): ApiError {

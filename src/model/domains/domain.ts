@@ -1,4 +1,4 @@
-// A domain whose addresses may join where an organization restricts them.
+// A domain whose addresses may join an organization that restricts them.
 
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, record } from '../../api-contract/codec.ts';
@@ -11,17 +11,14 @@ export interface AllowedDomain {
   readonly allowSubdomains: boolean;
 }
 
-/** A domain from its row. */
 export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
   return { id: row.id, domain: row.domain, allowSubdomains: row.allow_subdomains === 1 };
 }
 
-/** A domain as clients read it. */
 export const domainShape = record({ domain: anyText, allow_subdomains: boolean });
 
 export type WireDomain = Decoded<typeof domainShape>;
 
-/** The domain as clients read it. */
 export function wireDomain({ domain, allowSubdomains }: AllowedDomain): WireDomain {
   return { domain, allow_subdomains: allowSubdomains };
 }

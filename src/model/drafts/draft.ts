@@ -1,4 +1,4 @@
-// A draft: a message that is not finished, as a person's clients keep it.
+// A draft: an unfinished message that a person's clients save.
 
 import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, list, oneOf, record } from '../../api-contract/codec.ts';
@@ -11,7 +11,7 @@ import { normalizeTopic } from '../messages/topic.ts';
 export type DraftRow = Selectable<DraftTable>;
 export type DraftType = '' | 'stream' | 'private';
 
-/** What can be stored of a draft. */
+/** The columns of a draft that its content determines. */
 export type DraftContent = Omit<DraftRow, 'id' | 'organization_id' | 'account_id'>;
 
 /** A draft as a client sends it. */
@@ -23,7 +23,6 @@ export interface SentDraft {
   readonly timestamp?: number;
 }
 
-/** A draft as clients read it. */
 export const draftShape = record({
   id,
   type: oneOf('', 'stream', 'private'),
@@ -35,7 +34,6 @@ export const draftShape = record({
 
 export type WireDraft = Decoded<typeof draftShape>;
 
-/** The draft as clients read it. */
 export function wireDraft(row: DraftRow): WireDraft {
   return {
     id: row.id,
@@ -47,7 +45,9 @@ export function wireDraft(row: DraftRow): WireDraft {
   };
 }
 
-/** What is stored for a draft: what does not belong to its type is left out, the text is cleaned as when sending. */
+/**
+ * The columns to store for a draft. Drops fields that its type does not have, and cleans the text as when sending.
+ */
 export function draftContent(sent: SentDraft, now: number): DraftContent {
   if (sent.type === 'stream' && sent.to.length !== 1) {
     throw badRequest('Must specify exactly 1 channel ID for channel messages');

@@ -1,4 +1,4 @@
-// A custom emoji of an organization. A deactivated one stays, since old messages and reactions show it.
+// A custom emoji of an organization. Deactivated ones are not deleted, because old messages and reactions show them.
 
 import type { Selectable } from 'kysely';
 import type { CustomEmojiTable } from '../../storage/schema.ts';
@@ -12,7 +12,6 @@ export interface CustomEmoji {
   readonly isDeactivated: boolean;
 }
 
-/** An emoji from its row. */
 export function emojiOf(row: Selectable<CustomEmojiTable>): CustomEmoji {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
-// What clients are told of custom emoji: the one that changed, or, for clients that do not take single changes,
-// the whole table, which travels beside it.
+// `realm_emoji` events: the emoji that changed and, for clients that do not support single changes, the whole
+// table in `extra`.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
@@ -19,7 +19,7 @@ function emojiEvent(
   };
 }
 
-/** `all` is every emoji of the organization after the change. */
+/** @param all every emoji of the organization after the change */
 export function emojiAdded(
   emoji: CustomEmoji,
   all: readonly CustomEmoji[],
@@ -28,7 +28,10 @@ export function emojiAdded(
   return emojiEvent({ op: 'add', emoji: wireEmoji(emoji, organizationId) }, all, organizationId);
 }
 
-/** An emoji that can no longer be chosen; `all` are those of the organization after it. */
+/**
+ * The emoji can no longer be chosen.
+ * @param all every emoji of the organization after the change
+ */
 export function emojiDeactivated(
   emoji: CustomEmoji,
   all: readonly CustomEmoji[],

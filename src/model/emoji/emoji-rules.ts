@@ -1,13 +1,13 @@
-// Who may add and remove custom emoji, under which names.
+// Who may add and remove custom emoji, and under which names.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { emoji as builtInEmoji } from '../../markdown/emoji-names.ts';
 import { Role } from '../accounts/roles.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
-/** The name in its one spelling: lower case, underscores for spaces. */
-export function normalEmojiName(sent: string): string {
-  const name = sent.trim().toLowerCase().replaceAll(' ', '_');
+/** Normalizes a name: lower case, with underscores for spaces. @throws if it is not allowed */
+export function normalEmojiName(text: string): string {
+  const name = text.trim().toLowerCase().replaceAll(' ', '_');
   if (name === '') throw badRequest('Emoji name is missing');
   if (!/^[0-9a-z.\-_]+$/.test(name)) {
     throw badRequest(
@@ -18,14 +18,14 @@ export function normalEmojiName(sent: string): string {
   return name;
 }
 
-/** Refuses a name that stands for a built-in emoji already, unless an administrator wants to replace that. */
+/** Refuses the name of a built-in emoji, which only administrators may override. */
 export function checkMayOverride(name: string, role: Role): void {
   if (role > Role.administrator && builtInEmoji(name) !== undefined) {
     throw badRequest('Only administrators can override default emoji.');
   }
 }
 
-/** Administrators may remove any emoji, authors their own while they may still add any. */
+/** Administrators may remove any emoji; authors their own, as long as they may add emoji. */
 export function checkMayRemove(
   emoji: CustomEmoji,
   actor: { readonly id: number; readonly role: Role; readonly mayAdd: boolean },

@@ -1,11 +1,11 @@
-// The pictures of custom emoji: squares that are made of what was uploaded, kept as `emoji/{organization}/{file}`, and the still
-// pictures of those that move as `emoji/{organization}/still/{file}`.
+// Stores the pictures of custom emoji. Uploads are converted to squares and stored as
+// `emoji/{organization}/{file}`, with a still version of animated ones as `emoji/{organization}/still/{file}`.
 
 import { randomBytes } from 'node:crypto';
 import type { FileStore } from '../../files/file-store.ts';
 import type { PicturePlace } from '../../images/pictures.ts';
 
-/** Pixels on each side. */
+/** Width and height in pixels. */
 const SIDE = 64;
 
 export interface KeptPicture {
@@ -20,9 +20,9 @@ function emojiFolder(organizationId: number, motion: EmojiMotion): string {
 }
 
 /**
- * Keeps the picture at a path, scaled, under a name that nothing else has, so that a failure later leaves at most an
+ * Scales the picture at a path and stores it under a new, unique name. A later failure thus leaves at most an
  * unused file.
- * @throws `BAD_IMAGE` for what cannot be read as a picture
+ * @throws `BAD_IMAGE` if it cannot be read as a picture
  */
 export async function keepPicture(
   { fileStore, pictures }: PicturePlace,
@@ -37,7 +37,7 @@ export async function keepPicture(
     try {
       await fileStore.write(emojiFolder(organizationId, 'still'), [{ name: fileName, content: still }]);
     } catch (error) {
-      // The first failure is the one to report.
+      // Report the first failure, not one of the cleanup.
       await removePicture(fileStore, organizationId, fileName).catch(() => undefined);
       throw error;
     }
@@ -45,13 +45,13 @@ export async function keepPicture(
   return { fileName, isAnimated: moving !== undefined };
 }
 
-/** Removes a picture that no emoji has. */
+/** Removes a picture that no emoji uses. */
 export async function removePicture(store: FileStore, organizationId: number, fileName: string) {
   for (const motion of ['as it is', 'still'] as const)
     await store.remove(`${emojiFolder(organizationId, motion)}/${fileName}`);
 }
 
-/** The bytes of a picture by its file name; undefined when there is none. */
+/** The bytes of a picture by its file name; undefined if it does not exist. */
 export function readEmojiPicture(
   store: FileStore,
   organizationId: number,

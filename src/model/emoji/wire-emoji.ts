@@ -1,9 +1,8 @@
-// A custom emoji as clients read it.
+// A custom emoji in its wire form.
 
 import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
-/** A custom emoji as clients read it. */
 export const emojiShape = record({
   id: anyText,
   name: anyText,
@@ -15,7 +14,7 @@ export const emojiShape = record({
 
 export type WireEmoji = Decoded<typeof emojiShape>;
 
-/** Where an emoji's picture is served, below the organization's address. */
+/** The URL of an emoji's picture, relative to the organization's address. */
 export function emojiUrl(organizationId: number, fileName: string): string {
   return `/user_avatars/${organizationId}/emoji/images/${fileName}`;
 }
@@ -24,7 +23,6 @@ function stillUrl(organizationId: number, fileName: string): string {
   return `/user_avatars/${organizationId}/emoji/images/still/${fileName}`;
 }
 
-/** An emoji as it is written to clients. */
 export function wireEmoji(emoji: CustomEmoji, organizationId: number): WireEmoji {
   return {
     id: String(emoji.id),
@@ -36,7 +34,7 @@ export function wireEmoji(emoji: CustomEmoji, organizationId: number): WireEmoji
   };
 }
 
-/** All emoji by their ids. */
+/** All emoji, keyed by id. */
 export function wireEmojiTable(
   emoji: readonly CustomEmoji[],
   organizationId: number,

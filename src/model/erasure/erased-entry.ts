@@ -1,20 +1,23 @@
-// Entries of the event log without the names of erased people. Clients that are behind still get them, so an entry stays
-// where others need it; what was for the person alone, or about them alone, goes: what is emitted by the erasure itself
-// says the same later.
+// Removes the names of erased people from entries of the event log. Clients that are behind still receive those
+// entries, so one stays if others need it. Entries for the erased person alone, or about them alone, are
+// emptied: the events that the erasure itself emits later say the same.
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { ErasedTexts } from './erased-texts.ts';
 
-const TEXTS = new Set(['content', 'orig_content', 'prev_content', 'description', 'text']);
-const PAGES = new Set([
+const MARKDOWN_KEYS = new Set(['content', 'orig_content', 'prev_content', 'description', 'text']);
+const HTML_KEYS = new Set([
   'rendered_content',
   'orig_rendered_content',
   'prev_rendered_content',
   'rendered_description',
 ]);
 
-/** Texts that name no person, though they may equal a name: words of the protocol, names of things, what people wrote. */
-const OTHERS = new Set([
+/**
+ * Keys whose texts never name a person, even if they equal a name: words of the protocol, names of things, and
+ * what people wrote.
+ */
+const UNCHANGED_KEYS = new Set([
   'alert_words',
   'emoji_code',
   'emoji_name',
@@ -34,22 +37,25 @@ const OTHERS = new Set([
   'topic_name',
   'type',
 ]);
-/** Types whose `value` is what a channel or the organization is called, or a setting of theirs. */
-const TYPES_OF_THINGS = new Set(['realm', 'stream', 'subscription']);
+/** Types whose `value` is the name, or a setting, of a channel or the organization. */
+const TYPES_WITHOUT_PEOPLE = new Set(['realm', 'stream', 'subscription']);
 
-function isForThemAlone({ audience }: LogEntry, ids: ReadonlySet<number>): boolean {
+function isOnlyForErased({ audience }: LogEntry, ids: ReadonlySet<number>): boolean {
   return audience.kind === 'accounts' && audience.ids.length > 0 && audience.ids.every((id) => ids.has(id));
 }
 
-/** A status, or a change of what others see of the person. Somebody who is new must stay, or others do not know the id. */
-function isAboutThemAlone({ type, payload }: LogEntry, ids: ReadonlySet<number>): boolean {
+/**
+ * A status, or a change of a person's visible properties. The entry that introduces a new account must stay, or
+ * others would not know the id.
+ */
+function isOnlyAboutErased({ type, payload }: LogEntry, ids: ReadonlySet<number>): boolean {
   if (type === 'user_status') return ids.has(Number(payload.user_id));
   if (type !== 'realm_user' || payload.op !== 'update') return false;
   const person = payload.person as { readonly user_id?: unknown; readonly is_active?: unknown } | undefined;
   return person !== undefined && ids.has(Number(person.user_id)) && person.is_active === undefined;
 }
 
-/** What the event of somebody new is made from, without their profile. */
+/** The `extra` of an entry that introduces an account, without the profile. */
 function withoutProfile({ type, extra }: LogEntry, ids: ReadonlySet<number>): LogEntry['extra'] {
   const account =
     type === 'realm_user' ? (extra?.account as { readonly id?: unknown } | undefined) : undefined;
@@ -58,8 +64,9 @@ function withoutProfile({ type, extra }: LogEntry, ids: ReadonlySet<number>): Lo
 }
 
 /**
- * The entry as it may stay; itself where it holds nothing of them.
- * @param since the place in the log at which the erasure began: what it emits itself stays
+ * The entry as it may be stored; the same object if it contains nothing about the accounts.
+ * @param since the log position at which the erasure began. Entries from there on are not emptied, because the
+ * erasure emitted them.
  */
 export function erasedEntry(
   entry: LogEntry,
@@ -68,19 +75,19 @@ export function erasedEntry(
   since: number,
 ): LogEntry {
   if (entry.sequence < since && !entry.type.startsWith('_')) {
-    if (isForThemAlone(entry, ids) || isAboutThemAlone(entry, ids)) {
+    if (isOnlyForErased(entry, ids) || isOnlyAboutErased(entry, ids)) {
       const { sequence } = entry;
       return { sequence, type: '_scrubbed', audience: { kind: 'nobody' }, payload: {} };
     }
   }
-  const change = (text: string, key: string) => {
-    if (TEXTS.has(key)) return texts.source(text);
-    if (PAGES.has(key)) return texts.html(text);
-    const isOther = OTHERS.has(key) || (key === 'value' && TYPES_OF_THINGS.has(entry.type));
-    return isOther ? text : (texts.instead(text) ?? text);
+  const rewrite = (text: string, key: string) => {
+    if (MARKDOWN_KEYS.has(key)) return texts.source(text);
+    if (HTML_KEYS.has(key)) return texts.html(text);
+    const isUnchanged = UNCHANGED_KEYS.has(key) || (key === 'value' && TYPES_WITHOUT_PEOPLE.has(entry.type));
+    return isUnchanged ? text : (texts.instead(text) ?? text);
   };
-  const payload = texts.json(entry.payload, change) as LogEntry['payload'];
-  const extra = texts.json(withoutProfile(entry, ids), change) as LogEntry['extra'];
+  const payload = texts.json(entry.payload, rewrite) as LogEntry['payload'];
+  const extra = texts.json(withoutProfile(entry, ids), rewrite) as LogEntry['extra'];
   if (payload === entry.payload && extra === entry.extra) return entry;
   return { ...entry, payload, ...(extra !== undefined && { extra }) };
 }

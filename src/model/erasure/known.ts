@@ -1,28 +1,27 @@
-// By what an erased person was known, and by what their account is called from then on.
+// The names and addresses of an erased person, and what their account is called afterwards.
 
-/** An account that is erased: the person's, or a bot's of theirs. */
+/** An erased account: the person's, or that of one of their bots. */
 export interface ErasedAccount {
   readonly id: number;
   readonly isBot: boolean;
-  /** All that are known, also earlier ones. */
+  /** All known names, including earlier ones. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** The person's account first. */
+/** All accounts of one erasure, the person's first. */
 export type Known = readonly ErasedAccount[];
 
-/** What the account is called. */
+/** The new name of the account. */
 export function erasedName({ id, isBot }: Pick<ErasedAccount, 'id' | 'isBot'>): string {
   return `Deleted ${isBot ? 'bot' : 'user'} ${id}`;
 }
 
-/** The address that stands in the account. No mail can be sent to it (RFC 2606). */
+/** The new address of the account. No mail can be sent to it (RFC 2606). */
 export function erasedAddress({ id }: Pick<ErasedAccount, 'id'>): string {
   return `deleted-user-${id}@deleted.invalid`;
 }
 
-/** The ids of the accounts. */
 export function idsOfKnown(known: Known): number[] {
   return known.map(({ id }) => id);
 }

@@ -1,22 +1,22 @@
-// How deliveries of events are signed: by the form that several services share (standardwebhooks.com), whose libraries exist in
-// many languages. The id stays the same however often an event is posted, so that receivers can leave out repeats.
+// Signs event deliveries as Standard Webhooks (standardwebhooks.com) specifies, for which libraries exist in
+// many languages. The id stays the same on every attempt, so that receivers can drop duplicates.
 
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A secret for deliveries, in the form in which receivers' libraries take it. */
+/** A new secret for deliveries, in the form that receivers' libraries accept. */
 export function newEventSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** What a delivery is called: the same event of the same subscription has the same name. */
+/** The id of a delivery, which is the same for every attempt to post an event of a subscription. */
 export function deliveryId(subscriptionId: number, eventId: number): string {
   return `${subscriptionId}-${eventId}`;
 }
 
-/** The headers that say which delivery it is, when it was posted, and by whom. */
+/** The headers with the delivery's id, time and signature. */
 export function deliveryHeaders(
   secret: string,
   { id, at, body }: { readonly id: string; readonly at: number; readonly body: string },

@@ -1,4 +1,4 @@
-// An event subscription: which of the events that a bot may see are posted to an address, and how far that has come.
+// An event subscription: which of the events a bot may see are posted to an address, and how far that has got.
 
 import type { Selectable } from 'kysely';
 import {
@@ -20,15 +20,14 @@ import type { EventDeliveryTable, EventSubscriptionTable } from '../../storage/s
 export type SubscriptionRow = Selectable<EventSubscriptionTable>;
 export type DeliveryRow = Selectable<EventDeliveryTable>;
 
-/** What only a queue is told: that its connection works, and that a server started. */
-const ofQueues: ReadonlySet<string> = new Set(['heartbeat', 'restart']);
-/** The types that can be subscribed to. */
-export const subscribableTypes = eventTypes.filter((type): type is EventType => !ofQueues.has(type));
+/** Types that only event queues receive: their connection works, or a server started. */
+const queueOnlyTypes: ReadonlySet<string> = new Set(['heartbeat', 'restart']);
+export const subscribableTypes = eventTypes.filter((type): type is EventType => !queueOnlyTypes.has(type));
 
-/** Which events are posted, and in which shape. */
+/** Which events are posted, and in which form. */
 export interface EventChoice {
   readonly eventTypes: readonly string[];
-  /** A filter on messages, as event queues have it. */
+  /** A filter on messages, as event queues use it. */
   readonly narrow: readonly {
     readonly operator: string;
     readonly operand: unknown;
@@ -39,17 +38,17 @@ export interface EventChoice {
 }
 
 /**
- * Why a subscription is off: its owner wished so, its address failed for too long, it fell too far behind, its bot is gone, or
- * another's.
+ * Why a subscription is off: its owner switched it off, its address failed for too long, it fell too far
+ * behind, its bot was deactivated, or its bot got another owner.
  */
 const offReasons = ['owner', 'failing', 'behind', 'bot_deactivated', 'owner_changed'] as const;
 export type OffReason = (typeof offReasons)[number];
 
-/** What became of an attempt: the last one before a subscription was switched off is `given_up`. */
+/** The outcome of an attempt. `given_up` is the last attempt before a subscription was switched off. */
 const eventOutcomes = ['delivered', 'failed', 'given_up'] as const;
 export type EventOutcome = (typeof eventOutcomes)[number];
 
-/** Refuses a choice that nothing would ever come of. */
+/** Refuses an empty choice. */
 export function checkEventTypes(types: readonly string[]): void {
   if (types.length === 0) throw badRequest('event_types names no type of events.');
 }
@@ -69,12 +68,11 @@ export const subscriptionShape = record({
   created_at: integer({ minimum: 0 }),
 });
 
-/** The choice of a row. */
 export function choiceOf(row: Pick<SubscriptionRow, 'options'>): EventChoice {
   return JSON.parse(row.options) as EventChoice;
 }
 
-/** A subscription as whoever may change the bot gets it: everything but the secret. */
+/** A subscription as accounts that may change the bot receive it: everything but the secret. */
 export function wireSubscription(row: SubscriptionRow): Decoded<typeof subscriptionShape> {
   const { eventTypes: types, narrow, applyMarkdown, allPublicStreams } = choiceOf(row);
   return {
@@ -104,8 +102,8 @@ export const deliveryShape = record({
   sent_at: integer({ minimum: 0 }),
 });
 
-/** An attempt as the log shows it. */
+/** An attempt as the delivery log shows it. */
 export function wireDelivery(row: DeliveryRow): Decoded<typeof deliveryShape> {
-  const { organization_id: _, subscription_id: __, ...shown } = row;
-  return { ...shown, outcome: shown.outcome as EventOutcome };
+  const { organization_id: _, subscription_id: __, ...visible } = row;
+  return { ...visible, outcome: visible.outcome as EventOutcome };
 }

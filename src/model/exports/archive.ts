@@ -1,5 +1,5 @@
-// Writes the archive, a compressed tar file, entry by entry to a file of this machine: nothing is held in memory but
-// the entry that is being written. The library is loaded only when an export is made.
+// Writes an export archive, a compressed tar file, to a local file. Only the entry that is being written is in
+// memory. The library is loaded lazily, when an export is made.
 
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import type { TarPackController } from 'modern-tar';
 import type { LocalFile } from '../../files/file-store.ts';
 
-/** The archive of one export while it is written. */
+/** The archive of one export while it is being written. */
 export class Archive {
   readonly #path: string;
   readonly #packer: TarPackController;
@@ -21,18 +21,17 @@ export class Archive {
     this.#written = written;
   }
 
-  /** Begins an archive at a path where there is nothing yet. */
+  /** Begins an archive at a path where no file exists yet. */
   static async begin(path: string): Promise<Archive> {
     const { createTarPacker } = await import('modern-tar');
     const { readable, controller } = createTarPacker();
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     const written = pipeline(Readable.fromWeb(readable), createGzip(), file);
-    // Whoever adds the next entry hears of a failure.
+    // A failure is reported to the caller that adds the next entry.
     written.catch(() => undefined);
     return new Archive(path, controller, written);
   }
 
-  /** Adds a file of JSON. */
   addJson(name: string, value: unknown): Promise<void> {
     return this.addBytes(`${name}.json`, Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`));
   }
@@ -56,13 +55,13 @@ export class Archive {
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<void> {
     const writer = this.#packer.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
-    for await (const piece of content) await writer.write(piece);
+    for await (const chunk of content) await writer.write(chunk);
     await writer.close();
   }
 
   /**
-   * Ends the archive. Once this resolves it is whole, and all its bytes are on the disk. Its name in the folder may not be: who
-   * needs that to stay when the power goes has the folder written through.
+   * Completes the archive. Once this resolves, all its bytes are on the disk. The file's entry in its folder
+   * may not be; callers that need that to survive a power failure must sync the folder.
    */
   async finish(): Promise<LocalFile> {
     this.#packer.finalize();
@@ -76,7 +75,7 @@ export class Archive {
     }
   }
 
-  /** Gives the archive up; what was written stays for whoever began it to remove. */
+  /** Abandons the archive. The caller removes what was written. */
   async abandon(): Promise<void> {
     this.#packer.error(new Error('the export was given up'));
     await this.#written.catch(() => undefined);

@@ -1,5 +1,6 @@
-// The part of a whole export that another server of ours takes in, below `parley/` in the archive: what it is, the rows of
-// every table that moves as lines of JSON, the files as the store has them, and at the end what all of it amounts to.
+// The part of a full export that another Parley server can import, in `parley/` in the archive: a header, the
+// rows of every portable table as lines of JSON, the files as the store has them, and at the end a manifest
+// with checksums.
 
 import type { TableSum } from '../../storage/rows/rows.ts';
 
@@ -9,19 +10,19 @@ export const OWN_HEADER = 'parley/organization.json';
 export const OWN_MANIFEST = 'parley/manifest.json';
 const FILES = 'parley/files/';
 
-/** What the part says of itself. */
+/** The first entry, which describes the part. */
 export interface OwnHeader {
   readonly format: typeof OWN_FORMAT;
   readonly version: number;
-  /** The version of the program that made it. */
+  /** The version of Parley that made it. */
   readonly parley: string;
   readonly schema: number;
   /** Seconds since 1970. */
   readonly made_at: number;
   readonly organization_id: number;
-  /** In the order of their names; a line of rows has the values in the order of the columns. */
+  /** In alphabetical order. A line of rows has the values in the order of the columns. */
   readonly tables: readonly OwnTable[];
-  /** What stays, by table or by table and column, and why. */
+  /** What is not included and why, by table or by table and column. */
   readonly left_out: Readonly<Record<string, string>>;
 }
 
@@ -30,30 +31,30 @@ export interface OwnTable {
   readonly columns: readonly string[];
 }
 
-/** What the part holds, told at its end. */
+/** The totals of the part, written at its end. */
 export interface OwnManifest {
   readonly tables: Readonly<Record<string, TableSum>>;
   readonly files: { readonly count: number; readonly bytes: number };
-  /** Of the lines that tell of files. */
+  /** Of the lines that describe files. */
   readonly sums: TableSum;
 }
 
-/** What a line tells of a file: its path, its bytes and their hash. */
+/** What a line states about a file: path, size in bytes and hash. */
 export type FileSum = readonly [path: string, size: number, sha256: string];
 
-const numbered = (number: number) => String(number).padStart(6, '0');
+const padded = (number: number) => String(number).padStart(6, '0');
 
-/** The name of a piece of a table's rows. */
+/** The name of one numbered chunk of a table's rows. */
 export function ownRowsName(table: string, number: number): string {
-  return `parley/rows/${table}/${numbered(number)}.jsonl`;
+  return `parley/rows/${table}/${padded(number)}.jsonl`;
 }
 
-/** The name of a piece of the lines that tell of files. */
+/** The name of one numbered chunk of the lines that describe files. */
 export function ownSumsName(number: number): string {
-  return `parley/sums/${numbered(number)}.jsonl`;
+  return `parley/sums/${padded(number)}.jsonl`;
 }
 
-/** What an entry of the part holds, by its name; undefined for one that it cannot have. */
+/** What an entry of the part contains, according to its name; undefined for a name that the part cannot have. */
 export function ownEntry(
   name: string,
 ): { readonly table: string } | { readonly path: string } | 'sums' | 'told' | undefined {
@@ -66,20 +67,20 @@ export function ownEntry(
   return isStorePath(path) ? { path } : undefined;
 }
 
-/** The name of a file of the store in the archive: its path without the organization, whose id may change. */
+/** The name in the archive of a file of the store: its path without the organization, whose id may change. */
 export function ownFileName(path: string): string {
   const [folder, , ...rest] = path.split('/');
   return `${FILES}${[folder, ...rest].join('/')}`;
 }
 
-/** Where a file of the archive lies in the store of an organization. */
+/** The place in an organization's store for a file of the archive. */
 export function storePathOf(path: string, organizationId: number): { folder: string; name: string } {
   const [first = '', ...rest] = path.split('/');
   const name = rest.pop() ?? '';
   return { folder: [first, organizationId, ...rest].join('/'), name };
 }
 
-/** The folders of a store that hold what belongs to an organization and moves with it. */
+/** The folders of a store with an organization's data that moves with it. */
 export const movedFolders = ['avatars', 'emoji', 'organization', 'uploads'] as const;
 
 const PATHS = [
@@ -89,7 +90,7 @@ const PATHS = [
   /^uploads\/[0-9a-f]{2}\/[A-Za-z0-9_-]{24}\/(?:original|\d{1,6}x\d{1,6}(?:-anim)?\.webp)$/,
 ];
 
-/** Whether a path in the archive is one that a store has: others could lead anywhere. */
+/** Whether a path in the archive is one that a store has; any other path could lead outside of it. */
 export function isStorePath(path: string): boolean {
   return PATHS.some((one) => one.test(path));
 }

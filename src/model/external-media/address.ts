@@ -1,6 +1,7 @@
-// Addresses of our own for pictures and films elsewhere: `/external_content/{signature}/{address in hexadecimal}`. Who
-// reads a message loads them from this server, which asks for them: nobody's address goes to strangers. The signature
-// keeps others from using the server to fetch what no message showed.
+// URLs on this server for pictures and videos hosted elsewhere: `/external_content/{signature}/{URL in
+// hexadecimal}`. Viewers of a message load them from this server, which fetches them, so that other servers do
+// not learn the viewers' addresses. The signature prevents use of this server to fetch anything that no message
+// showed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
@@ -12,12 +13,12 @@ function signature(keyring: Keyring, url: string): Buffer {
   return createHmac('sha1', key).update(url).digest();
 }
 
-/** Where readers load what lies at an address of the web. */
+/** The URL on this server for a URL elsewhere. */
 export function externalMediaUrl(keyring: Keyring, url: string): string {
   return `${EXTERNAL_CONTENT}/${signature(keyring, url).toString('hex')}/${Buffer.from(url).toString('hex')}`;
 }
 
-/** The address that was signed; undefined where the signature is another. */
+/** The original URL; undefined if the signature does not match. */
 export function signedUrl(keyring: Keyring, digest: string, hex: string): string | undefined {
   if (!/^[0-9a-f]{40}$/.test(digest) || !/^(?:[0-9a-f]{2})+$/.test(hex)) return undefined;
   const url = Buffer.from(hex, 'hex').toString('utf8');

@@ -1,4 +1,4 @@
-// What a group may be called, and what may be put into it. (Reference behaviour.)
+// Rules for the names and members of groups. (Reference behaviour.)
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -6,10 +6,10 @@ import { limits } from '../../api-contract/limits.ts';
 import type { UserGroup } from './group.ts';
 import { groupDeactivated } from './permission-rules.ts';
 
-/** Written before a name these would mean something else. */
+/** Prefixes that would give a name another meaning. */
 const RESERVED_PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;
 
-/** The name as it is stored; refuses what cannot be a group's name. */
+/** Trims a name. @throws if it is empty, too long or has a reserved prefix */
 export function checkedGroupName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw badRequest("User group name can't be empty!");
@@ -27,12 +27,12 @@ export function checkNameIsFree(name: string, holder: number | undefined, groupI
   if (holder !== undefined && holder !== groupId) throw badRequest(`User group '${name}' already exists.`);
 }
 
-/** Refuses ids that do not name active accounts. */
+/** Refuses ids that do not belong to active accounts. */
 export function checkAccountsExist(ids: readonly number[], active: ReadonlySet<number>): void {
   for (const id of ids) if (!active.has(id)) throw badRequest(`Invalid user ID: ${id}`);
 }
 
-/** Refuses ids that do not name active groups. */
+/** Refuses ids that do not belong to active groups. */
 export function checkSubgroupsExist(
   ids: readonly number[],
   groups: ReadonlyMap<number, Pick<UserGroup, 'isDeactivated'>>,
@@ -44,35 +44,38 @@ export function checkSubgroupsExist(
   }
 }
 
-/** Refuses people who are in the group already. */
+/** Refuses people who are already direct members of the group. */
 export function checkNotMembers(group: UserGroup, ids: readonly number[]): void {
   for (const id of ids) {
     if (group.memberIds.has(id)) throw badRequest(`User ${id} is already a member of this group`);
   }
 }
 
-/** Refuses people who are not in the group. */
+/** Refuses people who are not direct members of the group. */
 export function checkAreMembers(group: UserGroup, ids: readonly number[]): void {
   for (const id of ids) {
     if (!group.memberIds.has(id)) throw badRequest(`There is no member '${id}' in this user group`);
   }
 }
 
-/** Refuses groups that are in the group already, or that the group is in; `within`: all that they reach. */
+/**
+ * Refuses groups that are already in the group, or that contain it.
+ * @param within ids of all groups within the new subgroups
+ */
 export function checkMayNest(
   group: UserGroup,
   subgroupIds: readonly number[],
-  within: readonly number[],
+  nestedIds: readonly number[],
 ): void {
   for (const id of subgroupIds) {
     if (group.subgroupIds.has(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`);
   }
-  if (within.includes(group.id)) {
+  if (nestedIds.includes(group.id)) {
     throw badRequest(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
   }
 }
 
-/** Refuses groups that are not directly in the group. */
+/** Refuses groups that are not direct subgroups of the group. */
 export function checkAreSubgroups(group: UserGroup, subgroupIds: readonly number[]): void {
   for (const id of subgroupIds) {
     if (!group.subgroupIds.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`);

@@ -1,4 +1,4 @@
-// What clients read of a user group, as data.
+// The schema of a user group as clients receive it.
 
 import { anyText, boolean, id, list, nullable, record } from '../../api-contract/codec.ts';
 import { groupSettingValue } from '../../api-contract/group-setting.ts';
@@ -7,7 +7,6 @@ import { userGroupPermissions } from './permission-settings.ts';
 
 const permissions = recordOf(keysOf(userGroupPermissions), () => groupSettingValue);
 
-/** A group in lists. */
 export const groupShape = record({
   id,
   name: anyText,

@@ -1,4 +1,5 @@
-// A user group, and the answer to who belongs to one: roles fill the system groups, people fill the others.
+// A user group, and the decision who is in one. Members of system groups follow from roles; other groups have
+// listed members.
 
 import type { Selectable } from 'kysely';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
@@ -21,12 +22,12 @@ export interface UserGroup {
   readonly createdAt: number | null;
   readonly isDeactivated: boolean;
   readonly settings: UserGroupSettings;
-  /** Direct members; empty for system groups, whose members follow from roles. */
+  /** Direct members. Empty for system groups, whose members follow from roles. */
   readonly memberIds: ReadonlySet<number>;
   readonly subgroupIds: ReadonlySet<number>;
 }
 
-/** The group of a row and its present membership. */
+/** The group of a row, with its current members. */
 export function groupOf(
   row: GroupRow,
   memberIds: ReadonlySet<number>,
@@ -46,15 +47,18 @@ export function groupOf(
   };
 }
 
-/** What deciding about membership of a system group needs to know of an account. */
+/** The fields of an account that decide its membership in system groups. */
 export type Person = Pick<Account, 'id' | 'role' | 'isActive' | 'dateJoined' | 'isBot'>;
 
-/** When a member is a full member. */
+/** When a member becomes a full member, in seconds since 1970. */
 export function fullMemberAt(account: Pick<Person, 'dateJoined'>, waitingPeriodDays: number): number {
   return account.dateJoined + waitingPeriodDays * DAY;
 }
 
-/** Full members: moderators and above always, members once their waiting period is over, guests never. */
+/**
+ * Whether an account is a full member: always for moderators and above, for members after the waiting period,
+ * never for guests.
+ */
 export function isFullMember(
   account: Pick<Person, 'role' | 'dateJoined'>,
   waitingPeriodDays: number,
@@ -64,7 +68,7 @@ export function isFullMember(
   return account.role === Role.member && ageInDays(account, now) >= waitingPeriodDays;
 }
 
-/** Whether an active account is in a system group, directly or through a group within it. */
+/** Whether an active account is in a system group, directly or through a subgroup. */
 export function isInSystemGroup(
   name: SystemGroupName,
   account: Person,
@@ -90,18 +94,18 @@ export function isInSystemGroup(
   }
 }
 
-/** Everything that deciding about membership needs to know of an organization. */
+/** What deciding about membership needs to know of an organization. */
 export interface GroupDirectory {
   readonly groups: ReadonlyMap<number, UserGroup>;
   readonly waitingPeriodDays: number;
 }
 
-/** Whether an account is in a group, directly or through groups within it. Deactivated accounts are in none. */
+/** Whether an account is in a group, directly or through subgroups. Deactivated accounts are in no group. */
 export function isInGroup(directory: GroupDirectory, groupId: number, account: Person, now: number): boolean {
   if (!account.isActive) return false;
   const seen = new Set<number>();
-  const open = [groupId];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const queue = [groupId];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     const group = directory.groups.get(next);
@@ -112,12 +116,12 @@ export function isInGroup(directory: GroupDirectory, groupId: number, account: P
       continue;
     }
     if (group.memberIds.has(account.id)) return true;
-    open.push(...group.subgroupIds);
+    queue.push(...group.subgroupIds);
   }
   return false;
 }
 
-/** Whether a permission's value lets an account through. */
+/** Whether the value of a permission includes an account. */
 export function isAllowed(
   directory: GroupDirectory,
   value: GroupSettingValue,

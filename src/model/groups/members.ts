@@ -1,11 +1,11 @@
-// Who is in a group, from memory: those who are in it themselves, and those who are by a group within it.
+// Lists the members of groups from memory, both direct ones and those in subgroups.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../accounts/account.ts';
 import { isFullMember, type Person, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
 
-/** What members are counted from. */
+/** The state from which members are determined. */
 export interface MemberDirectory {
   readonly accounts: ReadonlyMap<number, Account>;
   readonly groups: ReadonlyMap<number, UserGroup>;
@@ -16,7 +16,10 @@ const roleOfSystemGroup: ReadonlyMap<string, number | null> = new Map(
   systemGroups.map(({ name, role }) => [name, role]),
 );
 
-/** Whether an account is a direct member of a system group: by its role and, for full members, its age. */
+/**
+ * Whether an account is a direct member of a system group, which depends on its role and, for full members, on
+ * its age.
+ */
 export function isDirectlyIn(
   name: SystemGroupName,
   account: Pick<Person, 'role' | 'dateJoined'>,
@@ -27,20 +30,23 @@ export function isDirectlyIn(
   return name !== 'role:fullmembers' || isFullMember(account, waitingPeriodDays, now);
 }
 
-/** The active accounts of each role, ascending: of very many people one look serves all system groups. */
+/** The active accounts of each role in ascending order. One pass over the accounts serves all system groups. */
 function activeByRole(directory: MemberDirectory): ReadonlyMap<number, readonly Account[]> {
   const found = new Map<number, Account[]>();
   for (const account of directory.accounts.values()) {
     if (!account.isActive || account.isSystemBot) continue;
-    const present = found.get(account.role);
-    if (present) present.push(account);
+    const accounts = found.get(account.role);
+    if (accounts) accounts.push(account);
     else found.set(account.role, [account]);
   }
   for (const accounts of found.values()) accounts.sort((a, b) => a.id - b.id);
   return found;
 }
 
-/** Gives the active accounts that are in a group themselves, ascending, of as many groups as are asked for. */
+/**
+ * Returns a function that lists a group's active direct members in ascending order. Use one function for
+ * several groups, because it scans the accounts only once.
+ */
 export function membersOfGroups(
   directory: MemberDirectory,
   now = nowSeconds(),
@@ -63,7 +69,7 @@ export function membersOfGroups(
   };
 }
 
-/** The active accounts that are in a group themselves, ascending. */
+/** The active direct members of a group, ascending. */
 export function directMembers(directory: MemberDirectory, group: UserGroup): number[] {
   return membersOfGroups(directory)(group);
 }
@@ -72,20 +78,20 @@ export function directMembers(directory: MemberDirectory, group: UserGroup): num
 export function groupsWithin(directory: MemberDirectory, group: UserGroup): UserGroup[] {
   const seen = new Set([group.id]);
   const found: UserGroup[] = [];
-  const open = [group];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const queue = [group];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     found.push(next);
     for (const id of next.subgroupIds) {
       const subgroup = directory.groups.get(id);
       if (!subgroup || seen.has(id)) continue;
       seen.add(id);
-      open.push(subgroup);
+      queue.push(subgroup);
     }
   }
   return found;
 }
 
-/** The active accounts that are in a group, themselves or by a group within it, ascending. */
+/** The active members of a group, direct or in subgroups, ascending. */
 export function allMembers(directory: MemberDirectory, group: UserGroup): number[] {
   const membersOf = membersOfGroups(directory);
   const ids = new Set<number>();

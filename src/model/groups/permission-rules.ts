@@ -1,23 +1,23 @@
-// Which values a group-valued setting accepts.
+// Which values a permission accepts.
 
 import { ApiError, badRequest, invalidGroup } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { UserGroup } from './group.ts';
 import type { PermissionSetting } from './permission-setting.ts';
 
-/** A change as a client sends it; `old` guards against races. */
+/** A change as a client sends it. `old` guards against concurrent changes. */
 export interface PermissionUpdate {
   readonly new: GroupSettingValue;
   readonly old?: GroupSettingValue;
 }
 
-/** The groups and active people that a value names, where they exist. */
+/** The groups and active people named in a value, as far as they exist. */
 export interface NamedInValue {
   readonly groups: ReadonlyMap<number, Pick<UserGroup, 'name' | 'isSystem' | 'isDeactivated'>>;
   readonly accountIds: ReadonlySet<number>;
 }
 
-/** The ids that must be looked up to check a value. */
+/** The ids to look up before a value can be checked. */
 export function namedIds(value: GroupSettingValue): {
   groupIds: readonly number[];
   accountIds: readonly number[];
@@ -26,7 +26,7 @@ export function namedIds(value: GroupSettingValue): {
   return { groupIds: value.direct_subgroups, accountIds: value.direct_members };
 }
 
-/** How many people and groups values name one by one; everybody's client is sent all of them. */
+/** Counts the people and groups that values name individually; every client receives all of them. */
 export function countNamed(values: Iterable<GroupSettingValue | undefined>): number {
   let count = 0;
   for (const value of values)
@@ -34,7 +34,7 @@ export function countNamed(values: Iterable<GroupSettingValue | undefined>): num
   return count;
 }
 
-/** The refusal for a deactivated group that is to have a permission. */
+/** The error for giving a permission to a deactivated group. */
 export function groupDeactivated(): ApiError {
   return badRequest('User group is deactivated.');
 }
@@ -54,8 +54,8 @@ function isBanned(setting: PermissionSetting, groupName: string): boolean {
 }
 
 /**
- * Refuses a canonical value that the setting does not accept. What is banned by name may still be a subgroup of
- * an anonymous group, as in the reference server.
+ * Refuses a canonical value that the setting does not accept. A system group that is not accepted on its own
+ * may still be a subgroup of an anonymous group, as in the reference server.
  */
 export function checkPermissionValue(
   name: string,

@@ -1,22 +1,25 @@
-// What one group-valued setting accepts, whoever it belongs to (an organization, a channel, a group).
+// Declares which values one permission accepts, regardless of whether it belongs to an organization, a channel
+// or a group.
 
 import type { SystemGroupName } from './system-groups.ts';
 
-/** `channel_creator`, `group_creator`: whoever made the channel or group, as its only direct member. */
+/**
+ * `channel_creator` and `group_creator` are the account that created the channel or group, as the only direct member.
+ */
 export type DefaultGroup = SystemGroupName | 'channel_creator' | 'group_creator';
 
 export interface PermissionSetting {
   readonly description: string;
   readonly defaultGroup: DefaultGroup;
-  /** `role:nobody` is accepted. */
+  /** Whether `role:nobody` is accepted. */
   readonly allowNobody: boolean;
-  /** `role:everyone` is accepted. Where it is not, guests never have the permission, even if named. */
+  /** Whether `role:everyone` is accepted. If not, guests never have the permission, even if named. */
   readonly allowEveryone: boolean;
-  /** Only a system group is accepted, no other group and no people. */
+  /** Whether only system groups are accepted, not other groups or people. */
   readonly systemGroupOnly: boolean;
-  /** The only system groups accepted by name; empty: those that the other flags leave. */
+  /** The only system groups accepted. If empty, the other flags decide. */
   readonly allowedSystemGroups: readonly SystemGroupName[];
-  /** Its value on system groups; null where it is no setting of groups. */
+  /** The value for system groups; null if it is not a permission of groups. */
   readonly defaultForSystemGroups: SystemGroupName | null;
 }
 
@@ -25,7 +28,7 @@ type Notes = Partial<
   Pick<PermissionSetting, 'systemGroupOnly' | 'allowedSystemGroups' | 'defaultForSystemGroups'>
 >;
 
-/** Declares a setting that accepts `role:nobody` or `role:everyone` where `accepts` says so. */
+/** @param accepts whether the permission accepts `role:nobody`, `role:everyone` or both */
 export function permission(
   description: string,
   defaultGroup: DefaultGroup,

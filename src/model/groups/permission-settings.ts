@@ -1,9 +1,9 @@
-// Every group-valued setting with what it accepts. Validation and register's
-// `server_supported_permission_settings` are both made from these tables.
+// All permissions, with the values they accept. Validation and `server_supported_permission_settings` of `POST
+// /register` are derived from these tables.
 
 import { type PermissionSetting, permission } from './permission-setting.ts';
 
-/** The permissions of an organization, by their names in PATCH /realm. */
+/** The permissions of an organization, by their names in `PATCH /realm`. */
 export const organizationPermissions = {
   can_access_all_users_group: permission('Who may see all users.', 'role:everyone', ['everyone'], {
     systemGroupOnly: true,
@@ -94,7 +94,6 @@ export const organizationPermissions = {
   ]),
 } as const satisfies Readonly<Record<string, PermissionSetting>>;
 
-/** The permissions that every channel has. */
 export const channelPermissions = {
   can_add_subscribers_group: permission('Who may subscribe others to the channel.', 'role:nobody', [
     'nobody',
@@ -138,7 +137,6 @@ export const channelPermissions = {
 
 const closedOnSystemGroups = { defaultForSystemGroups: 'role:nobody' } as const;
 
-/** The permissions that every group has. */
 export const userGroupPermissions = {
   can_add_members_group: permission(
     'Who may add people to the group.',

@@ -1,9 +1,9 @@
-// The eight groups that every organization has. Their members follow from people's roles; their names are the
-// stable identifiers, their ids differ from organization to organization.
+// The eight groups that every organization has. Their members follow from roles. Their names are the stable
+// identifiers; their ids differ between organizations.
 
 /**
- * In the order in which they are created. `role`: the accounts with that role are direct members (full members:
- * those past the waiting period). `subgroup`: the one direct subgroup.
+ * In the order in which they are created. `role`: accounts with that role are direct members (for full members:
+ * those past the waiting period). `subgroup`: the only direct subgroup.
  */
 export const systemGroups = [
   { name: 'role:nobody', description: 'Nobody', role: null, subgroup: null },
@@ -43,12 +43,10 @@ export const systemGroups = [
 
 export type SystemGroupName = (typeof systemGroups)[number]['name'];
 
-/** The ids of an organization's system groups. */
 export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
 
 const names: ReadonlySet<string> = new Set(systemGroups.map((group) => group.name));
 
-/** Whether a name is that of a group that every organization has. */
 export function isSystemGroupName(name: string): name is SystemGroupName {
   return names.has(name);
 }

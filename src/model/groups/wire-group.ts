@@ -1,4 +1,4 @@
-// A user group as clients read it.
+// A user group in its wire form.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
@@ -8,10 +8,9 @@ import type { UserGroupSetting } from './permission-settings.ts';
 import { userGroupPermissions } from './permission-settings.ts';
 import { wirePermission } from './wire-permission.ts';
 
-/** The names of the permissions that every group has. */
 export const userGroupSettingNames: readonly UserGroupSetting[] = keysOf(userGroupPermissions);
 
-/** A group on the wire, in GET /user_groups, the snapshot and `user_group/add`. */
+/** A group in `GET /user_groups`, the snapshot and `user_group/add` events. */
 export type WireGroup = {
   readonly id: number;
   readonly name: string;
@@ -24,7 +23,7 @@ export type WireGroup = {
   readonly deactivated: boolean;
 } & Readonly<Record<UserGroupSetting, GroupSettingValue>>;
 
-/** A group as it is written to clients. `members` and the settings leave deactivated people out. */
+/** The wire form of a group. `members` and the permissions do not contain deactivated accounts. */
 export function wireGroup(
   group: UserGroup,
   members: readonly number[],
@@ -48,7 +47,7 @@ export function wireGroup(
   };
 }
 
-/** All groups from memory, by id. */
+/** The wire form of all groups in memory. */
 export function wireGroups(
   state: MemberDirectory & {
     readonly organization: { readonly systemGroupIds: Readonly<Record<'role:nobody', number>> };

@@ -1,4 +1,4 @@
-// The tables of group-valued settings as clients read them: `server_supported_permission_settings`.
+// The tables of permissions in their wire form: `server_supported_permission_settings`.
 
 import type { PermissionSetting } from './permission-setting.ts';
 import { channelPermissions, organizationPermissions, userGroupPermissions } from './permission-settings.ts';
@@ -13,7 +13,7 @@ interface SupportedPermission {
   readonly allowed_system_groups: readonly string[];
 }
 
-function supported(setting: PermissionSetting): SupportedPermission {
+function wireSupported(setting: PermissionSetting): SupportedPermission {
   return {
     require_system_group: setting.systemGroupOnly,
     allow_internet_group: false,
@@ -25,14 +25,16 @@ function supported(setting: PermissionSetting): SupportedPermission {
   };
 }
 
-function supportedAll(
+function wireSupportedAll(
   settings: Readonly<Record<string, PermissionSetting>>,
 ): Record<string, SupportedPermission> {
-  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, supported(setting)]));
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, wireSupported(setting)]),
+  );
 }
 
 export const supportedPermissionSettings = {
-  realm: supportedAll(organizationPermissions),
-  stream: supportedAll(channelPermissions),
-  group: supportedAll(userGroupPermissions),
+  realm: wireSupportedAll(organizationPermissions),
+  stream: wireSupportedAll(channelPermissions),
+  group: wireSupportedAll(userGroupPermissions),
 } as const;

@@ -1,8 +1,8 @@
-// The value of a group-valued setting as clients read it.
+// The value of a permission in its wire form.
 
 import { canonicalGroupSetting, type GroupSettingValue } from '../../api-contract/group-setting.ts';
 
-/** Deactivated people are left out, without being forgotten: they are back once they are reactivated. */
+/** Leaves out deactivated people. They stay in the stored value and reappear once they are reactivated. */
 export function wirePermission(
   value: GroupSettingValue,
   isActive: (accountId: number) => boolean,
