@@ -1,9 +1,9 @@
-// What can become of a delivery of another service.
+// The possible outcomes of a delivery to an incoming webhook.
 
 /**
- * - `sent`: it became a message. `filtered`: the address does not ask for its event.
- * - `ignored`: nothing is to be said of it. `unsupported`: there are no words for its event.
- * - `refused`: it was turned away. `no_channel`: the channel of the address is not there.
+ * - `sent`: it became a message. `filtered`: the webhook's URL excludes its event.
+ * - `ignored`: it contains nothing to post. `unsupported`: Parley does not support its event.
+ * - `refused`: it was rejected. `no_channel`: the channel in the URL does not exist.
  */
 export const deliveryOutcomes = [
   'sent',

@@ -1,7 +1,8 @@
-// Which events an address lets through: names with shell wildcards, `*`, `?` and `[abc]`.
+// Decides which events pass the filter in a webhook's URL. Patterns are names with the shell wildcards `*`, `?`
+// and `[abc]`.
 
-/** Whether a name fits a pattern; takes time in proportion to both together. */
-function fits(name: string, pattern: string): boolean {
+/** Whether a name matches a pattern. The time is bounded by the product of their lengths. */
+function matches(name: string, pattern: string): boolean {
   const parts = partsOf(pattern);
   const characters = [...name];
   let at = 0;
@@ -9,11 +10,11 @@ function fits(name: string, pattern: string): boolean {
   let star = -1;
   let afterStar = 0;
   while (at < characters.length) {
-    const one = parts[part];
-    if (one !== undefined && one !== 'any' && one(characters[at] ?? '')) {
+    const current = parts[part];
+    if (current !== undefined && current !== 'any' && current(characters[at] ?? '')) {
       at++;
       part++;
-    } else if (one === 'any') {
+    } else if (current === 'any') {
       star = part++;
       afterStar = at;
     } else if (star >= 0) {
@@ -31,14 +32,14 @@ function partsOf(pattern: string): Part[] {
   const parts: Part[] = [];
   const characters = [...pattern];
   for (let at = 0; at < characters.length; at++) {
-    const one = characters[at] ?? '';
-    const end = one === '[' ? characters.indexOf(']', at + 2) : -1;
-    if (one === '*') parts.push('any');
-    else if (one === '?') parts.push(() => true);
+    const current = characters[at] ?? '';
+    const end = current === '[' ? characters.indexOf(']', at + 2) : -1;
+    if (current === '*') parts.push('any');
+    else if (current === '?') parts.push(() => true);
     else if (end > 0) {
       parts.push(setOf(characters.slice(at + 1, end)));
       at = end;
-    } else parts.push((character) => character === one);
+    } else parts.push((character) => character === current);
   }
   return parts;
 }
@@ -46,10 +47,10 @@ function partsOf(pattern: string): Part[] {
 function setOf(characters: readonly string[]): Part {
   const isNegated = characters[0] === '!';
   const members = isNegated ? characters.slice(1) : characters;
-  return (character) => holds(members, character) !== isNegated;
+  return (character) => isInSet(members, character) !== isNegated;
 }
 
-function holds(members: readonly string[], character: string): boolean {
+function isInSet(members: readonly string[], character: string): boolean {
   for (let at = 0; at < members.length; at++) {
     const from = members[at] ?? '';
     const to = members[at + 1] === '-' ? members[at + 2] : undefined;
@@ -66,8 +67,7 @@ export interface EventFilter {
   readonly exclude: readonly string[] | undefined;
 }
 
-/** Whether an event is let through. */
 export function isWanted(event: string, { only, exclude }: EventFilter): boolean {
-  if (only && !only.some((pattern) => fits(event, pattern))) return false;
-  return !exclude?.some((pattern) => fits(event, pattern));
+  if (only && !only.some((pattern) => matches(event, pattern))) return false;
+  return !exclude?.some((pattern) => matches(event, pattern));
 }

@@ -1,40 +1,40 @@
-// The one way into what a service sends. Nothing is known of it beforehand, so every look says what it expects, and a
-// refusal names the place that is not so.
+// Typed access to the payload of a service. Its form is unknown, so each access states the type it expects, and
+// an error names the path that does not have it.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { UnreadablePayload } from './refusals.ts';
 
-/** More than is shown of any text; longer ones end here. */
+/** The maximum length of a text that is read; longer ones are cut here. More is never shown. */
 export const WORDS_CHARACTERS = 40_000;
 
-/** A text without what no table and no address can hold. */
+/** A text without the characters that tables and URLs cannot contain. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** A place in a payload. Paths are names with points between them, `pull_request.head.label`. */
+/** A value in a payload. Paths are names separated by dots: `pull_request.head.label`. */
 export class Field {
   readonly #value: unknown;
-  readonly #place: string;
+  readonly #path: string;
 
-  constructor(value: unknown, place = '') {
+  constructor(value: unknown, path = '') {
     this.#value = value;
-    this.#place = place;
+    this.#path = path;
   }
 
-  /** The value as it was parsed, for whoever shows all of it. */
+  /** The parsed value itself, for services that show all of it. */
   get value(): unknown {
     return this.#value;
   }
 
-  /** What stands at a path. @throws `UnreadablePayload` where there is nothing, or null */
+  /** The value at a path. @throws `UnreadablePayload` if it is missing or null */
   at(path: string): Field {
     const found = this.#walk(path);
-    if (!found) throw new UnreadablePayload(`The payload has no '${this.#placeOf(path)}'.`);
+    if (!found) throw new UnreadablePayload(`The payload has no '${this.#pathOf(path)}'.`);
     return found;
   }
 
-  /** What stands at a path; undefined where there is nothing, or null. */
+  /** The value at a path; undefined if it is missing or null. */
   maybe(path: string): Field | undefined {
     return this.#walk(path);
   }
@@ -43,17 +43,17 @@ export class Field {
     return this.#walk(path) !== undefined;
   }
 
-  /** A text, or a number as one: services waver between the two. */
+  /** A text, or a number as text, because some services send either. */
   text(path: string): string {
     return this.at(path).words();
   }
 
-  /** The same; empty where there is nothing. */
+  /** The same; empty if it is missing. */
   textIn(path: string): string {
     return this.maybe(path)?.words() ?? '';
   }
 
-  /** The first text of several paths that is not empty; empty where none is. */
+  /** The first non-empty text at several paths; empty if there is none. */
   firstOf(...paths: readonly string[]): string {
     for (const path of paths) {
       const found = this.textIn(path);
@@ -66,15 +66,15 @@ export class Field {
     const field = this.at(path);
     const value =
       typeof field.#value === 'string' && field.#value !== '' ? Number(field.#value) : field.#value;
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw field.#unlike('a number');
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw field.#typeError('a number');
     return value;
   }
 
-  /** Whether it says yes; what is missing says no. */
+  /** A boolean; false if it is missing. */
   flag(path: string): boolean {
     const field = this.maybe(path);
     if (!field) return false;
-    if (typeof field.#value !== 'boolean') throw field.#unlike('true or false');
+    if (typeof field.#value !== 'boolean') throw field.#typeError('true or false');
     return field.#value;
   }
 
@@ -82,21 +82,20 @@ export class Field {
     return this.at(path).items();
   }
 
-  /** The same; empty where there is nothing. */
+  /** The same; empty if it is missing. */
   listIn(path: string): Field[] {
     return this.maybe(path)?.items() ?? [];
   }
 
-  /** The items of a list. */
   items(): Field[] {
-    if (!Array.isArray(this.#value)) throw this.#unlike('a list');
-    return this.#value.map((item, index) => new Field(item, this.#placeOf(String(index))));
+    if (!Array.isArray(this.#value)) throw this.#typeError('a list');
+    return this.#value.map((item, index) => new Field(item, this.#pathOf(String(index))));
   }
 
-  /** Names and values of an object. */
+  /** The names and values of an object. */
   entries(): [name: string, Field][] {
-    if (!isRecord(this.#value)) throw this.#unlike('an object');
-    return Object.entries(this.#value).map(([name, value]) => [name, new Field(value, this.#placeOf(name))]);
+    if (!isRecord(this.#value)) throw this.#typeError('an object');
+    return Object.entries(this.#value).map(([name, value]) => [name, new Field(value, this.#pathOf(name))]);
   }
 
   get isText(): boolean {
@@ -119,22 +118,22 @@ export class Field {
       else return undefined;
       if (value === undefined || value === null) return undefined;
     }
-    return new Field(value, this.#placeOf(path));
+    return new Field(value, this.#pathOf(path));
   }
 
-  #placeOf(path: string): string {
-    return this.#place === '' ? path : `${this.#place}.${path}`;
+  #pathOf(path: string): string {
+    return this.#path === '' ? path : `${this.#path}.${path}`;
   }
 
-  /** This value as a text, up to `WORDS_CHARACTERS`. */
+  /** This value as a text, cut at `WORDS_CHARACTERS`. */
   words(): string {
     if (typeof this.#value === 'string') return storable(this.#value.slice(0, WORDS_CHARACTERS));
     if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
-    throw this.#unlike('a text');
+    throw this.#typeError('a text');
   }
 
-  #unlike(expected: string): UnreadablePayload {
-    const place = this.#place === '' ? 'The payload' : `'${this.#place}' of the payload`;
-    return new UnreadablePayload(`${place} is not ${expected}.`);
+  #typeError(expected: string): UnreadablePayload {
+    const path = this.#path === '' ? 'The payload' : `'${this.#path}' of the payload`;
+    return new UnreadablePayload(`${path} is not ${expected}.`);
   }
 }

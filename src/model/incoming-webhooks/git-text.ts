@@ -1,25 +1,25 @@
-// What the places where code is kept have in common: topics of the reference server, so that conversations go on
-// after a move, and how commits are told.
+// Topics and texts that all code hosting services share. The topics are those of the reference server, so that
+// conversations continue after a migration.
 
 import { code, count, inWords, link, plain } from './text.ts';
 
 const SHOWN_COMMITS = 20;
 const NAMED_AUTHORS = 3;
 
-/** No commit: the branch or tag did not exist before, or is gone. */
+/** The id that stands for no commit: the branch or tag did not exist before, or was deleted. */
 export const NO_COMMIT = '0'.repeat(40);
 
-/** `repo / PR #5 title`. */
+/** For example `repo / PR #5 title`. */
 export function topicOfItem(repository: string, kind: string, number: string, title: string): string {
   return `${repository} / ${kind} #${number} ${title}`;
 }
 
-/** `repo / branch`. */
+/** For example `repo / branch`. */
 export function topicOfBranch(repository: string, branch: string): string {
   return `${repository} / ${branch}`;
 }
 
-/** `refs/heads/a` and `refs/tags/a` are `a`. */
+/** The name `a` in `refs/heads/a` and `refs/tags/a`. */
 export function nameOfRef(ref: string): string {
   return ref.replace(/^refs\/(?:heads|tags)\//, '');
 }
@@ -31,12 +31,11 @@ export interface Commit {
   readonly message: string;
 }
 
-/** The first characters of a commit's name. */
+/** The first characters of a commit id, for display. */
 function shortId(id: string): string {
   return id.slice(0, 11);
 }
 
-/** A commit with its link. */
 export function commitLink({ id, url }: Pick<Commit, 'id' | 'url'>): string {
   return link(shortId(id), url);
 }
@@ -45,15 +44,17 @@ export interface Push {
   readonly who: string;
   readonly branch: string;
   readonly commits: readonly Commit[];
-  /** Of all commits, where not all of them are told; unknown where the service does not say. */
+  /**
+   * The number of all commits, if `commits` does not contain them all; undefined if the service does not state it.
+   */
   readonly total?: number;
   readonly hasMore?: boolean;
-  /** What they change, in the browser. */
+  /** A web page that shows the changes. */
   readonly url: string;
   readonly isForced?: boolean;
 }
 
-/** Who pushed what where, with the first lines of the commits. */
+/** States who pushed to which branch, with the first line of each commit's message. */
 export function pushText(push: Push): string {
   const { who, branch, commits, url, isForced = false, hasMore = false } = push;
   const total = Math.max(push.total ?? 0, commits.length);
@@ -61,23 +62,24 @@ export function pushText(push: Push): string {
   if (commits.length === 0) return `${plain(who)} ${verb} the branch ${code(branch)}.`;
   const number = hasMore && total === commits.length ? `${total} or more commits` : count(total, 'commit');
   const shown = commits.slice(0, SHOWN_COMMITS).map(commitLine);
-  const left = total - shown.length;
-  const more = left > 0 ? `* and ${count(left, 'more commit')}` : hasMore ? '* and more' : '';
+  const omitted = total - shown.length;
+  const more = omitted > 0 ? `* and ${count(omitted, 'more commit')}` : hasMore ? '* and more' : '';
   const sentence = `${plain(who)} ${verb} ${number} to ${code(branch)}.${authorsText(who, commits)}`;
   return [sentence, '', ...shown, more].join('\n').trimEnd();
 }
 
-/** A branch that was made. */
 export function newBranchText(who: string, branch: string, url: string): string {
   return `${plain(who)} created the branch ${link(branch, url)}.`;
 }
 
-/** A branch or tag that is gone, with a page that shows what went, where the service has one. */
+/**
+ * A branch or tag was deleted.
+ * @param url a page that shows the deletion, if the service has one
+ */
 export function removalText(who: string, kind: string, name: string, url = ''): string {
   return `${plain(who)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
 }
 
-/** A tag that was set. */
 export function tagText(who: string, tag: string, url: string): string {
   return `${plain(who)} pushed the tag ${url === '' ? code(tag) : link(tag, url)}.`;
 }
@@ -86,7 +88,7 @@ function commitLine(commit: Commit): string {
   return `* ${plain(commit.message.split('\n', 1)[0] ?? '')} (${commitLink(commit)})`;
 }
 
-/** Who wrote the commits, where it was not only the one who pushed them. */
+/** The authors of the commits, unless the pusher wrote all of them. */
 function authorsText(who: string, commits: readonly Commit[]): string {
   const numbers = new Map<string, number>();
   for (const { author } of commits) {
@@ -94,9 +96,9 @@ function authorsText(who: string, commits: readonly Commit[]): string {
   }
   if (numbers.size === 0 || (numbers.size === 1 && numbers.has(who))) return '';
   const sorted = [...numbers].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const named = sorted.slice(0, NAMED_AUTHORS).map(([name, number]) => `${plain(name)} (${number})`);
+  const names = sorted.slice(0, NAMED_AUTHORS).map(([name, number]) => `${plain(name)} (${number})`);
   const others = sorted.slice(NAMED_AUTHORS).reduce((sum, [, number]) => sum + number, 0);
-  return ` Written by ${inWords(others > 0 ? [...named, `others (${others})`] : named)}.`;
+  return ` Written by ${inWords(others > 0 ? [...names, `others (${others})`] : names)}.`;
 }
 
 /** An issue, a pull request or the like. */
@@ -107,13 +109,12 @@ export interface Item {
   readonly url: string;
 }
 
-/** A link to an item, with its title only where the topic does not show it. */
+/** A link to an item. The title is included only if the topic does not contain it already. */
 export function itemLink(item: Item, topic: string | undefined): string {
   const name = `${item.kind} #${item.number}`;
   return link(topic === undefined ? name : `${name} ${item.title}`, item.url);
 }
 
-/** A sentence about an item. */
-export function itemText(who: string, did: string, item: Item, topic: string | undefined): string {
-  return `${plain(who)} ${did} ${itemLink(item, topic)}`;
+export function itemText(who: string, verb: string, item: Item, topic: string | undefined): string {
+  return `${plain(who)} ${verb} ${itemLink(item, topic)}`;
 }

@@ -1,10 +1,10 @@
-// The words of a text that a service sends as HTML. It is Markdown afterwards and is written as such, so nothing of it is
-// ever read as HTML again.
+// Converts HTML from a service to plain text. The result becomes part of a message's Markdown and is never
+// parsed as HTML again.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import { cut } from './text.ts';
 
-/** More than is shown of any text; tags that never end are gone over again and again. */
+/** More than is ever shown of a text. The bound keeps unclosed tags from making the patterns slow. */
 const READ_CHARACTERS = 20_000;
 
 const entities = lookupTable<string>({
@@ -17,7 +17,7 @@ const entities = lookupTable<string>({
   '#39': "'",
 });
 
-/** The text without its tags; paragraphs and breaks are lines. */
+/** The text without tags; paragraphs and line breaks become newlines. */
 export function wordsOfHtml(html: string): string {
   return cut(html, READ_CHARACTERS)
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')

@@ -1,4 +1,4 @@
-// What an integration is: how the requests of one service become messages.
+// The interface of a webhook service, which turns its requests into messages.
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -7,111 +7,114 @@ import type { KeySignature } from './key-signatures.ts';
 import { MissingEventHeader } from './refusals.ts';
 import type { Signature } from './signatures.ts';
 
-/** What a service sent. */
+/** A request that a service sent. */
 export interface Delivery {
   readonly payload: Field;
-  /** By their names in lower case. */
+  /** By their lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
-  /** What stands in the address beside the general parameters. */
+  /** Service-specific parameters of the URL. */
   readonly query: ReadonlyMap<string, string>;
   /** The configuration of the bot. */
   readonly config: ReadonlyMap<string, string>;
-  /** The topic that the address names, in place of the integration's own. */
+  /** The topic in the URL, which replaces the service's own. */
   readonly topic: string | undefined;
 }
 
-/** A message to be. */
+/** A message to be posted. */
 export interface Announcement {
-  /** What filters in the address look at; one of the integration's `events` where it lists them. */
+  /** The name that filters in the URL are applied to. It is one of the service's `events`, if it lists them. */
   readonly event: string;
   readonly topic: string;
   readonly content: string;
-  /** In place of the channel that the address names. */
+  /** Overrides the channel in the URL. */
   readonly channel?: string;
-  /** Where the address names no channel: the name of one that may be there, and the topic in it. */
+  /** For URLs without a channel: the name of a channel to use if it exists, and the topic in it. */
   readonly channelByDefault?: { readonly name: string; readonly topic: string };
 }
 
-/** What is answered to a service that asks whether somebody is there, in place of a message. */
+/** The answer to a service that verifies the URL; no message is posted. */
 export interface Reply {
   readonly challenge: string;
 }
 
-/** How a service marks a delivery that it sends once more because the first answer was late or lost. */
+/** How a service marks a delivery that it repeats because the first answer was late or lost. */
 export interface Retry {
-  /** The same for all attempts of one delivery. */
+  /** The same for all attempts of a delivery. */
   readonly id: string;
-  /** Whether this attempt is not the first. */
+  /** Whether this is not the first attempt. */
   readonly isAgain: boolean;
 }
 
-/** Something that clients ask for when a bot is made. */
+/** A parameter that clients ask for when they create a bot. */
 export interface Option {
   readonly key: string;
   readonly label: string;
 }
 
-/** How the requests of one service become messages. */
+/** A webhook service: how its requests become messages. */
 export interface Integration {
-  /** As it stands in its address. */
+  /** As in its URL. */
   readonly name: string;
   readonly displayName: string;
-  /** The name in the client of messages and in refusals; else that which is displayed, without spaces. */
+  /** The name of the client of its messages and in errors. By default `displayName` without spaces. */
   readonly calls?: string;
-  /** Everything that filters can name; undefined: it tells no events apart. */
+  /** All events that filters can name; undefined if the service does not distinguish events. */
   readonly events?: readonly string[];
-  /** How the service shows that a request is its own, where it can. */
+  /** How the service signs its requests, if it can. */
   readonly signature?: Signature;
-  /** The same by a key pair, whose public key stands at an address. */
+  /** The same with a key pair whose public key is published at a URL. */
   readonly keySignature?: KeySignature;
-  /** Which attempt of which delivery a request is, where the service says so. */
+  /** Reads which attempt of which delivery a request is, if the service states it. */
   readonly retry?: (delivery: Delivery) => Retry | undefined;
-  /** What is set on the bot, beside the secret of the signature. */
+  /** The bot's configuration, in addition to the secret of the signature. */
   readonly config?: readonly Option[];
-  /** What may stand in the address. */
+  /** Parameters that the URL may contain. */
   readonly inAddress?: readonly Option[];
-  /** The text is what somebody wrote for this place: it may mention people. */
+  /** Whether the text was written by a person for this channel, so that it may mention people. */
   readonly speaksFreely?: true;
-  /** A mention of everyone that the bot may not make notifies nobody, in place of refusing the message. */
+  /**
+   * If the bot may not mention everyone, post such a mention without notifying anyone, instead of refusing the
+   * message.
+   */
   readonly softensMentions?: true;
   /**
-   * What a request says; nothing where it is of no interest.
-   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`, and 400 where it says too much
+   * The messages that a request becomes; undefined if it contains nothing of interest.
+   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`, and 400 if it contains too much
    */
   read(delivery: Delivery): Announcement | readonly Announcement[] | Reply | undefined;
 }
 
-/** The name of an integration where a client or a refusal names it. */
+/** The name of a service for clients and errors. */
 export function calledName({ calls, displayName }: Integration): string {
   return calls ?? displayName.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 
-/** A request says more than it may. */
+/** The request would become more messages than allowed. */
 export function tooManyMessages(): ApiError {
   return badRequest(`One request becomes at most ${limits.messagesPerWebhook} messages.`);
 }
 
-/** A list of which each item becomes a message. @throws 400 where they are too many, before any is made */
+/** A list whose items each become a message. @throws 400 if there are too many, before any is posted */
 export function messagesOf(list: readonly Field[]): readonly Field[] {
   if (list.length > limits.messagesPerWebhook) throw tooManyMessages();
   return list;
 }
 
-/** The header that names the event. @throws `MissingEventHeader` */
+/** The value of the header that names the event. @throws `MissingEventHeader` */
 export function eventHeader({ headers }: Delivery, name: string): string {
   const event = headers.get(name.toLowerCase());
   if (event === undefined || event === '') throw new MissingEventHeader(name);
   return event;
 }
 
-/** The option by which an address names the branches that are told of. */
+/** The option that limits a URL to some branches. */
 export const branchesOption: Option = {
   key: 'branches',
   label: 'Branches, separated by commas (all by default)',
 };
 
-/** Whether a branch is to be told of. */
+/** Whether the URL's `branches` option includes a branch. */
 export function isWantedBranch({ query }: Delivery, branch: string): boolean {
-  const wanted = query.get('branches');
-  return wanted === undefined || wanted.split(',').some((one) => one.trim() === branch);
+  const branches = query.get('branches');
+  return branches === undefined || branches.split(',').some((one) => one.trim() === branch);
 }

@@ -1,13 +1,13 @@
-// What an integration says of a request that it cannot make a message of.
+// Errors for requests that a webhook service cannot turn into messages.
 
-/** The request is not of the form that the service sends; the reason names the place. */
+/** The request does not have the form that the service sends; the reason names the path. */
 export class UnreadablePayload extends Error {
   constructor(reason = 'The payload is not of the expected form.') {
     super(reason);
   }
 }
 
-/** The service is known and the request is in order, but there are no words for this event. */
+/** The request is valid, but this event of the service is not supported. */
 export class UnsupportedEvent extends Error {
   readonly event: string;
 
@@ -17,7 +17,7 @@ export class UnsupportedEvent extends Error {
   }
 }
 
-/** The header is missing in which the service names its event. */
+/** The header in which the service names its event is missing. */
 export class MissingEventHeader extends Error {
   readonly header: string;
 

@@ -1,13 +1,13 @@
-// How services show that a request is their own, by a secret that they share with the bot. Each file of an integration
-// says which of these its service does.
+// The ways in which services sign requests with a secret that they share with the bot. The file of each service
+// names the one it uses.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
   readonly body: Buffer;
-  /** By their names in lower case. */
+  /** By their lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The address as the service knows it. */
+  /** The webhook's URL as the service knows it. */
   readonly url: string;
   readonly secret: string;
   /** In seconds since 1970. */
@@ -15,44 +15,44 @@ export interface SignedRequest {
 }
 
 export interface Signature {
-  /** The header, as the service's documentation writes it. */
+  /** The header, spelled as in the service's documentation. */
   readonly header: string;
-  /** Whether what is signed makes each delivery another one, so that the same twice is a replay. */
+  /** Whether the signed data differs between any two deliveries, so that the same signature twice is a replay. */
   readonly tellsDeliveriesApart: boolean;
-  /** What is wrong with a request; nothing where it is the service's. */
+  /** What is wrong with a request's signature; undefined if it is valid. */
   problem(request: SignedRequest): string | undefined;
 }
 
-/** Whether two texts are the same, in a time that does not tell how much of them is. */
+/** Compares two texts in constant time. */
 export function isSame(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What is told of a request without a signature. */
+/** The error for a request without a signature. */
 export const missing = (header: string) => `The request is not signed: the header ${header} is missing.`;
-/** What is told of a signature that does not fit. */
+/** The error for a signature that does not match. */
 export const wrong = (header: string) => `The signature in ${header} is not one by the secret of this bot.`;
 
-/** What a header that is there must hold. */
+/** A check of the header's value; the header is known to be present. */
 type SignatureForm = Pick<Signature, 'header' | 'tellsDeliveriesApart'> & {
-  /** What is wrong with it; nothing where it is the service's. */
+  /** What is wrong with the value; undefined if it is valid. */
   readonly problemOf: (given: string, request: SignedRequest) => string | undefined;
 };
 
-/** A signature that stands in a header. */
-export function signatureIn({ problemOf, ...told }: SignatureForm): Signature {
+/** A signature in a header. */
+export function signatureIn({ problemOf, ...description }: SignatureForm): Signature {
   return {
-    ...told,
+    ...description,
     problem(request) {
-      const given = request.headers.get(told.header.toLowerCase());
-      return given === undefined ? missing(told.header) : problemOf(given, request);
+      const given = request.headers.get(description.header.toLowerCase());
+      return given === undefined ? missing(description.header) : problemOf(given, request);
     },
   };
 }
 
-/** The header holds the secret itself. */
+/** The header contains the secret itself. */
 export function tokenIn(header: string, prefix = ''): Signature {
   return signatureIn({
     header,
@@ -65,11 +65,11 @@ export interface HmacForm {
   readonly prefix?: string;
   readonly algorithm?: 'sha1' | 'sha256';
   readonly encoding?: 'hex' | 'base64' | 'base64url';
-  /** What is signed, where it is not the body. */
+  /** The signed parts, if not only the body. */
   readonly over?: (request: SignedRequest) => readonly (string | Buffer)[];
 }
 
-/** The digest of something by the secret, in the form in which a service writes it. */
+/** An HMAC of some parts with the secret, in the service's format. */
 export function digestOf(
   request: SignedRequest,
   parts: readonly (string | Buffer)[],
@@ -80,7 +80,7 @@ export function digestOf(
   return (form.prefix ?? '') + hmac.digest(form.encoding ?? 'hex');
 }
 
-/** The header holds a digest of the body, or several with commas between them, one for each secret in use. */
+/** The header contains a digest of the body, or several separated by commas, one for each active secret. */
 export function digestIn(header: string, form: HmacForm = {}): Signature {
   return signatureIn({
     header,
@@ -93,7 +93,7 @@ export function digestIn(header: string, form: HmacForm = {}): Signature {
   });
 }
 
-/** Any of several, for services that changed theirs: the first whose header is there counts. */
+/** Any of several signatures, for services that changed theirs. The first whose header is present is checked. */
 export function eitherOf(first: Signature, ...others: readonly Signature[]): Signature {
   const all = [first, ...others];
   return {

@@ -1,11 +1,11 @@
-// Slack's blocks as Markdown. Blocks that Slack adds later are shown by whatever text they have.
+// Converts Slack's blocks to Markdown. For block types it does not know, it shows any text they contain.
 
 import { fromSlackMarkup } from './slack-markup.ts';
 import { richText } from './slack-rich-text.ts';
 import { cellOf, type Fields, joined, listOf, recordOf, textOf } from './slack-values.ts';
 import { link } from './text.ts';
 
-/** The text object of a block: plain, Markdown, or in Slack's markup. */
+/** The text object of a block: plain text, Markdown, or Slack's markup. */
 function textObject(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return fromSlackMarkup(value);
@@ -14,12 +14,12 @@ function textObject(value: unknown): string {
   return object.type === 'plain_text' || object.type === 'raw_text' ? text : fromSlackMarkup(text);
 }
 
-/** The last part of an address, which names a picture that has no other name. */
+/** The last segment of a URL, as the name of a picture that has no other. */
 function fileNameOf(url: string): string {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1) || 'image';
 }
 
-/** A picture by its address; nothing where there is none. */
+/** A link to a picture; empty if the URL is. */
 export function imageLink(url: string, name: string): string {
   return url.trim() === '' ? '' : link(name.trim() || fileNameOf(url), url);
 }
@@ -30,7 +30,7 @@ function image(block: Fields): string {
   return imageLink(url, textOf(block.alt_text) || textObject(block.title));
 }
 
-/** A button that leads somewhere. Others only work in Slack. */
+/** A link for a button with a URL. Other buttons only work in Slack. */
 export function buttonLink(value: unknown): string {
   const button = recordOf(value);
   const url = textOf(button.url);
@@ -39,7 +39,7 @@ export function buttonLink(value: unknown): string {
 
 const buttons = (elements: unknown) => joined(' · ', listOf(elements).map(buttonLink));
 
-/** Rows of cells as a table; the first row is its head, where it has one. */
+/** A Markdown table. If `hasHead`, the first row is its head. */
 function table(rows: readonly (readonly string[])[], hasHead: boolean): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const row = (cells: readonly string[]) =>
@@ -50,7 +50,7 @@ function table(rows: readonly (readonly string[])[], hasHead: boolean): string {
   return [top, `|${'-|'.repeat(width)}`, ...body.map(row)].join('\n');
 }
 
-const MOST_COLUMNS = 50;
+const MAX_COLUMNS = 50;
 
 function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -58,7 +58,7 @@ function cellText(value: unknown): string {
   return cell.type === 'rich_text' ? richText(cell.elements) : textObject(cell);
 }
 
-/** One field is a text; more are a table of two columns. */
+/** A single field is shown as text, several as a table with two columns. */
 function fieldsOf(value: unknown): string {
   const fields = listOf(value).map(textObject);
   if (fields.length < 2) return fields.join('');
@@ -113,7 +113,7 @@ function blockText(value: unknown): string {
       return textOf(block.text);
     case 'table':
       return table(
-        listOf(block.rows).map((row) => listOf(row).slice(0, MOST_COLUMNS).map(cellText)),
+        listOf(block.rows).map((row) => listOf(row).slice(0, MAX_COLUMNS).map(cellText)),
         true,
       );
     case 'video':

@@ -1,27 +1,27 @@
-// From Slack's markup to Markdown. Links, code and what Slack writes for people, channels and times are taken out first,
-// so that what they hold is not read as emphasis; entities are decoded last, so that what they hide is not read at all.
+// Converts Slack's markup to Markdown. Links, code and special mentions are extracted first, so that their
+// content is not parsed as emphasis. Entities are decoded last, so that what they escape is not parsed at all.
 
 import { bold, link } from './text.ts';
 
-/** More than a message holds, whatever becomes of its marks. */
+/** More than fits into a message, whatever its markup becomes. */
 const READ_CHARACTERS = 40_000;
 
-/** `&lt;`, `&gt;` and `&amp;`, the only entities that Slack writes. */
+/** Decodes `&lt;`, `&gt;` and `&amp;`, the only entities that Slack uses. */
 function decoded(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** A mention of everyone, whom Slack calls by three names. */
+/** A mention of everyone, for which Slack has three names. */
 export const EVERYONE = '@**all**';
 
-/** A moment as Slack sends it, in seconds; undefined where it is none. */
+/** A time that Slack sends in seconds, as Markdown; undefined if it is not one. */
 export function slackMoment(seconds: string): string | undefined {
   if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(seconds)) return undefined;
   const date = new Date(Math.floor(Number(seconds)) * 1000);
   return Number.isNaN(date.getTime()) ? undefined : `<time:${date.toISOString().replace('.000Z', 'Z')}>`;
 }
 
-/** An address, with a label where there is one. */
+/** A link to a URL, with a label if there is one. */
 export function slackLink(address: string, label: string): string {
   if (/^mailto:[^\s()<>]+$/i.test(address)) {
     return label === '' ? address.slice('mailto:'.length) : `[${label.replace(/[[\]]/g, '')}](${address})`;
@@ -30,7 +30,7 @@ export function slackLink(address: string, label: string): string {
   return /^https?:\/\/\S+$/i.test(address) ? address : link(address, address);
 }
 
-/** What stands between `<` and `>`; undefined where Slack means nothing by it. */
+/** The content between `<` and `>`; undefined if it has no meaning in Slack. */
 function special(inside: string): string | undefined {
   const bar = inside.indexOf('|');
   const target = decoded(bar < 0 ? inside : inside.slice(0, bar));
@@ -48,7 +48,7 @@ function special(inside: string): string | undefined {
   return target.startsWith('!') && label !== '' ? label : undefined;
 }
 
-/** Code in a line, or a block of it, in which Slack's markup counts for nothing. */
+/** Inline code or a code block. Slack's markup has no meaning inside. */
 function codeText(block: string | undefined, line: string): string {
   const plain = (text: string) =>
     decoded(
@@ -58,12 +58,12 @@ function codeText(block: string | undefined, line: string): string {
   return `\n\`\`\`\n${plain(block).replace(/^\n|\n$/g, '')}\n\`\`\`\n`;
 }
 
-/** A text in Slack's markup as Markdown. @returns at most what a message holds of it */
+/** Converts a text to Markdown. Ignores what is longer than any message. */
 export function fromSlackMarkup(text: string): string {
-  const pieces: string[] = [];
-  const put = (piece: string) => {
-    pieces.push(piece);
-    return `\uE000${pieces.length - 1}\uE001`;
+  const extracted: string[] = [];
+  const extract = (markdown: string) => {
+    extracted.push(markdown);
+    return `\uE000${extracted.length - 1}\uE001`;
   };
   const outer = text
     .slice(0, READ_CHARACTERS)
@@ -72,9 +72,9 @@ export function fromSlackMarkup(text: string): string {
     .replace(
       /```([\s\S]*?)```|`([^`\n]+)`|<([^<>\n]+)>/g,
       (whole, block: string | undefined, line: string | undefined, inside: string | undefined) => {
-        if (inside === undefined) return put(codeText(block, line ?? ''));
+        if (inside === undefined) return extract(codeText(block, line ?? ''));
         const found = special(inside);
-        return found === undefined ? whole : put(found);
+        return found === undefined ? whole : extract(found);
       },
     );
   const styled = outer
@@ -84,7 +84,7 @@ export function fromSlackMarkup(text: string): string {
     .replace(/(^|[\s(*_])~(?!\s)([^~\n]+?)(?<!\s)~(?=$|[\s.,;:!?)*_])/gm, '$1~~$2~~');
   const whole = decoded(styled).replace(
     /\uE000(\d+)\uE001/g,
-    (_, index: string) => pieces[Number(index)] ?? '',
+    (_, index: string) => extracted[Number(index)] ?? '',
   );
   return text.includes('```') ? whole.replace(/\n{3,}/g, '\n\n').trim() : whole;
 }

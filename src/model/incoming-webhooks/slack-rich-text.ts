@@ -1,12 +1,12 @@
-// Slack's `rich_text` blocks, in which formatting is a tree and not markup.
+// Converts Slack's `rich_text` blocks to Markdown. In them formatting is a tree instead of markup.
 
 import { EVERYONE, slackLink, slackMoment } from './slack-markup.ts';
 import { type Fields, joined, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
 import { block, bold } from './text.ts';
 
-const MOST_INDENT = 8;
+const MAX_INDENT = 8;
 
-/** Marks stand next to the words that they are of, whatever spaces the text begins and ends with. */
+/** Adds marks around a text, inside its leading and trailing spaces. */
 function marked(text: string, mark: string): string {
   const words = text.trim();
   if (words === '') return text;
@@ -43,7 +43,7 @@ function inline(value: unknown): string {
     case 'color':
       return textOf(element.value);
     default:
-      // Also of elements that Slack adds later.
+      // Includes elements that Slack adds later.
       return styled(textOf(element.text), element.style);
   }
 }
@@ -51,7 +51,7 @@ function inline(value: unknown): string {
 const line = (element: Fields) => listOf(element.elements).map(inline).join('');
 
 function listText(element: Fields): string {
-  const indent = '  '.repeat(Math.min(Math.max(Number(element.indent) || 0, 0), MOST_INDENT));
+  const indent = '  '.repeat(Math.min(Math.max(Number(element.indent) || 0, 0), MAX_INDENT));
   const first = Math.max(Math.floor(Number(element.offset) || 0), 0) + 1;
   return listOf(element.elements)
     .map((item, index) => {
@@ -88,7 +88,7 @@ function part(value: unknown): string {
 
 const isList = (value: unknown) => recordOf(value).type === 'rich_text_list';
 
-/** The Markdown of a rich text. Lists that follow each other are levels of one. @throws `UnreadablePayload` */
+/** The Markdown of a rich text. Consecutive lists are levels of one list. @throws `UnreadablePayload` */
 export function richText(elements: unknown): string {
   const parts = listOf(elements);
   let text = '';

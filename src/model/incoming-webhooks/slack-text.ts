@@ -1,4 +1,5 @@
-// The text of a message that is meant for Slack: its blocks, or its text, and its attachments. (Reference behaviour.)
+// Converts a message in Slack's format to Markdown: its blocks, or else its text, followed by its attachments.
+// (Reference behaviour.)
 
 import { UnreadablePayload } from './refusals.ts';
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';
@@ -37,20 +38,20 @@ function fieldTitle(field: Fields): string {
   return title.trim() === '' ? '' : `*${title}*`;
 }
 
-/** Messages take times in ISO 8601 only. A time in another form than Slack's is left out. */
+/** A timestamp as Markdown, which accepts only ISO 8601. Empty if the timestamp is not in Slack's format. */
 function momentOf(seconds: unknown): string {
   return slackMoment(shortOf(seconds)) ?? '';
 }
 
-/** The text of attachments alone. @throws `UnreadablePayload` */
+/** The Markdown of the attachments. @throws `UnreadablePayload` */
 function attachmentsText(attachments: unknown): string {
   return joined('\n\n', listOf(attachments).map(attachmentText));
 }
 
 /**
- * The text of a whole message; empty when there is nothing to say. Blocks stand for the text; attachments stand below it. Where
- * they cannot be read the text alone is shown.
- * @throws `UnreadablePayload` where they cannot be read and there is no text
+ * The Markdown of a whole message; empty if it has no content. Blocks replace the text; attachments follow it.
+ * If they cannot be read, only the text is shown.
+ * @throws `UnreadablePayload` if they cannot be read and there is no text
  */
 export function slackMessageText(payload: Fields): string {
   const words = fromSlackMarkup(textOf(payload.text));
@@ -66,7 +67,7 @@ export function slackMessageText(payload: Fields): string {
 
 const emojiOf = ({ icon_emoji: emoji }: Fields) => (typeof emoji === 'string' ? emoji : '');
 
-/** The topic of a message that names a channel of Slack's; `fallback` when it names none. */
+/** The channel that a message names, as its topic; `fallback` if it names none. */
 export function slackTopic(payload: Fields, fallback: string): string {
   const { channel } = payload;
   const topic = typeof channel === 'string' ? channel.replace(/^[@#]/, '').trim() : '';

@@ -1,11 +1,11 @@
-// Signatures that name their moment: what was signed long ago is a replay.
+// Signatures with a timestamp. A request that was signed long ago is rejected as a replay.
 
 import { digestOf, type HmacForm, isSame, type Signature, signatureIn, wrong } from './signatures.ts';
 
-/** A moment that is signed may be so far from now, in seconds: services sign each attempt anew. */
+/** The maximum difference between the signed time and now, in seconds. Services sign each attempt again. */
 const SIGNED_SECONDS = 300;
 
-/** What a signature says: when, and the digests. */
+/** The parsed signature header. */
 interface Stamped {
   readonly time: string;
   /** In seconds since 1970. */
@@ -18,10 +18,10 @@ interface StampedForm extends HmacForm {
   readonly signed: (time: string, body: Buffer) => readonly (string | Buffer)[];
 }
 
-const late = (header: string) =>
+const staleSignature = (header: string) =>
   `The request of ${header} was signed more than ${SIGNED_SECONDS / 60} minutes ago, or in the future.`;
 
-/** A digest of the body together with the moment, which must not be long ago. */
+/** A digest of the time and the body. The time must be recent. */
 export function stampedDigestIn(header: string, form: StampedForm): Signature {
   return signatureIn({
     header,
@@ -30,12 +30,12 @@ export function stampedDigestIn(header: string, form: StampedForm): Signature {
       const { time, at, digests } = form.read(given, request.headers);
       const expected = digestOf(request, form.signed(time, request.body), form);
       if (!digests.some((one) => isSame(one, expected))) return wrong(header);
-      return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : late(header);
+      return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : staleSignature(header);
     },
   });
 }
 
-/** The parts `name=value` of a header, with commas between them. */
+/** The comma-separated `name=value` parts of a header. */
 function namedParts(value: string): [name: string, value: string][] {
   return value.split(',').map((part) => {
     const equals = part.indexOf('=');
@@ -43,7 +43,7 @@ function namedParts(value: string): [name: string, value: string][] {
   });
 }
 
-/** `NAME=moment,KEY=digest[,KEY=digest]` over `moment.body`: the form of several services. */
+/** A header `NAME=time,KEY=digest[,KEY=digest]` over `time.body`, which several services use. */
 export function stampedParts(header: string, timeName: string, digestName: string): Signature {
   return stampedDigestIn(header, {
     read(value) {

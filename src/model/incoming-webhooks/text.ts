@@ -1,40 +1,40 @@
-// Pieces of Markdown around words of strangers: whatever a title, a name or a text holds, it does not leave the place
-// that it is given, and mentions nobody.
+// Builds Markdown from untrusted texts. Whatever a title, name or text contains, it cannot break out of its
+// place in the message, and mentions no one.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 
 const SHOWN_TITLE = 300;
 const SHOWN_TEXT = 4000;
 
-/** Some words of a stranger in one line. */
-export function plain(words: string, most = SHOWN_TITLE): string {
-  const line = withoutLooseMarks(inOneLine(words, most)).replaceAll('](', '] (');
-  // At the beginning of a line, three marks alike would open a fence.
+/** An untrusted text on one line. */
+export function plain(text: string, maximum = SHOWN_TITLE): string {
+  const line = withoutLooseMarks(inOneLine(text, maximum)).replaceAll('](', '] (');
+  // At the beginning of a line, three such marks would open a fence.
   return line.replace(/``(?=`)|~~(?=~)/g, '$& ');
 }
 
-/** The beginning of a text in one line. Of what is longer by far than what is shown, the rest is not looked at. */
-function inOneLine(words: string, most: number): string {
-  const near = cut(words, 4 * most);
-  return cut(near.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), most);
+/** The beginning of a text, on one line. Only a few times `most` characters are processed at all. */
+function inOneLine(text: string, maximum: number): string {
+  const beginning = cut(text, 4 * maximum);
+  return cut(beginning.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maximum);
 }
 
-/** So many characters of a text at most. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const kept = [...text.slice(0, 2 * most)];
-  return kept.length <= most ? text : `${kept.slice(0, most).join('')}…`;
+/** Cuts a text after a number of characters. */
+export function cut(text: string, maximum: number): string {
+  if (text.length <= maximum) return text;
+  const characters = [...text.slice(0, 2 * maximum)];
+  return characters.length <= maximum ? text : `${characters.slice(0, maximum).join('')}…`;
 }
 
-/** A mark that opens something and does not close it would take hold of what follows. */
+/** Neutralizes marks that are opened and not closed, because they would affect the text that follows. */
 function withoutLooseMarks(line: string): string {
   const ticked = (line.match(/`/g)?.length ?? 0) % 2 === 0 ? line : line.replaceAll('`', "'");
   return (ticked.match(/\$\$/g)?.length ?? 0) % 2 === 0 ? ticked : ticked.replaceAll('$$', '$ $');
 }
 
-/** A label for a link: its brackets stay only where each that closes has been opened. */
-function label(words: string): string {
-  const line = withoutLooseMarks(inOneLine(words, SHOWN_TITLE));
+/** A link label. Its brackets are kept only if they are balanced. */
+function label(text: string): string {
+  const line = withoutLooseMarks(inOneLine(text, SHOWN_TITLE));
   let open = 0;
   let isBalanced = true;
   for (const character of line) {
@@ -52,30 +52,30 @@ const encodedMarks = lookupTable<string>({
   '"': '%22',
 });
 
-/** The address as it may stand in a link; undefined for what is no address of the web. */
+/** A URL escaped for a Markdown link; undefined if it is not an HTTP URL. */
 function webAddress(url: string): string | undefined {
   const trimmed = url.trim();
   if (!/^https?:\/\/[^\s/]/i.test(trimmed) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(trimmed)) return undefined;
   return trimmed.replaceAll(' ', '%20').replace(/[()<>"]/g, (mark) => encodedMarks[mark] ?? mark);
 }
 
-/** A link; the words alone where there is no address for it. */
-export function link(words: string, url: string): string {
+/** A link; only the text if the URL is not valid. */
+export function link(text: string, url: string): string {
   const address = webAddress(url);
-  const shown = label(words);
-  if (address === undefined) return plain(words);
+  const shown = label(text);
+  if (address === undefined) return plain(text);
   return `[${shown === '' ? address : shown}](${address})`;
 }
 
-/** Words that are shown letter by letter: branches, states, names in programs. */
-export function code(words: string): string {
-  const line = plain(words).replaceAll('`', "'");
+/** Inline code, for branches, states and identifiers. */
+export function code(text: string): string {
+  const line = plain(text).replaceAll('`', "'");
   return line === '' ? '' : `\`${line}\``;
 }
 
-/** Emphasised words of a stranger. */
-export function bold(words: string): string {
-  const line = plain(words).replaceAll('*', '');
+/** Untrusted text in bold. */
+export function bold(text: string): string {
+  const line = plain(text).replaceAll('*', '');
   return line === '' ? '' : `**${line}**`;
 }
 
@@ -83,30 +83,33 @@ function withOneLineEnd(text: string): string {
   return cut(text, 4 * SHOWN_TEXT).replace(/\r\n?/g, '\n');
 }
 
-/** What somebody wrote, set apart; nothing where they wrote nothing. */
+/** A quote block; empty if the text is. */
 export function quote(text: string): string {
   const body = withShortRuns(cut(withOneLineEnd(text).trim(), SHOWN_TEXT));
   return body === '' ? '' : fenced('quote', withClosedFences(body));
 }
 
-/** Output of a program, set apart; nothing where there is none. */
+/** A code block, for example for a program's output; empty if the text is. */
 export function block(text: string, language = 'text'): string {
   const body = withShortRuns(cut(withOneLineEnd(text).trimEnd(), SHOWN_TEXT));
   return body.trim() === '' ? '' : fenced(language, body);
 }
 
-/** No run of marks is longer than 50, so that the fence around it can be longer than all of them. */
+/** Splits runs of more than 50 marks, so that the surrounding fence can be longer than any of them. */
 function withShortRuns(body: string): string {
   return body.replace(/`{50}(?=`)|~{50}(?=~)/g, '$& ');
 }
 
 function fenced(kind: string, body: string): string {
-  const longest = (body.match(/^[`~]{3,}/gm) ?? []).reduce((most, mark) => Math.max(most, mark.length), 2);
+  const longest = (body.match(/^[`~]{3,}/gm) ?? []).reduce(
+    (maximum, mark) => Math.max(maximum, mark.length),
+    2,
+  );
   const fence = '`'.repeat(Math.min(longest + 1, 100));
   return `${fence} ${kind}\n${body}\n${fence}`;
 }
 
-/** What is opened in a text is closed in it. */
+/** Closes the fences that are opened in a text. */
 function withClosedFences(body: string): string {
   const open: string[] = [];
   for (const line of body.split('\n')) {
@@ -118,18 +121,18 @@ function withClosedFences(body: string): string {
   return [body, ...open.reverse()].join('\n');
 }
 
-/** Lines that say something, below each other. */
+/** Joins the lines that are not blank. */
 export function lines(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join('\n');
 }
 
-/** A sentence and what it speaks of, set apart below it. */
+/** A sentence, followed by the text it refers to as a quote. */
 export function withQuote(sentence: string, text: string): string {
   const quoted = quote(text);
   return quoted === '' ? `${sentence}.` : `${sentence}:\n\n${quoted}`;
 }
 
-/** A list of names with what they stand for; those without a value are left out. */
+/** A list of names and values; entries without a value are left out. */
 export function facts(pairs: readonly (readonly [name: string, shown: string])[]): string {
   return pairs
     .filter(([, shown]) => shown !== '')
@@ -142,17 +145,17 @@ export function inWords(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** A number of things. */
+/** A number with a noun in singular or plural. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** A word with a capital letter. */
-export function capitalized(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+/** A text with its first letter in upper case. */
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A moment that every reader sees in their own time; the words as they are where they name none. */
+/** A time that all viewers see in their own time zone; if it cannot be parsed, the text itself. */
 export function moment(time: string | number): string {
   const date = new Date(typeof time === 'number' ? time * 1000 : time);
   return Number.isNaN(date.getTime())
@@ -160,20 +163,20 @@ export function moment(time: string | number): string {
     : `<time:${date.toISOString().replace('.000Z', 'Z')}>`;
 }
 
-/** A text in which nothing mentions anybody. */
+/** Disables all mentions in a text. */
 export function withoutMentions(text: string): string {
   return text.replace(/@(?=_?\*)/g, '@\u200B');
 }
 
-/** A text in which mentions of everyone notify nobody. */
+/** Makes mentions of everyone in a text silent. */
 export function withSilentWildcards(text: string): string {
   return text.replace(/@(?=\*\*(?:all|everyone|channel|stream|topic)\*\*)/g, '@_');
 }
 
-/** More than a topic may have. */
+/** More than a topic may contain. */
 const TOPIC_CHARACTERS = 1000;
 
-/** A topic: what stands in it is one line. */
+/** A topic: reduced to one line. */
 export function topicLine(topic: string): string {
   return cut(topic, TOPIC_CHARACTERS)
     .replace(/[\p{Cc}\p{Cs}\p{Cn}]+/gu, ' ')

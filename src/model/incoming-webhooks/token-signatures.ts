@@ -1,4 +1,4 @@
-// Signatures that are JSON Web Signatures: a token, signed by the secret, names the digest of the body.
+// Signatures in the form of JSON Web Signatures: a token signed with the secret contains a digest of the body.
 
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -13,8 +13,8 @@ function decoded(part: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The header holds a token signed by HS256, and nothing else: a token never chooses how it is checked. Its claims name who
- * made it (`iss`) and the body's digest (`sha256`, as hexadecimal digits).
+ * The header contains a token signed with HS256; the token's header never chooses the algorithm. Its claims
+ * contain the issuer (`iss`) and the SHA-256 digest of the body (`sha256`, in hexadecimal).
  */
 export function tokenOverBody(header: string, issuer: string): Signature {
   return signatureIn({
