@@ -133,7 +133,7 @@ export class Field {
   }
 
   #typeError(expected: string): UnreadablePayload {
-    const path = this.#path === '' ? 'The payload' : `'${this.#path}' of the payload`;
-    return new UnreadablePayload(`${path} is not ${expected}.`);
+    const subject = this.#path === '' ? 'The payload' : `'${this.#path}' of the payload`;
+    return new UnreadablePayload(`${subject} is not ${expected}.`);
   }
 }

@@ -1,4 +1,4 @@
-// 400 `INVITATION_FAILED`: some or all addresses were not invited, and which.
+// The error 400 `INVITATION_FAILED`, which states which addresses were not invited.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { SkippedAddress } from './addresses.ts';
@@ -6,14 +6,14 @@ import type { SkippedAddress } from './addresses.ts';
 export interface InvitationFailure {
   readonly message: string;
   readonly skipped: readonly SkippedAddress[];
-  /** The others were invited; what was done for them stays. */
+  /** Whether the other addresses were invited; those invitations remain. */
   readonly wasSentToOthers: boolean;
   readonly isDailyLimitReached: boolean;
 }
 
 const nothingSent = { skipped: [], wasSentToOthers: false, isDailyLimitReached: false } as const;
 
-/** The organization has invited as many addresses as one day allows. */
+/** The organization has reached its daily limit of invitations. */
 export const tooManyToday: InvitationFailure = {
   ...nothingSent,
   message:
@@ -21,14 +21,14 @@ export const tooManyToday: InvitationFailure = {
   isDailyLimitReached: true,
 };
 
-/** The account is too young to invite anybody. */
+/** The account is too new to invite anyone. */
 export const tooNew: InvitationFailure = {
   ...nothingSent,
   message:
     'Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.',
 };
 
-/** Addresses that cannot be invited, so that nobody was. */
+/** Some addresses cannot be invited, so no invitation was sent. */
 export function noneValid(skipped: readonly SkippedAddress[]): InvitationFailure {
   return {
     ...nothingSent,
@@ -42,7 +42,7 @@ export function nobodyNew(skipped: readonly SkippedAddress[]): InvitationFailure
   return { ...nothingSent, message: "We weren't able to invite anyone.", skipped };
 }
 
-/** Some addresses have accounts; the others were invited. */
+/** Some addresses have accounts already; the others were invited. */
 export function someKnown(skipped: readonly SkippedAddress[]): InvitationFailure {
   return {
     message:
@@ -53,7 +53,7 @@ export function someKnown(skipped: readonly SkippedAddress[]): InvitationFailure
   };
 }
 
-/** The failure as it is answered. There are no licences here to run out of. */
+/** The error as it is returned. There are no licenses here, so their limit is never reached. */
 export function invitationFailed(failure: InvitationFailure): ApiError {
   return new ApiError(400, 'INVITATION_FAILED', failure.message, {
     errors: failure.skipped,

@@ -1,4 +1,4 @@
-// Who may invite whom, and who may manage whose invitations. (Reference behaviour.)
+// Who may invite whom, and who may manage which invitations. (Reference behaviour.)
 
 import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';
@@ -8,28 +8,34 @@ import type { Organization } from '../organizations/organization.ts';
 
 type Actor = Pick<Account, 'id' | 'role'>;
 
-function administratorNeeded() {
+function mustBeAdministrator() {
   return badRequest('Must be an organization administrator');
 }
 
-/** Refuses a role that the inviter may not hand out: owners by owners, what stands above members by administrators. */
+/**
+ * Refuses a role that the inviter may not give: only owners invite owners, and only administrators invite roles
+ * above member.
+ */
 export function checkMayInviteAs(actor: Pick<Account, 'role'>, role: Role): void {
   if (role === Role.owner && actor.role !== Role.owner) throw ownerRequired();
-  if (role < Role.member && actor.role > Role.administrator) throw administratorNeeded();
+  if (role < Role.member && actor.role > Role.administrator) throw mustBeAdministrator();
 }
 
-/** Whether an invitation still counts: its inviter is here and may still hand out the role. */
+/** Whether an invitation is still valid: its inviter is active and may still give the role. */
 export function stillMayInviteAs(
   inviter: Pick<Account, 'role' | 'isActive'> | undefined,
   role: Role,
 ): boolean {
-  // Guests invite nobody: what they did before they became one counts no more.
+  // Guests cannot invite; invitations from before their demotion are no longer valid.
   if (!inviter?.isActive || inviter.role === Role.guest) return false;
   if (role === Role.owner) return inviter.role === Role.owner;
   return role >= Role.member || inviter.role <= Role.administrator;
 }
 
-/** One's own, and for administrators all; but what makes owners is for owners. */
+/**
+ * People manage their own invitations, administrators all of them, except that only owners manage invitations
+ * of owners.
+ */
 export function mayManage(
   actor: Actor,
   invitation: { readonly inviter_id: number; readonly role: number },
@@ -38,25 +44,25 @@ export function mayManage(
   return actor.role <= (invitation.role === Role.owner ? Role.owner : Role.administrator);
 }
 
-/** Refuses who may not manage an invitation. */
+/** Refuses an account that may not manage an invitation. */
 export function checkMayManage(
   actor: Actor,
   invitation: { readonly inviter_id: number; readonly role: number },
 ): void {
   if (mayManage(actor, invitation)) return;
-  throw invitation.role === Role.owner ? ownerRequired() : administratorNeeded();
+  throw invitation.role === Role.owner ? ownerRequired() : mustBeAdministrator();
 }
 
-/** The welcome text is for administrators to choose. */
+/** Only administrators may set a welcome text. */
 export function checkMayWelcome(actor: Actor, welcomeText: string | null): void {
-  if (welcomeText !== null && actor.role > Role.administrator) throw administratorNeeded();
+  if (welcomeText !== null && actor.role > Role.administrator) throw mustBeAdministrator();
 }
 
 const MINIMUM_AGE_DAYS = 3;
 
 /**
- * Whether somebody is too new to invite: where anybody can join, an account made for nothing else could send mail
- * to everybody in the organization's name.
+ * Whether an account is too new to invite. Otherwise, in an organization that anyone can join, an account
+ * created for spam could send mail to anyone in the organization's name.
  */
 export function isTooNewToInvite(
   actor: Pick<Account, 'role' | 'dateJoined'>,

@@ -1,5 +1,4 @@
-// What an invitation is: to one address, or a link that anybody who has it can join through. Both say what whoever
-// joins gets.
+// Invitations: to one address, or a link with which anyone can join. Both state what people get when they join.
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
@@ -11,23 +10,22 @@ import { idsFrom } from '../id-column.ts';
 export type InvitationRow = Selectable<InvitationTable>;
 export type InvitationLinkRow = Selectable<InvitationLinkTable>;
 
-/** What whoever joins gets. */
+/** What an account gets when it joins. */
 export interface Terms {
   readonly role: Role;
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
   readonly includesDefaultChannels: boolean;
-  /** What the Welcome Bot adds; null: what the organization says; empty: nothing. */
+  /** What the Welcome Bot adds. Null for the organization's text, empty for none. */
   readonly welcomeText: string | null;
 }
 
-/** How an invitation to an address stands. */
+/** The status of an invitation to an address. */
 export const InvitationStatus = { open: 0, joined: 1, revoked: 2 } as const;
 
-/** An invitation is good for ten days where nobody says otherwise. */
-const STANDARD_MINUTES = 14_400;
+/** The default validity, ten days. */
+const DEFAULT_MINUTES = 14_400;
 
-/** The terms of a row. */
 export function termsOf(row: InvitationRow | InvitationLinkRow): Terms {
   return {
     role: row.role as Role,
@@ -39,8 +37,9 @@ export function termsOf(row: InvitationRow | InvitationLinkRow): Terms {
 }
 
 /**
- * How many people a link lets in. A link without a maximum lets in as many as come, as long as each confirms an address;
- * where nobody can, it has one all the same: no key opens a door for ever to whoever finds it.
+ * How many people may join with a link. Without a maximum, any number may as long as each confirms an address.
+ * If addresses are not confirmed, a limit applies anyway, so that a leaked link does not let in everyone
+ * forever.
  */
 export function maximumUses(
   { max_uses }: Pick<InvitationLinkRow, 'max_uses'>,
@@ -49,14 +48,20 @@ export function maximumUses(
   return max_uses ?? (isEmailConfirmed ? Number.POSITIVE_INFINITY : limits.unconfirmedJoinsPerLink);
 }
 
-/** When an invitation made at a moment ends; null: never. `minutes` undefined: the standard. */
+/**
+ * When an invitation that was made at `now` expires; null for never.
+ * @param minutes undefined for the default, null for never
+ */
 export function expiryOf(now: number, minutes: number | null | undefined): number | null {
-  return minutes === null ? null : now + (minutes ?? STANDARD_MINUTES) * 60;
+  return minutes === null ? null : now + (minutes ?? DEFAULT_MINUTES) * 60;
 }
 
 const REMINDED_BEFORE_SECONDS = 2 * DAY;
 
-/** When the address is reminded: two days before the end, where that is not at once; null: never. */
+/**
+ * When the address is reminded: two days before the invitation expires. Null for never, including if that would
+ * be right away.
+ */
 export function reminderOf(now: number, expiresAt: number | null): number | null {
   if (expiresAt === null || expiresAt - now <= REMINDED_BEFORE_SECONDS) return null;
   return expiresAt - REMINDED_BEFORE_SECONDS;

@@ -1,4 +1,4 @@
-// The secret in the link of an invitation or a sign-up.
+// The secret key in the links of invitations and sign-ups.
 
 import { createHash } from 'node:crypto';
 import { randomToken } from '../accounts/credentials.ts';
@@ -10,17 +10,17 @@ export function newLinkKey(): string {
   return randomToken(KEY_LENGTH);
 }
 
-/** What is stored of a key: who reads the database cannot join in somebody's place. */
+/** The hash that is stored, so that reading the database does not let an attacker join with someone's invitation. */
 export function linkKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Where a link leads to that many may use, below the organization's address. */
+/** The path of an invitation link for many people, relative to the organization's address. */
 export function joinPath(key: string): string {
   return `/join/${key}/`;
 }
 
-/** Where the link in a mail leads to. */
+/** The path of the link in a mail. */
 export function confirmationPath(key: string): string {
   return `/accounts/do_confirm/${key}`;
 }

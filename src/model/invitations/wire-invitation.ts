@@ -1,4 +1,4 @@
-// Invitations as clients read them.
+// Invitations in their wire form.
 
 import {
   anyText,
@@ -15,8 +15,8 @@ import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
 import { confirmationPath, joinPath } from './key.ts';
 
 /**
- * An invitation of one address, which has `email`, or a link, which has `link_url`. An invitation that was not mailed has
- * both: its inviter hands the link over.
+ * An invitation to one address, which has `email`, or a link, which has `link_url`. An invitation that was not
+ * mailed has both, because its inviter passes on the link.
  */
 export const invitationShape = record({
   id,
@@ -28,9 +28,9 @@ export const invitationShape = record({
   is_multiuse: boolean,
   email: optional(anyText),
   link_url: optional(anyText),
-  /** Of a link: how many people may join by it; null: no maximum. */
+  /** For links: how many people may join with it; null for no maximum. */
   max_uses: optional(nullable(id)),
-  /** Of a link: how many have joined by it. */
+  /** For links: how many people have joined with it. */
   uses: optional(integer()),
 });
 
@@ -46,7 +46,7 @@ function common(row: InvitationRow | InvitationLinkRow) {
   };
 }
 
-/** An invitation of one address as it is written to clients. `organizationUrl` has no slash at its end. */
+/** @param organizationUrl without a trailing slash */
 export function wireInvitation(
   row: InvitationRow,
   keyring: Keyring,
@@ -63,12 +63,12 @@ export function wireInvitation(
   };
 }
 
-/** `organizationUrl` has no slash at its end. */
+/** @param organizationUrl without a trailing slash */
 export function wireLink(row: InvitationLinkRow, keyring: Keyring, organizationUrl: string): WireInvitation {
   return {
     ...common(row),
     link_url: organizationUrl + joinPath(openApiKey(keyring, row.key_sealed)),
-    // Nobody asked to be told of each of many.
+    // Links can be used by many people; their creators are not notified.
     notify_referrer_on_join: false,
     is_multiuse: true,
     max_uses: row.max_uses,

@@ -1,27 +1,30 @@
-// What a page says of itself for those who link it: Open Graph's properties, else what every page has. Only the head is
-// read, once, from front to back.
+// Reads how a page describes itself for previews: its Open Graph properties, or else its ordinary metadata.
+// Reads only the head, in one pass.
 
 import { Parser } from 'htmlparser2';
 import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 
-/** A page as a preview shows it. */
+/** The preview of a page. */
 export type PageSummary = Extract<LinkPreview, { kind: 'website' }>;
 
-/** What the head of a page gives. */
+/** The result of reading a page's head. */
 export interface PageHead {
   readonly summary?: PageSummary;
-  /** Where it is described in the words of oEmbed. */
+  /** The URL of an oEmbed description. */
   readonly oembedUrl?: string;
 }
 
 const TITLE = ['og:title', 'twitter:title', 'title'];
 const DESCRIPTION = ['og:description', 'twitter:description', 'description'];
-/** The type of the link that leads to a description in JSON. */
+/** The type of links to oEmbed descriptions in JSON. */
 const OEMBED = 'application/json+oembed';
 const IMAGE = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'image_src'];
 
-/** Reads a page that lies at an address. Without a picture there is no summary: nothing would be shown. */
+/**
+ * Reads the HTML of a page. Without a picture there is no summary, because nothing would be shown.
+ * @param address the page's URL
+ */
 export function readPage(html: string, address: string): PageHead {
   const properties = propertiesOf(html.slice(0, limits.linkPreviewCharacters));
   const summary = summaryIn(properties, address);
@@ -45,10 +48,10 @@ function summaryIn(properties: ReadonlyMap<string, string>, address: string): Pa
   };
 }
 
-/** The first value of each property that the head names. */
+/** The first value of each property in the head. */
 function propertiesOf(html: string): Map<string, string> {
   const found = new Map<string, string>();
-  const note = (name: string | undefined, value: string | undefined) => {
+  const add = (name: string | undefined, value: string | undefined) => {
     const key = name?.trim().toLowerCase();
     if (key && value !== undefined && !found.has(key)) found.set(key, value.replace(/\s+/g, ' ').trim());
   };
@@ -58,15 +61,15 @@ function propertiesOf(html: string): Map<string, string> {
     onopentag(name, attributes) {
       if (name === 'body') isOver = true;
       if (isOver) return parser.pause();
-      if (name === 'meta') note(attributes.property ?? attributes.name, attributes.content);
-      else if (name === 'link') note(isOembed(attributes) ? OEMBED : attributes.rel, attributes.href);
-      else if (name === 'base') note('base', attributes.href);
+      if (name === 'meta') add(attributes.property ?? attributes.name, attributes.content);
+      else if (name === 'link') add(isOembed(attributes) ? OEMBED : attributes.rel, attributes.href);
+      else if (name === 'base') add('base', attributes.href);
       else if (name === 'title') title ??= [];
     },
     ontext: (text) => void title?.push(text),
     onclosetag(name) {
       if (name === 'title' && title) {
-        note('title', title.join(''));
+        add('title', title.join(''));
         title = undefined;
       }
     },
@@ -75,12 +78,12 @@ function propertiesOf(html: string): Map<string, string> {
   return found;
 }
 
-/** Some write the type with words behind it, and `rel` with others beside. */
+/** Tolerates pages that append parameters to the type or have more words in `rel`. */
 function isOembed({ rel = '', type = '' }: Readonly<Record<string, string>>): boolean {
   return /(?:^|\s)alternat(?:e|ive)(?:\s|$)/i.test(rel) && type.trim().toLowerCase().startsWith(OEMBED);
 }
 
-/** An address of the web, as it stands on a page; undefined where it is none, or very long. */
+/** An absolute HTTP URL for one that a page contains; undefined if it is invalid or too long. */
 export function webAddress(
   written: string | undefined,
   base: string | undefined,
@@ -92,7 +95,7 @@ export function webAddress(
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** A text of a page, no longer than is shown. */
+/** Cuts a text of a page to a maximum length. */
 export function cut(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return `${text

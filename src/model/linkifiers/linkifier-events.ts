@@ -1,10 +1,10 @@
-// What clients are told of linkifiers: always the whole list, in order.
+// `realm_linkifiers` events, which always contain the whole list in order.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Linkifier } from './linkifier.ts';
 import { wireLinkifier } from './wire-linkifier.ts';
 
-/** All linkifiers after a change, in the order in which they run. */
+/** @param linkifiers all linkifiers after a change, in the order in which they run */
 export function linkifiersEvent(linkifiers: readonly Linkifier[]): NewEvent {
   return {
     type: 'realm_linkifiers',

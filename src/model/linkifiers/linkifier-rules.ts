@@ -1,5 +1,5 @@
-// What a linkifier must be like to be accepted: a pattern that runs in linear time, templates that speak of the
-// pattern's groups, and an example that matches and comes back.
+// Validates linkifiers: a pattern that runs in linear time, templates that use the pattern's groups, and an
+// example that matches and can be reversed.
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { compileLinkifier, LinkifierError } from '../../markdown/linkifiers.ts';
@@ -9,7 +9,7 @@ import { fillReverseTemplate, parseReverseTemplate } from './reverse-template.ts
 
 type Groups = Readonly<Record<string, string>>;
 
-/** Refuses a pattern and a template that do not go together. */
+/** Refuses a template that does not fit the pattern. */
 function checkTemplate(pattern: string, urlTemplate: string): void {
   try {
     compileLinkifier({ id: 0, pattern, urlTemplate });
@@ -19,7 +19,7 @@ function checkTemplate(pattern: string, urlTemplate: string): void {
   }
 }
 
-/** The named groups of a match of a whole text; undefined where the pattern does not match it. */
+/** The named groups if the pattern matches the whole text; undefined if it does not. */
 function groupsOf(pattern: string, text: string): Groups | undefined {
   const compiled = tools.compileLinear(pattern);
   const matcher = compiled.matcher(text);
@@ -29,8 +29,8 @@ function groupsOf(pattern: string, text: string): Groups | undefined {
 }
 
 /**
- * Refuses a linkifier whose parts contradict each other. Alternative templates lead back to the same text, so
- * they need the pattern's groups as the main one does.
+ * Refuses a linkifier whose parts contradict each other. Alternative templates are reversed to the same text,
+ * so they need the pattern's groups like the main one.
  */
 export function checkLinkifier(content: LinkifierContent): void {
   const { pattern, exampleInput, reverseTemplate } = content;
@@ -58,7 +58,7 @@ function checkReverse(reverseTemplate: string, exampleInput: string, groups: Gro
   }
 }
 
-/** Refuses an order that is not one of exactly the ids that exist. */
+/** Refuses an order that does not contain exactly the existing ids. */
 export function checkOrder(order: readonly number[], existing: readonly number[]): void {
   const distinct = new Set(order);
   if (distinct.size !== order.length) {
@@ -76,7 +76,7 @@ export function checkPatternIsFree(content: LinkifierContent, others: readonly L
   }
 }
 
-/** The refusal for an id of no linkifier. */
+/** The error for an id that no linkifier has. */
 export function linkifierNotFound(): ApiError {
   return badRequest('Linkifier not found.');
 }

@@ -3,17 +3,17 @@
 import type { Selectable } from 'kysely';
 import type { LinkifierTable } from '../../storage/schema.ts';
 
-/** What an administrator writes. */
+/** The part of a linkifier that administrators enter. */
 export interface LinkifierContent {
-  /** A regular expression with named groups, `#(?P<id>[0-9]+)`. */
+  /** A regular expression with named groups: `#(?P<id>[0-9]+)`. */
   readonly pattern: string;
-  /** RFC 6570, with the groups as variables. */
+  /** A URL template (RFC 6570) with the groups as variables. */
   readonly urlTemplate: string;
   /** A text that the pattern matches. */
   readonly exampleInput: string | null;
-  /** Makes the text from a link: `#{id}`, with `{{` and `}}` for braces. */
+  /** A template that turns a link back into the text: `#{id}`, with `{{` and `}}` for literal braces. */
   readonly reverseTemplate: string | null;
-  /** Further addresses that lead back to the text. */
+  /** Further URLs that are turned back into the text. */
   readonly alternativeUrlTemplates: readonly string[];
 }
 
@@ -21,7 +21,6 @@ export interface Linkifier extends LinkifierContent {
   readonly id: number;
 }
 
-/** The linkifier of a row. */
 export function linkifierOf(row: Selectable<LinkifierTable>): Linkifier {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
-// The template that turns the variables of a link back into the text of a message: `#{id}`, where `{{` and `}}`
-// stand for braces.
+// The template that turns the variables of a link back into text of a message: `#{id}`, with `{{` and `}}` for
+// literal braces.
 
 type Part = { readonly text: string } | { readonly variable: string };
 
-/** Its parts; undefined where a brace stands alone or a variable has no name. */
+/** The parts of a template; undefined for an unpaired brace or a variable without a name. */
 export function parseReverseTemplate(template: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   const token = /\{\{|\}\}|\{([A-Za-z_]\w*)\}|[^{}]+/gy;
@@ -17,7 +17,7 @@ export function parseReverseTemplate(template: string): readonly Part[] | undefi
   return parts;
 }
 
-/** The text for some values; a variable without a value is empty. */
+/** Fills in values; a variable without a value becomes empty. */
 export function fillReverseTemplate(
   parts: readonly Part[],
   values: Readonly<Record<string, string>>,

@@ -1,9 +1,8 @@
-// A linkifier as clients read it.
+// A linkifier in its wire form.
 
 import { anyText, type Decoded, id, list, nullable, record } from '../../api-contract/codec.ts';
 import type { Linkifier } from './linkifier.ts';
 
-/** A linkifier as clients read it. */
 export const linkifierShape = record({
   id,
   pattern: anyText,
@@ -15,7 +14,6 @@ export const linkifierShape = record({
 
 export type WireLinkifier = Decoded<typeof linkifierShape>;
 
-/** A linkifier as it is written to clients. */
 export function wireLinkifier(linkifier: Linkifier): WireLinkifier {
   return {
     id: linkifier.id,

@@ -1,14 +1,15 @@
-// Whether one person may see one message, as a rule over facts. (Reference behaviour: a public channel is open to
-// all but guests; a protected history to those who received the message and are still let in.)
+// Which messages of a channel an account may access. (Reference behaviour: public channels are open to everyone
+// but guests; a protected history is open to accounts that received the message and still have access to the
+// channel.)
 
 import { Role } from '../accounts/roles.ts';
 import type { ChannelStanding } from '../channels/access.ts';
 import type { Channel } from '../channels/channel.ts';
 
-/** Reading a message, or changing it: nothing in an archived channel is changed. */
+/** Whether a message is read or changed. Messages of archived channels cannot be changed. */
 export type AccessPurpose = 'read' | 'modify';
 
-/** Whether a channel's standing lets a person in at all, and whether everything in it is open to them. */
+/** Whether an account may access all messages of a channel, only those that it received, or none. */
 export function channelMessageAccess(
   channel: Channel,
   standing: ChannelStanding,

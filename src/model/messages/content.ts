@@ -1,4 +1,4 @@
-// The text of a message before it is stored: cleaned and bounded, and what there is of it once it is rendered
+// The content of a message before it is stored: cleaned and limited source, and the rendered result
 // (`compose-content.ts`).
 
 import { isLongerThan } from '../../api-contract/codec.ts';
@@ -10,19 +10,19 @@ import { trimmedSource } from '../../markdown/source.ts';
 export interface ComposedContent {
   readonly source: string;
   readonly rendered: RenderedMarkdown;
-  /** What search finds it by, without the topic. */
+  /** The text that search indexes, without the topic. */
   readonly visibleText: string;
-  /** People one of whose alert words it holds, whether or not they will receive it. */
+  /** Accounts whose alert words it contains, regardless of whether they receive it. */
   readonly alertedIds: readonly number[];
 }
 
-/** A message of one of the service's own bots that is ready to be sent. */
+/** A message of one of the service's own bots, ready to be sent. */
 export interface ComposedNotice {
   readonly senderId: number;
   readonly content: ComposedContent;
 }
 
-/** The text as it is stored: without white space around it. Refuses what is empty or too long. */
+/** The text as it is stored: trimmed, and cut to the maximum length. @throws if it is empty */
 export function normalizeContent(content: string): string {
   const trimmed = trimmedSource(content);
   if (trimmed.trim() === '') throw badRequest('Message must not be empty');
@@ -33,7 +33,7 @@ export function normalizeContent(content: string): string {
 const TRUNCATION = '\n[message truncated]';
 
 function truncate(text: string): string {
-  // Twice as many characters hold all code points that are kept.
+  // Twice as many UTF-16 units are enough for all code points that remain.
   return (
     [...text.slice(0, 2 * limits.messageCodePoints)]
       .slice(0, limits.messageCodePoints - TRUNCATION.length)

@@ -1,26 +1,26 @@
-// Who may delete a message, as a rule over facts. Administrators have no right of their own: what they may do
-// comes from the organization's setting, which names them unless it was changed.
+// Who may delete a message. Administrators have no permission of their own: the organization's setting includes
+// them unless it was changed.
 
 import { badRequest } from '../../api-contract/error.ts';
 
-/** What is known of somebody who wants to delete a message, and of the message. */
+/** The facts about an actor and a message that the decision depends on. */
 export interface DeletionFacts {
-  /** In the organization's `can_delete_any_message_group`. */
+  /** Whether the actor is in the organization's `can_delete_any_message_group`. */
   readonly mayDeleteAny: boolean;
-  /** In the channel's `can_delete_any_message_group`; false for direct messages. */
+  /** Whether the actor is in the channel's `can_delete_any_message_group`; false for direct messages. */
   readonly mayDeleteAnyInChannel: boolean;
-  /** Sent by themselves or by a bot of theirs. */
+  /** Whether the actor or one of their bots sent it. */
   readonly isOwn: boolean;
-  /** In the organization's `can_delete_own_message_group`. */
+  /** Whether the actor is in the organization's `can_delete_own_message_group`. */
   readonly mayDeleteOwn: boolean;
-  /** In the channel's `can_delete_own_message_group`; false for direct messages. */
+  /** Whether the actor is in the channel's `can_delete_own_message_group`; false for direct messages. */
   readonly mayDeleteOwnInChannel: boolean;
   readonly ageSeconds: number;
-  /** Null: no limit. No grace is added. */
+  /** Null for no limit. No grace period is added. */
   readonly limitSeconds: number | null;
 }
 
-/** Refuses somebody who may not delete a message they can see. */
+/** Refuses an actor who may see, but not delete, a message. */
 export function checkMayDelete(facts: DeletionFacts): void {
   if (facts.mayDeleteAny || facts.mayDeleteAnyInChannel) return;
   if (!facts.isOwn || (!facts.mayDeleteOwn && !facts.mayDeleteOwnInChannel)) {

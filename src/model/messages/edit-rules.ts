@@ -1,14 +1,14 @@
-// Who may edit the content of a message, and which combinations of changes make sense. Rules over facts; the
-// order of the checks is the reference's, since it decides which refusal a client sees.
+// Who may edit the content of a message, and which combinations of changes are valid. The checks are in the
+// reference's order, because it decides which error a client receives.
 
 import { badRequest, expectationMismatch } from '../../api-contract/error.ts';
 
-/** Added to time limits, for the time that people take to type. */
+/** Added to time limits, because typing takes time. */
 const GRACE_SECONDS = 20;
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
-/** Whether something is too old for a limit; null: there is none. */
+/** Whether a message is too old for a limit; null means no limit. */
 export function isPastLimit(ageSeconds: number, limitSeconds: number | null): boolean {
   return limitSeconds !== null && ageSeconds > limitSeconds + GRACE_SECONDS;
 }
@@ -20,7 +20,7 @@ export interface ContentEditFacts {
   readonly limitSeconds: number | null;
 }
 
-/** Refuses somebody who may not edit the content: only its sender may, within the limit. */
+/** Refuses accounts that may not edit the content: only the sender may, within the time limit. */
 export function checkMayEditContent(facts: ContentEditFacts): void {
   if (!facts.allowsEditing) throw badRequest('Your organization has turned off message editing');
   if (!facts.isSender) throw badRequest("You don't have permission to edit this message");
@@ -29,7 +29,7 @@ export function checkMayEditContent(facts: ContentEditFacts): void {
   }
 }
 
-/** What a request wants changed; what equals the present state counts as not asked for. */
+/** The changes in a request. A value equal to the current one does not count as a change. */
 export interface WantedChanges {
   readonly isDirect: boolean;
   readonly content: boolean;
@@ -37,11 +37,11 @@ export interface WantedChanges {
   readonly channel: boolean;
   readonly propagateMode: PropagateMode;
   readonly isWidget: boolean;
-  /** Whether the hash that the client sent is another than the stored content's. */
+  /** Whether the hash that the client sent differs from that of the stored content. */
   readonly hashDiffers: boolean;
 }
 
-/** Refuses combinations that make no sense. */
+/** Refuses invalid combinations. */
 export function checkChanges(wanted: WantedChanges): void {
   if (!wanted.content && wanted.topic === undefined && !wanted.channel) throw badRequest('Nothing to change');
   if (wanted.isDirect) {

@@ -1,6 +1,6 @@
-// The flags between a person and a message: which are stored, which follow from elsewhere, which may be changed.
+// The flags of a message for an account: which are stored, which are computed, and which can be changed.
 
-/** Bits of `personal_message.flags`. */
+/** The bits of `personal_message.flags`. */
 export const FlagBit = {
   starred: 1,
   collapsed: 2,
@@ -10,17 +10,17 @@ export const FlagBit = {
   hide_link_previews: 32,
 } as const;
 
-/** Flags that a client may set and clear. */
+/** Flags that clients may add and remove. */
 export const changeableFlags = ['read', 'starred', 'collapsed', 'hide_link_previews'] as const;
 export type ChangeableFlag = (typeof changeableFlags)[number];
 
-/** A flag that is given to messages, or taken away. */
+/** A flag to add to messages or remove from them. */
 export interface FlagChange {
   readonly op: 'add' | 'remove';
   readonly flag: ChangeableFlag;
 }
 
-/** Everything that decides the flags of one message for one person. */
+/** Everything that determines the flags of one message for one account. */
 export interface FlagFacts {
   readonly bits: number;
   readonly isRead: boolean;
@@ -30,7 +30,7 @@ export interface FlagFacts {
   readonly topicWildcard: boolean;
 }
 
-/** The wire's list of flags. */
+/** The list of flags on the wire. */
 export function flagList(facts: FlagFacts): string[] {
   const flags: string[] = [];
   if (facts.isRead) flags.push('read');

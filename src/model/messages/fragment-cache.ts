@@ -1,16 +1,19 @@
-// Prepared JSON of messages, bounded in bytes; what was used least recently goes first. Something that was read
-// before a change must not be kept after it: whoever reads takes the stamp first, and what it read is kept only
-// if nothing was dropped meanwhile.
+// Caches prepared JSON of messages, limited in bytes and evicting the least recently used. What was read before
+// a change must not be cached after it. Callers therefore take the stamp before they read, and the result is
+// cached only if nothing was dropped meanwhile.
 
-/** A message's stable part in one content form, as bytes of JSON without braces. */
+/**
+ * The part of a message that is the same for all viewers, in one form of its content, as bytes of JSON without
+ * braces.
+ */
 export interface Fragment {
-  /** With the empty topic as it is. */
+  /** With the empty topic as an empty string. */
   readonly withEmptyTopic: Buffer;
-  /** With the word for it, in the edit history; mostly the same bytes. */
+  /** With the empty topic's display name in the edit history. Usually the same buffer. */
   readonly withNamedTopic: Buffer;
 }
 
-/** What an entry costs beyond its bytes. */
+/** The estimated size of an entry beyond its bytes. */
 const OVERHEAD = 200;
 
 function sizeOf({ withEmptyTopic, withNamedTopic }: Fragment): number {
@@ -22,7 +25,7 @@ function keyOf(messageId: number, applyMarkdown: boolean): number {
   return messageId * 2 + (applyMarkdown ? 1 : 0);
 }
 
-/** The prepared JSON of one organization's messages; `limit` and `limitEach` are in bytes. */
+/** The cache of one organization. `limit` and `limitEach` are in bytes. */
 export class FragmentCache {
   readonly #limit: number;
   readonly #limitEach: number;
@@ -30,18 +33,18 @@ export class FragmentCache {
   #bytes = 0;
   #stamp = 0;
 
-  /** @param limitEach larger fragments are not kept */
+  /** @param limitEach larger fragments are not cached */
   constructor(limit: number, limitEach = limit) {
     this.#limit = limit;
     this.#limitEach = limitEach;
   }
 
-  /** Rises whenever something is dropped because it changed. */
+  /** Increases whenever something is dropped because it changed. */
   get stamp(): number {
     return this.#stamp;
   }
 
-  /** What is kept, in bytes, with what each entry costs beyond its own. */
+  /** The size of the cache in bytes, including the overhead of each entry. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -55,7 +58,10 @@ export class FragmentCache {
     return fragment;
   }
 
-  /** Keeps a fragment made of what was read when the stamp was `readAt`. */
+  /**
+   * Caches a fragment.
+   * @param readAt the stamp before its content was read
+   */
   keep(messageId: number, applyMarkdown: boolean, fragment: Fragment, readAt: number): void {
     if (readAt !== this.#stamp || sizeOf(fragment) > this.#limitEach) return;
     const key = keyOf(messageId, applyMarkdown);
@@ -68,7 +74,7 @@ export class FragmentCache {
     }
   }
 
-  /** Drops what is kept of some messages; of all of them for an empty list. */
+  /** Drops the entries of some messages, or all entries if the list is empty. */
   drop(messageIds: readonly number[]): void {
     this.#stamp++;
     if (messageIds.length === 0) {
@@ -83,9 +89,9 @@ export class FragmentCache {
   }
 
   #remove(key: number): void {
-    const present = this.#fragments.get(key);
-    if (!present) return;
+    const fragment = this.#fragments.get(key);
+    if (!fragment) return;
     this.#fragments.delete(key);
-    this.#bytes -= sizeOf(present);
+    this.#bytes -= sizeOf(fragment);
   }
 }

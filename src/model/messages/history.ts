@@ -1,5 +1,5 @@
-// The history of a message as GET /messages/{id}/history tells it: the message as it was sent, then how each edit
-// left it, put together backwards from the present.
+// The edit history of a message as `GET /messages/{id}/history` returns it: the original message, then its
+// state after each edit. It is reconstructed backwards from the current message.
 
 import { limits } from '../../api-contract/limits.ts';
 import { Pace } from '../../api-contract/yielding.ts';
@@ -15,7 +15,7 @@ interface Version {
   readonly rendered: string;
 }
 
-/** The edits that a policy lets people see, and of each what it lets them see. */
+/** The edits that a policy lets people see, reduced to the fields that it lets them see. */
 export function visibleEdits(edits: readonly MessageEditRow[], policy: HistoryPolicy): MessageEditRow[] {
   if (policy === 'none') return [];
   if (policy === 'all') return [...edits];
@@ -25,7 +25,8 @@ export function visibleEdits(edits: readonly MessageEditRow[], policy: HistoryPo
 }
 
 /**
- * Snapshots, oldest first; `edits` come newest first. Differences are marked in the newest versions, up to
+ * Snapshots, oldest first.
+ * @param edits newest first. Differences are marked in the newest versions, up to
  * `historyDifferenceCharacters`; older versions are shown without marks.
  */
 export async function historyOfMessage(
@@ -34,15 +35,17 @@ export async function historyOfMessage(
   edits: readonly MessageEditRow[],
   knowsEmptyTopic: boolean,
 ): Promise<Record<string, unknown>[]> {
-  const pace = new Pace();
-  let marked = 0;
+  const yielder = new Pace();
+  let markedCharacters = 0;
   const differenceOf = (before: string, after: string) => {
     const difference =
-      marked > limits.historyDifferenceCharacters ? `<div>${after}</div>` : htmlDifference(before, after);
-    marked += difference.length;
+      markedCharacters > limits.historyDifferenceCharacters
+        ? `<div>${after}</div>`
+        : htmlDifference(before, after);
+    markedCharacters += difference.length;
     return difference;
   };
-  const shown = (name: string) => (message.channel_id === null ? name : topicFor(name, knowsEmptyTopic));
+  const shownTopic = (name: string) => (message.channel_id === null ? name : topicFor(name, knowsEmptyTopic));
   let after: Version = { topic, content: message.content, rendered: message.rendered_content };
   const snapshots: Record<string, unknown>[] = [];
   for (const edit of edits) {
@@ -52,8 +55,8 @@ export async function historyOfMessage(
       rendered: edit.prev_rendered_content ?? after.rendered,
     };
     snapshots.push({
-      ...snapshot(after, shown, edit.edited_at, edit.editor_id),
-      ...(edit.prev_topic !== null && { prev_topic: shown(edit.prev_topic) }),
+      ...snapshot(after, shownTopic, edit.edited_at, edit.editor_id),
+      ...(edit.prev_topic !== null && { prev_topic: shownTopic(edit.prev_topic) }),
       ...(edit.prev_channel_id !== null && { prev_stream: edit.prev_channel_id, stream: edit.channel_id }),
       ...(edit.prev_content !== null && {
         prev_content: before.content,
@@ -62,20 +65,20 @@ export async function historyOfMessage(
       }),
     });
     after = before;
-    await pace.step();
+    await yielder.step();
   }
-  snapshots.push(snapshot(after, shown, message.sent_at, message.sender_id));
+  snapshots.push(snapshot(after, shownTopic, message.sent_at, message.sender_id));
   return snapshots.reverse();
 }
 
 function snapshot(
   version: Version,
-  shown: (topic: string) => string,
+  shownTopic: (topic: string) => string,
   timestamp: number,
   userId: number,
 ): Record<string, unknown> {
   return {
-    topic: shown(version.topic),
+    topic: shownTopic(version.topic),
     content: version.content,
     rendered_content: version.rendered,
     timestamp,

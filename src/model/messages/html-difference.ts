@@ -1,9 +1,9 @@
-// Two versions of a message's HTML as one document in which what was added and what was taken away is marked. Works
-// on tags and words; the structure is the newer version's, so the result is well-formed.
+// Shows two versions of a message's HTML as one document with insertions and deletions marked. It compares tags
+// and words. The structure is that of the newer version, so the result is well-formed.
 
-/** Beyond this many comparisons the differing middle is shown as replaced as a whole. */
+/** Above this number of comparisons, the differing middle is shown as replaced in whole. */
 const MAX_CELLS = 1_000_000;
-/** Of two versions together; longer ones are not compared. */
+/** Of both versions together; longer ones are not compared. */
 const MAX_CHARACTERS = 400_000;
 
 const TOKEN = /<[^>]*>|&[^;\s]+;|[\p{L}\p{N}_]+|\s+|[^<]/gu;
@@ -14,14 +14,14 @@ function tokensOf(html: string): string[] {
 
 type Part = { readonly kind: 'same' | 'inserted' | 'deleted'; readonly tokens: readonly string[] };
 
-/** The newer version, with spans around inserted and deleted text, in a `div`. */
+/** The newer version in a `div`, with spans around inserted and deleted text. */
 export function htmlDifference(before: string, after: string): string {
   if (before.length + after.length > MAX_CHARACTERS) return `<div>${after}</div>`;
   const parts = difference(tokensOf(before), tokensOf(after));
-  return `<div>${parts.map(written).join('')}</div>`;
+  return `<div>${parts.map(htmlOf).join('')}</div>`;
 }
 
-function written({ kind, tokens }: Part): string {
+function htmlOf({ kind, tokens }: Part): string {
   if (kind === 'same') return tokens.join('');
   let html = '';
   let run = '';
@@ -36,7 +36,7 @@ function written({ kind, tokens }: Part): string {
       continue;
     }
     flush();
-    // Tags of the older version would tear the newer one's apart.
+    // Tags of the older version would break the structure of the newer one.
     if (kind === 'inserted') html += token;
   }
   flush();
@@ -59,7 +59,7 @@ function difference(before: readonly string[], after: readonly string[]): Part[]
   ];
 }
 
-/** The longest common subsequence decides what stayed. */
+/** Compares by the longest common subsequence. */
 function middle(before: readonly string[], after: readonly string[]): Part[] {
   const width = after.length + 1;
   if ((before.length + 1) * width > MAX_CELLS) {

@@ -1,44 +1,45 @@
-// The log entry of a new message: all that any queue's view of it needs, whoever looks and in whatever shape.
+// The log entry of a new message. It contains everything that the view of any queue needs, for every viewer and
+// wire form.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import type { MessageRow, SubmessageRow } from './row.ts';
 
-/** What views of a `message` entry need; the row as it was stored, and the flags of those who have some. */
+/** What the views of a `message` entry need: the stored row, and the accounts that have certain flags. */
 export interface MessageEventExtra {
   readonly messageId: number;
   readonly row: MessageRow;
-  /** The one that makes it a widget, where it is one. */
+  /** The submessage that makes it a widget, if it is one. */
   readonly submessages: readonly SubmessageRow[];
   readonly topic: string;
   readonly directKey: string | null;
-  /** People mentioned one by one or through a group. */
+  /** Accounts mentioned individually or through a group. */
   readonly mentionedIds: readonly number[];
   readonly alertedIds: readonly number[];
-  /** People mentioned as participants of the topic. */
+  /** Accounts mentioned as participants of the topic. */
   readonly topicMentionedIds: readonly number[];
-  /** People for whom it is read from the start, where it is not for all. */
+  /** Accounts for which it is read on arrival, if it is not for all. */
   readonly readIds: readonly number[];
-  /** People for whom it is unread although it is read for all others from the start. */
+  /** Accounts for which it is unread although it is read on arrival for all others. */
   readonly unreadIds: readonly number[];
-  /** The sender's own queue is told which of its local echoes this is. */
+  /** The local echo that it replaces, which only the sender's own queue receives. */
   readonly localId: string | null;
   readonly queueId: string | null;
 }
 
-/** Whether a new message is read for somebody who receives it. */
+/** Whether a new message is already read for an account that receives it. */
 export function isReadFromStart(extra: MessageEventExtra, accountId: number): boolean {
   const { row, readIds, unreadIds } = extra;
   return row.arrives_read === 1 ? !unreadIds.includes(accountId) : readIds.includes(accountId);
 }
 
-/** What a message's event says beyond what was stored and sent. */
+/** How a message is received: the part of the entry that is neither stored nor sent. */
 export type MessageReception = Omit<
   MessageEventExtra,
   'messageId' | 'row' | 'submessages' | 'localId' | 'queueId'
 >;
 
-/** A new message. Its fields are its reader's, so the payload is empty and the view fills it in. */
+/** A new message. Its fields depend on the viewer, so the payload is empty and each view fills it in. */
 export function messageEvent(
   audience: Audience,
   { row, submessages }: Pick<MessageEventExtra, 'row' | 'submessages'>,

@@ -1,11 +1,11 @@
-// A message as a link in Markdown: labelled with its conversation, whatever characters that has in its names.
+// A Markdown link to a message, labelled with its conversation. Any characters are allowed in the names.
 
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
-/** What would end or change a label in the middle. */
+/** Characters that would end or change the label. */
 const SPECIAL = /[[\]`*_&]/g;
 
-/** `[#channel > topic @ 💬](url)`, the label the empty topic's shown name where it has none. */
+/** `[#channel > topic @ 💬](url)`, with the empty topic's display name if the topic is empty. */
 export function channelMessageLink(channelName: string, topic: string, url: string): string {
   const label = `#${channelName} > ${topic || EMPTY_TOPIC_DISPLAY_NAME} @ 💬`;
   return `[${label.replace(SPECIAL, (one) => `&#${one.charCodeAt(0)};`)}](${url})`;

@@ -1,4 +1,4 @@
-// What clients read of a message, as data. Its JSON is put together from prepared pieces (`wire.ts`).
+// Schemas of messages as clients receive them. Their JSON is assembled from prepared fragments (`wire.ts`).
 
 import {
   anyOf,
@@ -61,12 +61,12 @@ const messageFields = {
   last_moved_timestamp: optional(id),
 };
 
-/** A message without what is the reader's own, as events bring it. */
+/** A message without the viewer's own fields, as in events. */
 export const bareMessageShape = record(messageFields);
 
 const match = { match_content: anyText, match_subject: anyText };
 
-/** A message with the reader's own flags; what a search found comes with the words marked. */
+/** A message with the viewer's flags. Search results also have the matches marked. */
 export const messageShape = record({
   ...messageFields,
   flags: list(anyText),
@@ -74,10 +74,10 @@ export const messageShape = record({
   match_subject: optional(match.match_subject),
 });
 
-/** Content and topic with the searched words marked. */
+/** Content and topic with the search matches marked. */
 export const matchShape = record(match);
 
-/** A message as one edit left it. */
+/** The state of a message after one edit. */
 export const versionShape = record({
   topic: anyText,
   content: anyText,
@@ -94,7 +94,7 @@ export const versionShape = record({
 
 const unreadIds = { unread_message_ids: list(id) };
 
-/** Where the unread messages of a person are. */
+/** The unread messages of an account, by conversation. */
 export const unreadShape = record({
   pms: list(record({ other_user_id: id, sender_id: id, ...unreadIds })),
   streams: list(record({ topic: anyText, stream_id: id, ...unreadIds })),

@@ -1,4 +1,4 @@
-// What Notification Bot says in the topics that messages were moved between, and where a topic was resolved.
+// The notices of the Notification Bot in the topics that messages were moved between, and in resolved topics.
 
 import { channelUrl, messageUrl, topicUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../accounts/account.ts';
@@ -7,13 +7,13 @@ import type { Notice } from '../pending-notices/notice.ts';
 import type { MovePlan } from './planned-move.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
-/** Which of the notices a request wants. */
+/** Which notices a request asks for. */
 export interface WantedNotices {
   readonly inOldTopic: boolean;
   readonly inNewTopic: boolean;
 }
 
-/** Characters that a channel or topic link in its own syntax cannot hold. */
+/** Characters that the special link syntax for channels and topics cannot contain. */
 const UNLINKABLE = /[`>*&[\]]|\$\$/;
 
 function topicLink(channel: Channel, topic: string): string {
@@ -30,11 +30,11 @@ function personLink(account: Pick<Account, 'id' | 'fullName'>): string {
   return `@_**${account.fullName}|${account.id}**`;
 }
 
-/** The notices that a move calls for. */
+/** The notices for a move. */
 export function noticesOf(
   plan: MovePlan,
   actor: Pick<Account, 'id' | 'fullName'>,
-  wanted: WantedNotices,
+  requested: WantedNotices,
 ): Notice[] {
   const { from, to, messages, resolution } = plan;
   const changesChannel = from.channel.id !== to.channel.id;
@@ -48,26 +48,26 @@ export function noticesOf(
   const notices: Notice[] = [];
   const count = messages.length;
   const [first] = messages;
-  if (wanted.inOldTopic) {
-    const place = topicLink(to.channel, to.topic);
-    const what = plan.isWhole
-      ? `This topic was moved to ${place} by ${user}.`
+  if (requested.inOldTopic) {
+    const link = topicLink(to.channel, to.topic);
+    const text = plan.isWhole
+      ? `This topic was moved to ${link} by ${user}.`
       : count === 1
-        ? `A message was moved from this topic to ${place} by ${user}.`
-        : `${count} messages were moved from this topic to ${place} by ${user}.`;
+        ? `A message was moved from this topic to ${link} by ${user}.`
+        : `${count} messages were moved from this topic to ${link} by ${user}.`;
     const inOld = { channelId: from.channel.id, topic: from.conversation.topic_name };
-    notices.push({ to: inOld, text: what });
+    notices.push({ to: inOld, text: text });
   }
-  if (wanted.inNewTopic) {
-    const place = topicLink(from.channel, from.conversation.topic_name);
+  if (requested.inNewTopic) {
+    const link = topicLink(from.channel, from.conversation.topic_name);
     const isAll = plan.isWhole && !plan.target?.last_message_id;
     const url = first ? messageUrl(to.channel, to.topic, first.id) : channelUrl(to.channel);
-    const what = isAll
-      ? `This topic was moved here from ${place} by ${user}.`
+    const text = isAll
+      ? `This topic was moved here from ${link} by ${user}.`
       : count === 1
-        ? `[A message](${url}) was moved here from ${place} by ${user}.`
-        : `${count} messages were moved here from ${place} by ${user}.`;
-    notices.push({ to: inNew, text: what });
+        ? `[A message](${url}) was moved here from ${link} by ${user}.`
+        : `${count} messages were moved here from ${link} by ${user}.`;
+    notices.push({ to: inNew, text: text });
   }
   return notices;
 }

@@ -1,11 +1,11 @@
-// Who may move messages to another topic or channel, as rules over facts. The sender of a message has no special
-// right; moderators and above have no time limits.
+// Who may move messages to another topic or channel. The sender of a message has no special permission;
+// moderators and above have no time limits.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { isPastLimit, type PropagateMode } from './edit-rules.ts';
 import { normalizeTopic, RESOLVED_PREFIX } from './topic.ts';
 
-/** Whether a change of topic is only marking it resolved, or taking the mark away. */
+/** Whether a change of topic only marks it as resolved, or removes that mark. */
 export function resolution(from: string, to: string): 'resolve' | 'unresolve' | undefined {
   if (to === normalizeTopic(`${RESOLVED_PREFIX}${from}`)) return 'resolve';
   const unmarked = from.replace(/^[✔ ]+/u, '');
@@ -15,12 +15,12 @@ export function resolution(from: string, to: string): 'resolve' | 'unresolve' | 
 
 export interface TopicMoveFacts {
   readonly isResolution: boolean;
-  /** By the organization, the original channel, or the target channel. */
+  /** Granted by the organization, the original channel, or the target channel. */
   readonly mayResolve: boolean;
   readonly mayMoveTopics: boolean;
 }
 
-/** Refuses a change of topic that the caller has no right to. */
+/** Refuses a change of topic that the requester may not make. */
 export function checkMayChangeTopic(facts: TopicMoveFacts): void {
   if (facts.isResolution) {
     if (!facts.mayResolve) throw badRequest("You don't have permission to resolve topics in this channel.");
@@ -29,16 +29,16 @@ export function checkMayChangeTopic(facts: TopicMoveFacts): void {
   }
 }
 
-/** Which limits bind a move: those of what changes, null where there is none. */
+/** The time limits that apply to a move; null for no limit. */
 export interface MoveLimits {
   readonly isModerator: boolean;
-  /** Undefined when the topic stays, or is only resolved or unresolved. */
+  /** Undefined if the topic does not change, or is only resolved or unresolved. */
   readonly topicSeconds: number | null | undefined;
-  /** Undefined when the channel stays. */
+  /** Undefined if the channel does not change. */
   readonly channelSeconds: number | null | undefined;
 }
 
-/** Refuses a move of a message that is too old, where the whole topic is not meant. */
+/** Refuses to move a message that is too old, unless the whole topic is moved. */
 export function checkTargetAge(limits: MoveLimits, propagateMode: PropagateMode, ageSeconds: number): void {
   if (limits.isModerator || propagateMode === 'change_all') return;
   if (isPastLimit(ageSeconds, limits.topicSeconds ?? null)) {
@@ -49,7 +49,7 @@ export function checkTargetAge(limits: MoveLimits, propagateMode: PropagateMode,
   }
 }
 
-/** The stricter of the limits that bind moving a whole topic; null: none does. */
+/** The stricter of the limits for moving a whole topic; null if there is none. */
 export function wholeTopicLimit(limits: MoveLimits): number | null {
   if (limits.isModerator) return null;
   const binding = [limits.topicSeconds, limits.channelSeconds].filter(
@@ -59,8 +59,8 @@ export function wholeTopicLimit(limits: MoveLimits): number | null {
 }
 
 /**
- * Refuses moving a whole topic of which some messages are too old, and says which part may be moved.
- * `messages` are those that the caller can see, ascending.
+ * Refuses to move a whole topic with messages that are too old, and states which part may be moved.
+ * @param messages those that the requester can see, ascending
  */
 export function checkWholeTopicAge(
   limitSeconds: number | null,

@@ -1,4 +1,4 @@
-// A message on its way, before it is stored.
+// A message that is being sent and not stored yet.
 
 import type { Channel } from '../channels/channel.ts';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -9,29 +9,29 @@ export interface OutgoingMessage {
   readonly senderId: number;
   readonly client: string;
   readonly content: ComposedContent;
-  /** Whether it is read for its sender from the start. */
+  /** Whether it is read for its sender on arrival. */
   readonly isReadBySender: boolean;
   /**
-   * A resolution notice: people chose for whom it is read from the start. A webhook's answer: it may stand wherever
-   * the webhook was called.
+   * Resolution notices: accounts choose for which of them they are read on arrival. Answers of webhooks: they
+   * may be posted wherever the webhook was called.
    */
   readonly kind?: 'resolution notice' | "webhook's answer" | undefined;
-  /** The widget that it shows, as JSON; left out, the one that its text asks for. */
+  /** The widget to show, as JSON. If omitted, the content decides. */
   readonly widget?: string | undefined;
   readonly localName?: LocalName | undefined;
 }
 
-/** The sender's name for a message, echoed to the queue it names. */
+/** The sender's local id of a message, which is echoed to the queue that it names. */
 export interface LocalName {
   readonly queueId: string;
   readonly localId: string;
 }
 
-/** A message that was sent, with where it stands. */
+/** A message that was sent, and its conversation. */
 export interface SentMessage {
   readonly id: number;
   readonly conversation: Conversation;
   readonly channel: Channel | undefined;
-  /** The sender's policy for the topic where sending changed it. */
+  /** The sender's policy for the topic, if sending changed it. */
   readonly visibilityPolicy?: VisibilityPolicy | undefined;
 }

@@ -1,23 +1,23 @@
-// Who may send what where. Pure rules over facts that the sender's unit of work has read; the order of the
-// checks is the reference's, since it decides which refusal a client sees.
+// Who may send which messages. The facts are read by the sender's unit of work. The checks are in the
+// reference's order, because it decides which error a client receives.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../channels/channel.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
-/** What is known of a sender with regard to the channel they write to. */
+/** The facts about a sender and a channel that the decision depends on. */
 export interface ChannelPosting {
   readonly channel: Channel;
   readonly role: Role;
   readonly isSystemBot: boolean;
   readonly canForgeSender: boolean;
-  /** In `can_send_message_group`; for bots also when their owner is. */
+  /** Whether the sender, or the owner of a sending bot, is in `can_send_message_group`. */
   readonly isInSendGroup: boolean;
   readonly isSubscribed: boolean;
   /** For bots: whether their owner is subscribed. */
   readonly isOwnerSubscribed: boolean;
-  /** In one of the groups that may come into the channel at any time. */
+  /** Whether the sender is in a group whose members may subscribe at any time. */
   readonly isInGrantingGroup: boolean;
 }
 
@@ -25,7 +25,7 @@ function notAuthorized(channel: Channel): ApiError {
   return badRequest(`Not authorized to send to channel '${channel.name}'`);
 }
 
-/** Refuses a sender who may not write to a channel. */
+/** Refuses a sender that may not post in a channel. */
 export function checkMayPost(posting: ChannelPosting): void {
   const { channel } = posting;
   if (!posting.isSystemBot && !posting.isInSendGroup) {
@@ -39,7 +39,7 @@ export function checkMayPost(posting: ChannelPosting): void {
   throw notAuthorized(channel);
 }
 
-/** Refuses a topic that the channel's policy rules out; `inherit` follows the organization's. */
+/** Refuses a topic that the channel's policy forbids; `inherit` uses the organization's policy. */
 export function checkTopicPolicy(policy: TopicsPolicy, organizationPolicy: string, topic: string): void {
   const effective = policy === 'inherit' ? organizationPolicy : policy;
   const extra = { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME };
@@ -54,19 +54,19 @@ export function checkTopicPolicy(policy: TopicsPolicy, organizationPolicy: strin
   }
 }
 
-/** What is known of direct messages between a sender and others. */
+/** The facts about a direct message that the decision depends on. */
 export interface DirectPosting {
   readonly isSenderBot: boolean;
-  /** Everyone written to is a bot, or the sender. */
+  /** Whether all recipients are bots or the sender. */
   readonly isToBotsOnly: boolean;
-  /** Somebody among sender and recipients is in `direct_message_permission_group`. */
+  /** Whether the sender or a recipient is in `direct_message_permission_group`. */
   readonly includesAuthorizer: boolean;
   readonly isDisabled: boolean;
   readonly mayInitiate: boolean;
   readonly conversationExists: boolean;
 }
 
-/** Refuses direct messages that the organization's two settings rule out. */
+/** Refuses direct messages that the organization's two settings forbid. */
 export function checkMayWriteDirectly(posting: DirectPosting): void {
   if (posting.isSenderBot || posting.isToBotsOnly) return;
   if (!posting.includesAuthorizer) {
@@ -81,7 +81,7 @@ export function checkMayWriteDirectly(posting: DirectPosting): void {
   }
 }
 
-/** The refusal of a mention of everybody in a channel. */
+/** The error for a forbidden mention of everyone in a channel. */
 export function channelWildcardRefused(): ApiError {
   return new ApiError(
     400,
@@ -90,7 +90,7 @@ export function channelWildcardRefused(): ApiError {
   );
 }
 
-/** The refusal of a mention of everybody who takes part in a topic. */
+/** The error for a forbidden mention of all participants of a topic. */
 export function topicWildcardRefused(): ApiError {
   return new ApiError(
     400,

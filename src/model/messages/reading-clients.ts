@@ -1,7 +1,7 @@
-// Clients that people sit at: what is sent from one of them is read for its sender at once. (Reference
-// behaviour: the heuristic by the client's name.)
+// Clients that people use directly: messages sent from one of them are read for their sender on arrival.
+// (Reference behaviour: the heuristic by the client's name.)
 
-const forPeople = new Set([
+const interactiveClients = new Set([
   'zulipandroid',
   'zulipios',
   'zulipdesktop',
@@ -15,8 +15,8 @@ const forPeople = new Set([
   'android',
 ]);
 
-/** Whether what a client sends counts as read by its sender unless it says otherwise. */
+/** Whether messages from a client are read for their sender, unless the client requests otherwise. */
 export function readByDefault(client: string): boolean {
   const name = client.toLowerCase();
-  return forPeople.has(name) || name.includes('desktop app');
+  return interactiveClients.has(name) || name.includes('desktop app');
 }

@@ -1,4 +1,4 @@
-// What the database holds of a message and beside it.
+// The rows of messages and of the tables around them.
 
 import type { Selectable } from 'kysely';
 import type { MessageEditTable, MessageTable, ReactionTable, SubmessageTable } from '../../storage/schema.ts';
@@ -8,7 +8,7 @@ export type ReactionRow = Selectable<ReactionTable>;
 export type SubmessageRow = Selectable<SubmessageTable>;
 export type MessageEditRow = Selectable<MessageEditTable>;
 
-/** What access, flags and the place of a message are decided by. */
+/** The columns that determine a message's access, flags and conversation. */
 export interface MessageHead {
   readonly id: number;
   readonly conversation_id: number;

@@ -1,21 +1,21 @@
-// What a topic may be, and how the names that stand for the empty topic are read.
+// Normalizes topics, including the names that stand for the empty topic.
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 
-/** Shown for the empty topic to clients that do not know it. */
+/** Shown for the empty topic to clients that do not support it. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
 
-/** Marks a resolved topic. */
+/** The prefix of resolved topics. */
 export const RESOLVED_PREFIX = '✔ ';
 
-/** The topic that a client means: the names of the empty topic are read as it, white space around it goes. */
+/** The topic that a client means: trimmed, with the names of the empty topic replaced. */
 export function readTopic(topic: string): string {
   const trimmed = topic.trim();
   return trimmed === EMPTY_TOPIC_DISPLAY_NAME || trimmed === '(no topic)' ? '' : trimmed;
 }
 
-/** The topic as it is stored: cut to its limit. Refuses control characters. */
+/** The topic as it is stored, cut to the maximum length. @throws for control characters */
 export function normalizeTopic(topic: string): string {
   const read = readTopic(topic);
   for (const character of read) {
@@ -28,7 +28,7 @@ export function normalizeTopic(topic: string): string {
     : read;
 }
 
-/** The topic as a client of given abilities is told it. */
+/** The topic as it is sent to a client, depending on whether it supports the empty topic. */
 export function topicFor(topic: string, knowsEmptyTopic: boolean): string {
   return topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic;
 }

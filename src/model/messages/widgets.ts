@@ -1,5 +1,6 @@
-// Widgets: polls and task lists that live in submessages of a message. The first submessage says what the widget
-// is; the server makes it for messages that begin with `/poll` or `/todo`. Later ones are votes and the like.
+// Widgets, such as polls and to-do lists, are stored in submessages of a message. The first submessage defines
+// the widget; the server creates it for messages that start with `/poll` or `/todo`. Later ones are votes and
+// other changes.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -7,7 +8,7 @@ import { parseJson } from '../../api-contract/json.ts';
 
 const MAX_INDEX = 1000;
 
-/** The first submessage of a message that asks for a widget; undefined for any other. */
+/** The first submessage for a message that starts with a widget command; undefined for any other. */
 export function widgetContent(content: string): string | undefined {
   const [command] = content.split(/\s/, 1);
   if (command === '/poll') return JSON.stringify({ widget_type: 'poll', extra_data: pollData(content) });
@@ -40,15 +41,16 @@ function parse(content: string): Record<string, unknown> {
   return parsed;
 }
 
-/** The kind of a widget by its message's first submessage; undefined for kinds that are not checked. */
+/** The kind of a widget, read from its message's first submessage; undefined if there is none. */
 function widgetType(first: string): unknown {
   const parsed = parseJson(first);
   return isRecord(parsed) ? parsed.widget_type : undefined;
 }
 
 /**
- * Refuses a submessage that its widget would not understand. `first` is the message's first submessage, undefined
- * when this is to be it; only the message's author may begin a widget.
+ * Refuses a submessage that its widget would not understand.
+ * @param first the message's first submessage; undefined if this would be the first. Only the message's author
+ * may start a widget.
  */
 export function checkSubmessage(content: string, first: string | undefined, isAuthor: boolean): void {
   if (first === undefined && !isAuthor) throw badRequest('You cannot attach a submessage to this message.');
