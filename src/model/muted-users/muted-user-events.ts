@@ -1,11 +1,11 @@
-// What a person's own clients are told of whom they muted: always the whole list.
+// `muted_users` events for a person's own clients; they always contain the whole list.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 
-/** Somebody who is muted, as clients read it. */
+/** A muted user in wire form. */
 export type WireMutedUser = { readonly id: number; readonly timestamp: number };
 
-/** Everybody whom a person has muted, after a change. */
+/** @param mutedUsers all users that the person has muted, after a change */
 export function mutedUsersChanged(accountId: number, mutedUsers: readonly WireMutedUser[]): NewEvent {
   return {
     type: 'muted_users',

@@ -1,4 +1,4 @@
-// What a person's own clients are told of their navigation.
+// `navigation_view` events for a person's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { type NavigationViewRow, wireNavigationView } from './navigation-view.ts';
@@ -7,12 +7,11 @@ function event(accountId: number, payload: Readonly<Record<string, unknown>>): N
   return { type: 'navigation_view', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
-/** A new view, for the other clients of its person. */
 export function navigationViewAdded(row: NavigationViewRow): NewEvent {
   return event(row.account_id, { op: 'add', navigation_view: wireNavigationView(row) });
 }
 
-/** `data` holds what changed. */
+/** @param data the changed fields */
 export function navigationViewChanged(
   accountId: number,
   fragment: string,
@@ -21,7 +20,7 @@ export function navigationViewChanged(
   return event(accountId, { op: 'update', fragment, data });
 }
 
-/** A view that is gone, by the fragment that names it. */
+/** @param fragment identifies the view */
 export function navigationViewRemoved(accountId: number, fragment: string): NewEvent {
   return event(accountId, { op: 'remove', fragment });
 }

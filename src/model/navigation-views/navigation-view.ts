@@ -1,4 +1,4 @@
-// A view that a person arranged in their navigation: one that every client has, or one of their own.
+// A view that a person arranged in their navigation: a built-in one of every client, or one of their own.
 
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, optional, record } from '../../api-contract/codec.ts';
@@ -19,34 +19,32 @@ const builtIn: ReadonlySet<string> = new Set([
   'narrow/has/reaction/sender/me',
 ]);
 
-/** A view as clients read it. */
 export const navigationViewShape = record({ fragment: anyText, is_pinned: boolean, name: optional(anyText) });
 
 export type WireNavigationView = Decoded<typeof navigationViewShape>;
 
-/** The view as clients read it. */
 export function wireNavigationView(row: NavigationViewRow): WireNavigationView {
   const { fragment, is_pinned, name } = row;
   return { fragment, is_pinned: is_pinned === 1, ...(name !== null && { name }) };
 }
 
-/** Whether every client has it, arranged or not. */
+/** Whether every client has the view, even if the person did not arrange it. */
 export function isBuiltIn(fragment: string): boolean {
   return builtIn.has(fragment);
 }
 
-/** Refuses a name for a view that every client names itself. */
+/** Refuses a custom name for a built-in view. */
 export function checkMayBeNamed(fragment: string, name: string | null | undefined): void {
   if (name != null && builtIn.has(fragment)) throw badRequest('Built-in views cannot have a custom name');
 }
 
-/** Refuses a view that is there already, by its address or by its name. */
+/** Refuses a view that exists already, by its fragment or its name. */
 export function checkIsNew(
   fragment: string,
   name: string | null,
-  present: readonly NavigationViewRow[],
+  existing: readonly NavigationViewRow[],
 ): void {
-  if (present.some((view) => view.fragment === fragment || (name !== null && view.name === name))) {
+  if (existing.some((view) => view.fragment === fragment || (name !== null && view.name === name))) {
     throw badRequest('Navigation view already exists.');
   }
 }

@@ -1,4 +1,4 @@
-// How somebody stands to a topic of a channel that they are subscribed to, made of the rows that say so.
+// An account's notification settings for a topic of a channel it is subscribed to, assembled from its rows.
 
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';
@@ -13,7 +13,7 @@ function choice(value: number | null): boolean | null {
   return value === null ? null : value === 1;
 }
 
-/** `policy` undefined: the person has none for the topic. */
+/** @param policy undefined if the account has no policy for the topic */
 export function channelStanding(
   subscription: SubscriptionChoices,
   policy: VisibilityPolicy | undefined,

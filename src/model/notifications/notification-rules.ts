@@ -1,9 +1,9 @@
-// Why a message notifies a person outside their open clients: by mail, or on their phone. A pure function over facts;
-// who is asked about, and whether they are at their computer at the moment, is for those who deliver.
+// Decides why a message notifies an account outside of its open clients, by mail or push. A pure function over
+// facts. Callers choose the accounts, and check whether they are at their computers.
 
 import { VisibilityPolicy } from '../user-topics/policy.ts';
 
-/** From the strongest to the weakest; a message notifies for the first that holds. */
+/** From the strongest to the weakest. A message notifies for the first that applies. */
 export type NotificationTrigger =
   | 'direct_message'
   | 'mentioned'
@@ -14,7 +14,7 @@ export type NotificationTrigger =
   | 'followed_topic_notify'
   | 'stream_notify';
 
-/** Those for which an edit notifies anew. */
+/** Triggers for which an edited message notifies again. */
 export const mentionTriggers: ReadonlySet<NotificationTrigger> = new Set([
   'mentioned',
   'topic_wildcard_mentioned_in_followed_topic',
@@ -23,7 +23,7 @@ export const mentionTriggers: ReadonlySet<NotificationTrigger> = new Set([
   'stream_wildcard_mentioned',
 ]);
 
-/** The personal settings that decide. */
+/** The personal settings that the decision depends on. */
 export interface NotificationSettings {
   readonly enable_offline_email_notifications: boolean;
   readonly enable_offline_push_notifications: boolean;
@@ -36,7 +36,7 @@ export interface NotificationSettings {
   readonly wildcard_mentions_notify: boolean;
 }
 
-/** How a person stands to the channel and topic of a message. Null: what the personal settings say. */
+/** An account's settings for the channel and topic of a message. Null if the personal settings apply. */
 export interface ChannelStanding {
   readonly isChannelMuted: boolean;
   readonly topicPolicy: VisibilityPolicy;
@@ -45,20 +45,20 @@ export interface ChannelStanding {
   readonly wildcardMentionsNotify: boolean | null;
 }
 
-/** What is known of one person and one message that they received. */
+/** The facts about an account and a message that it received. */
 export interface NotificationFacts {
   readonly isSender: boolean;
   readonly isBot: boolean;
   readonly hasMutedSender: boolean;
-  /** Sent so that it stays inside the clients, as what the server itself says of a move. */
+  /** Whether the message is meant only for open clients, like the service's notices about moved messages. */
   readonly isSilent: boolean;
   /** By name, or through a group. */
   readonly isMentioned: boolean;
   /** As a participant of the topic. */
   readonly isMentionedInTopic: boolean;
-  /** As one of the whole channel. */
+  /** As a subscriber of the channel. */
   readonly isMentionedInChannel: boolean;
-  /** Undefined: a direct message, or a channel that they are not subscribed to. */
+  /** Undefined for direct messages, and for channels that the account is not subscribed to. */
   readonly standing: ChannelStanding | undefined;
   readonly isDirectMessage: boolean;
   readonly settings: NotificationSettings;
@@ -69,18 +69,18 @@ export interface NotificationTriggers {
   readonly email: NotificationTrigger | undefined;
 }
 
-/** Whether the topic lets notifications of the channel as a whole through: its own policy before the channel's. */
-function isHeard({ isChannelMuted, topicPolicy }: ChannelStanding): boolean {
+/** Whether notifications of the channel apply to the topic. The topic's policy overrides the channel's. */
+function isUnmuted({ isChannelMuted, topicPolicy }: ChannelStanding): boolean {
   if (topicPolicy === VisibilityPolicy.muted) return false;
   if (topicPolicy === VisibilityPolicy.unmuted || topicPolicy === VisibilityPolicy.followed) return true;
   return !isChannelMuted;
 }
 
-interface Medium {
-  /** For direct messages and mentions of every kind. */
+interface MediumSettings {
+  /** For direct messages and all kinds of mentions. */
   readonly personal: boolean;
   readonly followedTopic: boolean;
-  /** Where the subscription says nothing. */
+  /** Applies if the subscription has no value. */
   readonly channel: boolean;
   readonly ofSubscription: boolean | null;
 }
@@ -97,14 +97,14 @@ function wildcardTrigger(
     if (isMentionedInTopic) return 'topic_wildcard_mentioned_in_followed_topic';
     if (isMentionedInChannel) return 'stream_wildcard_mentioned_in_followed_topic';
   }
-  if (!isHeard(standing) || !(standing.wildcardMentionsNotify ?? settings.wildcard_mentions_notify)) {
+  if (!isUnmuted(standing) || !(standing.wildcardMentionsNotify ?? settings.wildcard_mentions_notify)) {
     return undefined;
   }
   if (isMentionedInTopic) return 'topic_wildcard_mentioned';
   return isMentionedInChannel ? 'stream_wildcard_mentioned' : undefined;
 }
 
-function triggerBy(facts: NotificationFacts, medium: Medium): NotificationTrigger | undefined {
+function triggerFor(facts: NotificationFacts, medium: MediumSettings): NotificationTrigger | undefined {
   if (medium.personal && facts.isDirectMessage) return 'direct_message';
   if (medium.personal && facts.isMentioned) return 'mentioned';
   const { standing } = facts;
@@ -113,10 +113,10 @@ function triggerBy(facts: NotificationFacts, medium: Medium): NotificationTrigge
   if (wildcard) return wildcard;
   if (medium.followedTopic && standing.topicPolicy === VisibilityPolicy.followed)
     return 'followed_topic_notify';
-  return isHeard(standing) && (medium.ofSubscription ?? medium.channel) ? 'stream_notify' : undefined;
+  return isUnmuted(standing) && (medium.ofSubscription ?? medium.channel) ? 'stream_notify' : undefined;
 }
 
-/** Whether somebody still wants to be mailed for a reason that held before, by what they have chosen since. */
+/** Whether an account still wants mail for a trigger that applied earlier, according to its current settings. */
 export function isMailStillWanted(
   trigger: NotificationTrigger,
   settings: NotificationSettings,
@@ -130,13 +130,13 @@ export function isMailStillWanted(
   if (trigger === 'followed_topic_notify') {
     return isFollowed && settings.enable_followed_topic_email_notifications;
   }
-  if (trigger !== 'stream_notify') return isHeard(standing) && settings.enable_offline_email_notifications;
-  return isHeard(standing) && (standing.emailNotifications ?? settings.enable_stream_email_notifications);
+  if (trigger !== 'stream_notify') return isUnmuted(standing) && settings.enable_offline_email_notifications;
+  return isUnmuted(standing) && (standing.emailNotifications ?? settings.enable_stream_email_notifications);
 }
 
 /**
- * For which reason a message notifies a person on each of the two ways, if at all. It says nothing of whether they
- * are idle: mail waits until they are, and so does push without `enable_online_push_notifications`.
+ * The trigger for which a message notifies an account by push and by mail, if any. It does not consider whether
+ * the account is idle: mail waits until it is, and so does push without `enable_online_push_notifications`.
  */
 export function notificationTriggers(facts: NotificationFacts): NotificationTriggers {
   if (facts.isSender || facts.isBot || facts.hasMutedSender || facts.isSilent) {
@@ -144,13 +144,13 @@ export function notificationTriggers(facts: NotificationFacts): NotificationTrig
   }
   const { settings, standing } = facts;
   return {
-    push: triggerBy(facts, {
+    push: triggerFor(facts, {
       personal: settings.enable_offline_push_notifications,
       followedTopic: settings.enable_followed_topic_push_notifications,
       channel: settings.enable_stream_push_notifications,
       ofSubscription: standing?.pushNotifications ?? null,
     }),
-    email: triggerBy(facts, {
+    email: triggerFor(facts, {
       personal: settings.enable_offline_email_notifications,
       followedTopic: settings.enable_followed_topic_email_notifications,
       channel: settings.enable_stream_email_notifications,

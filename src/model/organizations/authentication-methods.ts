@@ -1,4 +1,4 @@
-// The ways to log in that this server offers, and which of them an organization has turned on.
+// The login methods that this server offers, and which of them an organization has enabled.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -7,19 +7,19 @@ import { directoryFor, doorsFor, noSignIn, type OrganizationHosts, type SignIn }
 import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
 
-/** Whether the server itself offers a method. */
+/** Whether the server offers each method. */
 export interface OfferedMethods {
   readonly Email: boolean;
-  /** Logging in without a password, in demo mode only. */
+  /** Log-in without a password; in demo mode only. */
   readonly Dev: boolean;
   readonly 'OpenID Connect': boolean;
   readonly GitHub: boolean;
-  /** Passwords that a directory knows. */
+  /** Passwords that a directory checks. */
   readonly LDAP: boolean;
   readonly SAML: boolean;
 }
 
-/** What each kind of provider counts as. */
+/** The method that each kind of identity provider belongs to. */
 const methodOfKind = {
   openid: 'OpenID Connect',
   github: 'GitHub',
@@ -27,7 +27,7 @@ const methodOfKind = {
   saml: 'SAML',
 } as const satisfies Readonly<Record<Voucher['kind'], keyof OfferedMethods>>;
 
-/** In the order in which settings show them. */
+/** In the order of the settings page. */
 const methodNames = [
   'Dev',
   'Email',
@@ -43,52 +43,56 @@ export interface WireMethod {
   readonly unavailable_reason?: string;
 }
 
-type Chosen = OrganizationSettings['authentication_methods'];
+type MethodChoice = OrganizationSettings['authentication_methods'];
 
-/** Whether people may log in in a way: the server offers it, and the organization has not switched it off. */
-export function isMethodOn(chosen: Chosen, offered: OfferedMethods, name: keyof OfferedMethods): boolean {
-  return offered[name] && (chosen[name] ?? name !== 'Email');
+/** Whether a method can be used: the server offers it, and the organization has not disabled it. */
+export function isMethodOn(
+  choice: MethodChoice,
+  offered: OfferedMethods,
+  name: keyof OfferedMethods,
+): boolean {
+  return offered[name] && (choice[name] ?? name !== 'Email');
 }
 
-/** Whether people log in with a password at all: one that is kept here, or one that a directory knows. */
-export function takesPasswords(chosen: Chosen, offered: OfferedMethods): boolean {
-  return isMethodOn(chosen, offered, 'Email') || isMethodOn(chosen, offered, 'LDAP');
+/** Whether people can log in with a password, either one stored here or one that a directory checks. */
+export function takesPasswords(choice: MethodChoice, offered: OfferedMethods): boolean {
+  return isMethodOn(choice, offered, 'Email') || isMethodOn(choice, offered, 'LDAP');
 }
 
-/** Whether people may sign in with a provider that the server is configured for. */
-export function isProviderOn(chosen: Chosen, { kind }: Pick<Voucher, 'kind'>): boolean {
-  return chosen[methodOfKind[kind]] ?? true;
+/** Whether an organization allows a provider that the server is configured for. */
+export function isProviderOn(choice: MethodChoice, { kind }: Pick<Voucher, 'kind'>): boolean {
+  return choice[methodOfKind[kind]] ?? true;
 }
 
 /** The methods as settings pages read them. */
-export function wireMethods(chosen: Chosen, offered: OfferedMethods): Record<string, WireMethod> {
+export function wireMethods(choice: MethodChoice, offered: OfferedMethods): Record<string, WireMethod> {
   const names = methodNames.filter((name) => offered[name]);
   return Object.fromEntries(
-    names.map((name) => [name, { enabled: isMethodOn(chosen, offered, name), available: true }]),
+    names.map((name) => [name, { enabled: isMethodOn(choice, offered, name), available: true }]),
   );
 }
 
-/** The booleans of GET /server_settings, which name every method that clients know. */
-export function legacyMethods(chosen: Chosen, offered: OfferedMethods): Record<string, boolean> {
-  const email = isMethodOn(chosen, offered, 'Email');
+/** The booleans of `GET /server_settings`, which names all methods that clients know. */
+export function legacyMethods(choice: MethodChoice, offered: OfferedMethods): Record<string, boolean> {
+  const email = isMethodOn(choice, offered, 'Email');
   return {
-    password: takesPasswords(chosen, offered),
-    dev: isMethodOn(chosen, offered, 'Dev'),
+    password: takesPasswords(choice, offered),
+    dev: isMethodOn(choice, offered, 'Dev'),
     email,
-    ldap: isMethodOn(chosen, offered, 'LDAP'),
+    ldap: isMethodOn(choice, offered, 'LDAP'),
     remoteuser: false,
-    github: isMethodOn(chosen, offered, 'GitHub'),
+    github: isMethodOn(choice, offered, 'GitHub'),
     azuread: false,
     gitlab: false,
     google: false,
     apple: false,
-    saml: isMethodOn(chosen, offered, 'SAML'),
+    saml: isMethodOn(choice, offered, 'SAML'),
     discord: false,
-    'openid connect': isMethodOn(chosen, offered, 'OpenID Connect'),
+    'openid connect': isMethodOn(choice, offered, 'OpenID Connect'),
   };
 }
 
-/** What a server with these providers offers an organization; without them, what it offers by itself. */
+/** The methods that a server with these providers offers an organization; without providers, the built-in ones. */
 export function offeredMethods(
   organization: OrganizationHosts & { readonly isDemo: boolean },
   signIn: SignIn = noSignIn,
@@ -104,7 +108,7 @@ export function offeredMethods(
   };
 }
 
-/** The providers that people of an organization may sign in with. */
+/** The providers with which people of an organization may sign in. */
 export function providersOn(
   signIn: SignIn,
   organization: Pick<Organization, 'host' | 'publicHost' | 'settings'>,
@@ -114,12 +118,20 @@ export function providersOn(
   return providers.filter((provider) => isProviderOn(methods, provider));
 }
 
-/** The choice after some methods were turned on or off; those that the server does not offer stay out of it. */
-export function mergedMethods(present: Chosen, sent: unknown, offered: OfferedMethods): Chosen {
-  const methods: Record<string, boolean> = { ...present };
+/**
+ * The organization's choice after some methods were switched on or off. Methods that the server does not offer
+ * are ignored.
+ * @throws if no method would remain
+ */
+export function mergedMethods(
+  current: MethodChoice,
+  changes: unknown,
+  offered: OfferedMethods,
+): MethodChoice {
+  const methods: Record<string, boolean> = { ...current };
   for (const name of methodNames) {
-    const wanted = isRecord(sent) ? sent[name] : undefined;
-    if (offered[name] && typeof wanted === 'boolean') methods[name] = wanted;
+    const isEnabled = isRecord(changes) ? changes[name] : undefined;
+    if (offered[name] && typeof isEnabled === 'boolean') methods[name] = isEnabled;
   }
   if (!methodNames.some((name) => isMethodOn(methods, offered, name))) {
     throw badRequest('At least one authentication method must be enabled.');

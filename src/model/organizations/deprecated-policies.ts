@@ -1,5 +1,5 @@
-// Integers that older clients read in place of group-valued settings: the number of the matching system group,
-// or, where there is none, the largest number that the old setting had.
+// Numbers that older clients read instead of permissions: the number of the matching system group, or the least
+// restrictive number of the old setting if none matches.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { SystemGroupIds, SystemGroupName } from '../groups/system-groups.ts';
@@ -31,12 +31,12 @@ function numberFor(
   value: GroupSettingValue,
   ids: SystemGroupIds,
   numbers: Numbers,
-  otherwise: number,
+  fallback: number,
 ): number {
   for (const [name, number] of Object.entries(numbers)) {
     if (ids[name as SystemGroupName] === value) return number;
   }
-  return otherwise;
+  return fallback;
 }
 
 interface Policies {
@@ -46,7 +46,7 @@ interface Policies {
   readonly can_mention_many_users_group: GroupSettingValue;
 }
 
-/** The deprecated keys of register's `realm` section. */
+/** The deprecated keys of the `realm` section of `POST /register`. */
 export function deprecatedPolicies(settings: Policies, ids: SystemGroupIds) {
   return {
     realm_create_public_stream_policy: numberFor(

@@ -1,20 +1,21 @@
-// The organization's address in mail to people who are not here yet. A request's own word for it does not count, or
-// somebody could have the server mail links that lead elsewhere; but for servers that only their own machine reaches.
+// The organization's URL for mails to people who have no account yet. It does not trust a request's `Host`
+// header, with which an attacker could make the server mail links to another site. Servers that only their own
+// machine can reach are the exception.
 
 import { isLoopbackHost } from '../loopback.ts';
 import { organizationUrl } from './organization-url.ts';
 
 /** How a request reached the server. */
 export interface Reached {
-  /** What it says itself. */
+  /** The request's `Host` header. */
   readonly host: string;
-  /** The port of this server that it came to. */
+  /** The server's port that received the request. */
   readonly port: number | undefined;
 }
 
 /**
- * Undefined where the server cannot know its address. Neither has a slash at its end. Not even the port is taken from
- * what a request says: another program may listen there.
+ * Undefined if the server cannot know its URL. Without a trailing slash. Not even the port is taken from the
+ * `Host` header, because another program may listen there.
  */
 export function mailableUrl(
   publicUrl: string | undefined,
@@ -23,8 +24,9 @@ export function mailableUrl(
 ): string | undefined {
   if (publicUrl !== undefined) return organizationUrl(publicUrl, organizationHost);
   const withoutPort = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
-  const asked = withoutPort(reached.host);
-  if (organizationHost !== '' && asked === withoutPort(organizationHost)) return `http://${organizationHost}`;
+  const requestHost = withoutPort(reached.host);
+  if (organizationHost !== '' && requestHost === withoutPort(organizationHost))
+    return `http://${organizationHost}`;
   if (!isLoopbackHost(reached.host)) return undefined;
-  return reached.port === undefined ? `http://${asked}` : `http://${asked}:${reached.port}`;
+  return reached.port === undefined ? `http://${requestHost}` : `http://${requestHost}:${reached.port}`;
 }

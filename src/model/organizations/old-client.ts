@@ -1,17 +1,17 @@
-// Which clients are too old for this server, by what they call themselves.
+// Recognizes clients that are too old for this server by their user agent.
 
-/** Of phones with Android; older ones cannot be helped by anything else than a newer version. */
+/** The minimum version on Android phones; older ones can only be updated. */
 const ANDROID_SINCE = [16, 2, 96] as const;
 
 function isBefore(version: readonly number[], since: readonly number[]): boolean {
-  for (const [place, least] of since.entries()) {
-    const part = version[place] ?? 0;
-    if (part !== least) return part < least;
+  for (const [index, required] of since.entries()) {
+    const part = version[index] ?? 0;
+    if (part !== required) return part < required;
   }
   return false;
 }
 
-/** Whether the program of a `User-Agent` header must be replaced before it can be used here. */
+/** Whether the program of a `User-Agent` header must be updated before it can be used. */
 export function isTooOld(userAgent: string): boolean {
   const [, name, version = ''] = /^(Zulip\w{1,50})\/([\d.]{0,50})/.exec(userAgent) ?? [];
   if (name === 'ZulipInvalid') return true;

@@ -1,8 +1,8 @@
-// What clients are told of changed settings of an organization, one event for each.
+// Events about changed settings of an organization, one for each setting.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 
-/** A setting that has an event to itself, as clients know most of them. */
+/** A setting that clients expect in an event of its own, as is the case for most. */
 export function organizationSettingChanged(property: string, value: unknown): NewEvent {
   return {
     type: 'realm',
@@ -13,8 +13,9 @@ export function organizationSettingChanged(property: string, value: unknown): Ne
 }
 
 /**
- * The form in which clients know a few: message editing, policies of topics, groups, ways to log in, pictures and the
- * description. `data` holds the setting by its name, and what follows from it (`rendered_description`).
+ * The form that clients expect for a few settings: message editing, topic policies, groups, login methods,
+ * pictures and the description.
+ * @param data the setting by its name, and values derived from it (`rendered_description`)
  */
 export function organizationChanged(data: Readonly<Record<string, unknown>>, property = 'default'): NewEvent {
   return {
@@ -25,7 +26,7 @@ export function organizationChanged(data: Readonly<Record<string, unknown>>, pro
   };
 }
 
-/** A default of personal settings for accounts made from now on. */
+/** A default personal setting for new accounts. */
 export function defaultSettingChanged(property: string, value: unknown): NewEvent {
   return {
     type: 'realm_user_settings_defaults',
@@ -35,7 +36,7 @@ export function defaultSettingChanged(property: string, value: unknown): NewEven
   };
 }
 
-/** The organization is closed; for polls that wait. */
+/** The organization was deactivated; ends waiting polls. */
 export function organizationDeactivated(organizationId: number): NewEvent {
   return {
     type: 'realm',

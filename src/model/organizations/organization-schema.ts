@@ -1,4 +1,4 @@
-// What clients read of an organization, as data: register's `realm` section.
+// The schema of an organization as clients receive it: the `realm` section of `POST /register`.
 
 import {
   anyText,
@@ -19,7 +19,7 @@ import { isOrganizationSetting, type OrganizationSettings, organizationSettings 
 
 type Table = typeof organizationSettings;
 
-/** Settings that the section shows as they are stored; the others it puts together itself. */
+/** Settings that the section contains as they are stored. The others are computed. */
 type PlainName = {
   [K in keyof Table]: Table[K] extends ValueSetting<infer _T> & { readonly snapshot: 'computed' } ? never : K;
 }[keyof Table];
@@ -30,14 +30,14 @@ type SettingFields = {
   >;
 };
 
-/** Codecs of settings that are stored in another form than clients send. */
+/** Codecs of settings whose stored form differs from the one that clients send. */
 const storedForms = new Map<Codec<unknown>, Codec<unknown>>([
   [timeLimit, nullable(integer())],
   [retentionDays, integer()],
   [jitsiServerUrl, nullable(anyText)],
 ]);
 
-function shapeOf(name: keyof Table): Codec<unknown> | undefined {
+function schemaOf(name: keyof Table): Codec<unknown> | undefined {
   const declaration = organizationSettings[name];
   if (declaration.kind === 'group') return groupSettingValue;
   if (declaration.kind === 'channel') return integer();
@@ -49,8 +49,8 @@ const settingFields = Object.fromEntries(
   Object.keys(organizationSettings)
     .filter(isOrganizationSetting)
     .flatMap((name) => {
-      const shape = shapeOf(name);
-      return shape ? [[`realm_${name}`, shape]] : [];
+      const schema = schemaOf(name);
+      return schema ? [[`realm_${name}`, schema]] : [];
     }),
 ) as SettingFields;
 
@@ -68,7 +68,7 @@ const permissionKinds = mapOf(
   }),
 );
 
-/** What holds for every organization of the server. */
+/** Fields that are the same for every organization of the server. */
 const serverFields = {
   max_stream_name_length: id,
   max_stream_description_length: id,
@@ -123,7 +123,7 @@ const serverFields = {
   ),
 };
 
-/** The keys of register's `realm` section. */
+/** The keys of the `realm` section of `POST /register`. */
 export const realmShapeFields = {
   ...serverFields,
   ...settingFields,

@@ -1,10 +1,10 @@
-// Where an organization is found: the one rule for every link that leads to it. Its own host, where it has one, stands
-// in the place of the server's, with the scheme, port and path that the server was given (`--url`).
+// The URL of an organization, the single rule for all links to it. The organization's own host, if it has one,
+// replaces that of the server's `--url`; scheme, port and path stay.
 
 /**
- * The address as the server knows it, without a slash at its end; undefined where nobody ever said it.
- * @param publicUrl what the server was started with, without a slash at its end
- * @param host the host that picks the organization, its port where it has one of its own; empty: any
+ * The URL as the server knows it, without a trailing slash; undefined if it was never configured.
+ * @param publicUrl the server's `--url`, without a trailing slash
+ * @param host the organization's host, with a port if it has its own; empty for any host
  */
 export function organizationUrl(publicUrl: string | undefined, host: string): string | undefined {
   if (host === '') return publicUrl;
@@ -14,7 +14,7 @@ export function organizationUrl(publicUrl: string | undefined, host: string): st
   return `${url.protocol}//${host}${port}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** The address that stands in answers to a request; where the server was told none, the one that was asked. */
+/** The URL for the answer to a request. If the server does not know its URL, it uses the one that was requested. */
 export function requestedUrl(
   publicUrl: string | undefined,
   host: string,
@@ -24,7 +24,7 @@ export function requestedUrl(
   return known ?? `http://${requestHost ?? host}`;
 }
 
-/** The address where no request says one and the server has to name some. */
+/** The URL for texts outside of requests. If the server does not know its URL, it assumes localhost. */
 export function assumedUrl(publicUrl: string | undefined, host: string): string {
   return organizationUrl(publicUrl, host) ?? 'http://localhost';
 }

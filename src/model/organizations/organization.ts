@@ -18,26 +18,25 @@ export interface Organization {
   readonly isDeactivated: boolean;
   readonly isDemo: boolean;
   readonly settings: OrganizationSettings;
-  /** JSON of the defaults that accounts made from now on start with. */
+  /** JSON of the default settings of new accounts. */
   readonly defaultSettings: string;
   readonly systemGroupIds: SystemGroupIds;
 }
 
-/** Units of work read the organization again and again; its settings are decoded only when they changed. */
-const decoded = new WeakMap<
+/** Settings decoded from JSON. Units of work read the organization often, so they are decoded only after a change. */
+const decodedSettings = new WeakMap<
   SystemGroupIds,
   { readonly json: string; readonly settings: OrganizationSettings }
 >();
 
 function settingsOf(json: string, systemGroupIds: SystemGroupIds): OrganizationSettings {
-  const present = decoded.get(systemGroupIds);
-  if (present?.json === json) return present.settings;
+  const cached = decodedSettings.get(systemGroupIds);
+  if (cached?.json === json) return cached.settings;
   const settings = decodeOrganizationSettings(json, systemGroupIds);
-  decoded.set(systemGroupIds, { json, settings });
+  decodedSettings.set(systemGroupIds, { json, settings });
   return settings;
 }
 
-/** The organization of a row. */
 export function organizationOf(row: OrganizationRow, systemGroupIds: SystemGroupIds): Organization {
   return {
     id: row.id,

@@ -1,17 +1,17 @@
-// The icon and logos that administrators upload, scaled and kept as `organization/{id}/{picture}-{version}`. Each
-// version is a file of its own and never changes.
+// Stores the icon and logos that administrators upload, scaled, as `organization/{id}/{picture}-{version}`.
+// Each version is a separate file that never changes.
 
 import type { FileStore } from '../../files/file-store.ts';
 import type { PicturePlace, Pictures } from '../../images/pictures.ts';
 
-/** The pictures of an organization: its icon, and its wide logo for light and for dark themes. */
+/** An organization's icon, and its wide logos for light and dark themes. */
 export const pictures = ['icon', 'logo', 'night_logo'] as const;
 export type Picture = (typeof pictures)[number];
 
 const ICON_SIDE = 100;
 const LOGO = { width: 800, height: 100 } as const;
 
-/** Names what is kept of a picture. */
+/** Identifies a stored picture. */
 export interface PictureVersion {
   readonly organizationId: number;
   readonly picture: Picture;
@@ -29,7 +29,7 @@ async function scaled(pictures: Pictures, picture: Picture, path: string): Promi
   return icon;
 }
 
-/** Keeps the picture at a path as a version. @throws `BAD_IMAGE` for what cannot be read as a picture */
+/** Scales the picture at a path and stores it as a version. @throws `BAD_IMAGE` if it cannot be read as a picture */
 export async function keepOrganizationPicture(
   { fileStore, pictures }: PicturePlace,
   { organizationId, picture, version }: PictureVersion,
@@ -39,7 +39,7 @@ export async function keepOrganizationPicture(
   await fileStore.write(folderOf(organizationId), [{ name: `${picture}-${version}`, content }]);
 }
 
-/** The bytes of a version; undefined when there is none. */
+/** The bytes of a version; undefined if it does not exist. */
 export function readOrganizationPicture(
   store: FileStore,
   { organizationId, picture, version }: PictureVersion,

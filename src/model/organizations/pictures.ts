@@ -1,4 +1,4 @@
-// The addresses of an organization's icon and logos.
+// The URLs of an organization's icon and logos.
 
 import { createHash } from 'node:crypto';
 import type { Organization } from './organization.ts';
@@ -6,7 +6,7 @@ import type { Organization } from './organization.ts';
 const GENERATED_ICONS = 'https://secure.gravatar.com/avatar';
 const DEFAULT_LOGO = '/static/images/logo/organization-logo.svg';
 
-/** Uploaded, or generated from the organization's identity by the external service that also draws avatars. */
+/** An uploaded icon, or one that the external avatar service generates from the organization's id. */
 export function iconUrl(organization: Organization): string {
   const { icon_source: source, icon_version: version } = organization.settings;
   if (source === 'U') return `/user_avatars/${organization.id}/realm/icon.png?version=${version}`;
@@ -14,7 +14,7 @@ export function iconUrl(organization: Organization): string {
   return `${GENERATED_ICONS}/${hash}?d=identicon&version=${version}`;
 }
 
-/** The wide logo of light or dark themes. */
+/** The wide logo for light or dark themes. */
 export function logoUrl(organization: Organization, theme: 'light' | 'dark'): string {
   const { settings } = organization;
   const [source, version, file] =

@@ -1,4 +1,4 @@
-// An organization as clients read it: the `realm` section of POST /register.
+// The wire form of an organization: the `realm` section of `POST /register`.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
@@ -11,92 +11,87 @@ import { serverConstants } from './server-constants.ts';
 import type { OrganizationSetting } from './setting.ts';
 import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';
 
-/** What the section says beyond the organization's own row. */
+/** What the section contains in addition to the organization's row. */
 export interface Surroundings {
-  /** The organization's address, without a slash at its end. */
+  /** The organization's URL, without a trailing slash. */
   readonly url: string;
-  /** The domain of addresses that bots get. */
+  /** The domain of bots' addresses. */
   readonly botDomain: string;
   readonly offered: OfferedMethods;
-  /** The places for calls that the server is configured for. */
+  /** The call providers that the server is configured for. */
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   readonly isDevelopment: boolean;
-  /** Whether mail leaves the server. */
+  /** Whether the server sends mail. */
   readonly sendsMail: boolean;
-  /** The largest file that is taken. */
+  /** The maximum size of an uploaded file. */
   readonly fileMegabytes: number;
-  /** What the organization may keep; null: as much as it likes. */
+  /** The storage quota of the organization; null for no limit. */
   readonly quotaMegabytes: number | null;
-  /** When this process began, in seconds since 1970. */
+  /** When this process started, in seconds since 1970. */
   readonly startedAt: number;
-  /** How the empty topic reads. */
+  /** The display name of the empty topic. */
   readonly emptyTopicName: string;
   readonly isActive: (accountId: number) => boolean;
 }
 
-/** The value of a setting as clients read it. */
+/** The value of a setting in its wire form. */
 function wireSetting<K extends keyof OrganizationSettings>(
   name: K,
   organization: Organization,
-  surroundings: Pick<Surroundings, 'offered' | 'isActive'>,
+  context: Pick<Surroundings, 'offered' | 'isActive'>,
 ): unknown {
   const value = organization.settings[name];
   if (name === 'authentication_methods') {
-    return wireMethods(organization.settings.authentication_methods, surroundings.offered);
+    return wireMethods(organization.settings.authentication_methods, context.offered);
   }
   const declaration: OrganizationSetting = organizationSettings[name];
   if (declaration.kind !== 'group') return value;
   const nobody = organization.systemGroupIds['role:nobody'];
-  return wirePermission(value as GroupSettingValue, surroundings.isActive, nobody);
+  return wirePermission(value as GroupSettingValue, context.isActive, nobody);
 }
 
 function isPlain(declaration: OrganizationSetting): boolean {
   return declaration.kind !== 'value' || declaration.snapshot === 'plain';
 }
 
-function plainSettings(organization: Organization, surroundings: Surroundings): Record<string, unknown> {
+function plainSettings(organization: Organization, context: Surroundings): Record<string, unknown> {
   const names = Object.keys(organizationSettings).filter(isOrganizationSetting);
-  const shown = names.filter((name) => isPlain(organizationSettings[name]));
-  return Object.fromEntries(
-    shown.map((name) => [`realm_${name}`, wireSetting(name, organization, surroundings)]),
-  );
+  const plain = names.filter((name) => isPlain(organizationSettings[name]));
+  return Object.fromEntries(plain.map((name) => [`realm_${name}`, wireSetting(name, organization, context)]));
 }
 
-/** The keys that register sends when `realm` is fetched. */
-export function realmSection(
-  organization: Organization,
-  surroundings: Surroundings,
-): Record<string, unknown> {
+/** The keys that `POST /register` returns if `realm` is fetched. */
+export function realmSection(organization: Organization, context: Surroundings): Record<string, unknown> {
   const { settings } = organization;
-  const isEmailOn = isMethodOn(settings.authentication_methods, surroundings.offered, 'Email');
+  const isEmailOn = isMethodOn(settings.authentication_methods, context.offered, 'Email');
   return {
     ...serverConstants,
-    max_file_upload_size_mib: surroundings.fileMegabytes,
-    ...plainSettings(organization, surroundings),
+    max_file_upload_size_mib: context.fileMegabytes,
+    ...plainSettings(organization, context),
     ...deprecatedPolicies(settings, organization.systemGroupIds),
-    realm_upload_quota_mib: surroundings.quotaMegabytes,
+    realm_upload_quota_mib: context.quotaMegabytes,
     realm_name: organization.name,
-    realm_url: surroundings.url,
-    realm_uri: surroundings.url,
+    realm_url: context.url,
+    realm_uri: context.url,
     realm_uuid: organization.uuid,
     realm_date_created: organization.createdAt,
-    realm_bot_domain: surroundings.botDomain,
+    realm_bot_domain: context.botDomain,
     realm_icon_url: iconUrl(organization),
     realm_logo_url: logoUrl(organization, 'light'),
     realm_night_logo_url: logoUrl(organization, 'dark'),
-    realm_authentication_methods: wireSetting('authentication_methods', organization, surroundings),
+    realm_authentication_methods: wireSetting('authentication_methods', organization, context),
     realm_email_auth_enabled: isEmailOn,
-    realm_password_auth_enabled: takesPasswords(settings.authentication_methods, surroundings.offered),
+    realm_password_auth_enabled: takesPasswords(settings.authentication_methods, context.offered),
     realm_push_notifications_enabled: settings.push_notifications_enabled,
-    realm_empty_topic_display_name: surroundings.emptyTopicName,
+    realm_empty_topic_display_name: context.emptyTopicName,
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
-    jitsi_server_url: settings.jitsi_server_url ?? surroundings.videoCalls.jitsiServer,
-    server_jitsi_server_url: surroundings.videoCalls.jitsiServer,
-    realm_available_video_chat_providers: surroundings.videoCalls.offered,
-    development_environment: surroundings.isDevelopment,
-    server_sends_email: surroundings.sendsMail,
-    server_generation: surroundings.startedAt,
-    server_emoji_data_url: `${surroundings.url}/static/emoji-data.json`,
+    jitsi_server_url: settings.jitsi_server_url ?? context.videoCalls.jitsiServer,
+    server_jitsi_server_url: context.videoCalls.jitsiServer,
+    realm_available_video_chat_providers: context.videoCalls.offered,
+    development_environment: context.isDevelopment,
+    server_sends_email: context.sendsMail,
+    server_generation: context.startedAt,
+    server_emoji_data_url: `${context.url}/static/emoji-data.json`,
   };
 }

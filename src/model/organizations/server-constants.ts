@@ -1,5 +1,4 @@
-// What register's `realm` section says of the server rather than of the organization: bounds, intervals, and
-// what can be chosen.
+// The part of the `realm` section of `POST /register` that describes the server: limits, intervals and choices.
 
 import { limits } from '../../api-contract/limits.ts';
 import { supportedPermissionSettings } from '../groups/wire-permission-settings.ts';
@@ -7,7 +6,7 @@ import { passwordBounds } from '../passwords/passwords.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { thumbnailFormats } from '../uploads/thumbnails.ts';
 
-/** Reasons for which a message can be reported; they go into the report by their names. */
+/** The reasons for reporting a message. Reports contain their names. */
 export const reportTypes = [
   { key: 'spam', name: 'Spam' },
   { key: 'harassment', name: 'Harassment' },
@@ -24,7 +23,7 @@ const gifRatings = {
   r: { name: 'Allow GIFs rated R (Restricted)', id: 4 },
 } as const;
 
-/** Keys that are the same for every organization and every person. */
+/** Keys that are the same for all organizations and accounts. */
 export const serverConstants = {
   max_stream_name_length: limits.channelNameCodePoints,
   max_stream_description_length: limits.channelDescriptionCodePoints,

@@ -1,4 +1,4 @@
-// The kinds of values that only settings of an organization have.
+// Codecs of values that only settings of organizations have.
 
 import {
   anyJson,
@@ -24,11 +24,11 @@ function badValue(name: string, value: unknown): ApiError {
   });
 }
 
-function positiveOr<T>(word: string, meaning: T): Codec<number | T> {
+function positiveIntegerOr<T>(keyword: string, stored: T): Codec<number | T> {
   return {
-    schema: { anyOf: [{ type: 'integer', minimum: 1 }, { enum: [word] }] },
+    schema: { anyOf: [{ type: 'integer', minimum: 1 }, { enum: [keyword] }] },
     decode(value, path) {
-      if (value === word) return meaning;
+      if (value === keyword) return stored;
       const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0)
         throw badValue(path, value);
@@ -37,13 +37,13 @@ function positiveOr<T>(word: string, meaning: T): Codec<number | T> {
   };
 }
 
-/** An age in seconds after which something can no longer be done; `"unlimited"` is stored as null. */
-export const timeLimit: Codec<number | null> = positiveOr('unlimited', null);
+/** A maximum age in seconds. `"unlimited"` is stored as null. */
+export const timeLimit: Codec<number | null> = positiveIntegerOr('unlimited', null);
 
-/** Days; `"unlimited"` is stored as -1. */
-export const retentionDays: Codec<number> = positiveOr('unlimited', -1);
+/** Days. `"unlimited"` is stored as -1. */
+export const retentionDays: Codec<number> = positiveIntegerOr('unlimited', -1);
 
-/** The address of a Jitsi server; `"default"` is stored as null: the server's own. */
+/** The URL of a Jitsi server. `"default"` is stored as null and means the server's own. */
 export const jitsiServerUrl: Codec<string | null> = {
   schema: { type: 'string', maxLength: JITSI_URL_CHARACTERS },
   decode(value, path) {
@@ -56,7 +56,7 @@ export const jitsiServerUrl: Codec<string | null> = {
   },
 };
 
-/** The code of a language that clients can be told to speak. */
+/** The code of a language that clients support. */
 export const languageCode: Codec<string> = {
   schema: shortText.schema,
   decode(value, path) {
@@ -66,7 +66,7 @@ export const languageCode: Codec<string> = {
   },
 };
 
-/** One of a fixed set of numbers, refused with the number. */
+/** One of a fixed set of numbers. The error for another number contains it. */
 export function numbered<const T extends number>(...values: readonly T[]): Codec<T> {
   const known = oneOf(...values);
   return {
@@ -79,13 +79,13 @@ export function numbered<const T extends number>(...values: readonly T[]): Codec
   };
 }
 
-const methodsSent = mapOf({ ...anyJson, schema: boolean.schema }, limits.authenticationMethods);
+const anyMethods = mapOf({ ...anyJson, schema: boolean.schema }, limits.authenticationMethods);
 
-/** Ways to log in and whether each is on; at least one is. */
+/** Login methods and whether each is enabled. At least one must be. */
 export const authenticationMethods: Codec<Readonly<Record<string, boolean>>> = {
-  schema: methodsSent.schema,
+  schema: anyMethods.schema,
   decode(value, path) {
-    const methods = Object.entries(methodsSent.decode(value, path)).map(
+    const methods = Object.entries(anyMethods.decode(value, path)).map(
       ([name, on]) => [name, boolean.decode(on, name)] as const,
     );
     if (!methods.some(([, on]) => on))

@@ -1,10 +1,10 @@
-// How a setting of an organization is declared.
+// Declares the settings of an organization.
 
 import { type Codec, integer } from '../../api-contract/codec.ts';
 import type { PermissionSetting } from '../groups/permission-setting.ts';
 import { type OrganizationGroupSetting, organizationPermissions } from '../groups/permission-settings.ts';
 
-/** Who may change a setting through the API; `command`: nobody, it is for the server's own commands. */
+/** Who may change a setting through the API. `command`: no one, only the server's own commands. */
 export type ChangedBy = 'administrator' | 'owner' | 'command';
 
 interface Common {
@@ -12,24 +12,24 @@ interface Common {
   readonly changedBy: ChangedBy;
 }
 
-/** A setting whose new value is checked by looking at it alone. */
+/** A setting whose new value can be checked on its own. */
 export interface ValueSetting<T> extends Common {
   readonly kind: 'value';
-  /** From what a client sends (`"unlimited"`) to what is stored (null). */
+  /** Decodes what a client sends (`"unlimited"`) into what is stored (null). */
   readonly codec: Codec<T>;
   readonly initial: T;
-  /** How register's `realm` section shows it: as it is under `realm_{name}`, or by code of its own. */
+  /** How the `realm` section of `POST /register` contains it: unchanged as `realm_{name}`, or computed separately. */
   readonly snapshot: 'plain' | 'computed';
 }
 
-/** The id of a channel that the caller can see, or -1 for none. */
+/** The id of a channel that the requester can see, or -1 for none. */
 export interface ChannelSetting extends Common {
   readonly kind: 'channel';
   readonly codec: Codec<number>;
   readonly initial: number;
 }
 
-/** Who has a permission; the initial value is the id of `permission.defaultGroup`. */
+/** Who has a permission. The initial value is the id of `permission.defaultGroup`. */
 export interface GroupSetting extends Common {
   readonly kind: 'group';
   readonly permission: PermissionSetting;
@@ -42,9 +42,7 @@ interface ValueNotes {
   readonly snapshot?: 'plain' | 'computed';
 }
 
-/**
- * Declares a setting whose value stands for itself; administrators may change it unless `notes` say otherwise.
- */
+/** Declares a setting with a plain value. Administrators may change it unless `notes` state otherwise. */
 export function setting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
@@ -55,18 +53,18 @@ export function setting<T>(
   return { kind: 'value', codec, initial, description, changedBy, snapshot };
 }
 
-/** Any negative number switches the channel off and is stored as -1. */
+/** Any negative number means no channel and is stored as -1. */
 const channelOrNone: Codec<number> = {
   schema: integer().schema,
   decode: (value, path) => Math.max(-1, integer().decode(value, path)),
 };
 
-/** Declares a setting that names a channel, or none. */
+/** Declares a setting that is a channel, or none. */
 export function channelSetting(description: string): ChannelSetting {
   return { kind: 'channel', codec: channelOrNone, initial: -1, description, changedBy: 'administrator' };
 }
 
-/** Declares the setting that gives one of the organization's permissions. */
+/** Declares a setting that is one of the organization's permissions. */
 export function groupSetting(
   name: OrganizationGroupSetting,
   changedBy: ChangedBy = 'administrator',

@@ -1,6 +1,6 @@
-// Every setting of an organization, declared once, under the name it has in PATCH /realm and in its events.
-// Register's `realm` section has them as `realm_{name}`. The organization's name and short name are columns of
-// their own and not in this table.
+// All settings of an organization, each declared once under the name it has in `PATCH /realm` and in events.
+// The `realm` section of `POST /register` contains them as `realm_{name}`. The organization's name and short
+// name are columns and not in this table.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { isSystemGroupName, type SystemGroupIds } from '../groups/system-groups.ts';
@@ -12,7 +12,6 @@ import { messageSettings } from './settings/messages.ts';
 import { noticeSettings } from './settings/notices.ts';
 import { permissionGrants } from './settings/permissions.ts';
 
-/** All settings of an organization by their names. */
 export const organizationSettings = {
   ...identitySettings,
   ...joiningSettings,
@@ -33,13 +32,12 @@ type ValueOf<S> = S extends GroupSetting
       ? T
       : never;
 
-/** The settings of one organization, each with its own type. */
+/** The settings of one organization with their types. */
 export type OrganizationSettings = { readonly [K in OrganizationSettingName]: ValueOf<Table[K]> };
 
 const declarations: readonly (readonly [string, OrganizationSetting])[] =
   Object.entries(organizationSettings);
 
-/** Whether a name is that of a setting of organizations. */
 export function isOrganizationSetting(name: string): name is OrganizationSettingName {
   return Object.hasOwn(organizationSettings, name);
 }
@@ -51,7 +49,7 @@ function initialValue(declaration: OrganizationSetting, systemGroupIds: SystemGr
   return systemGroupIds[defaultGroup];
 }
 
-/** All settings of an organization, from the stored JSON of those that differ from the initial values. */
+/** All settings of an organization, read from the stored JSON of those that differ from the initial values. */
 export function decodeOrganizationSettings(
   json: string,
   systemGroupIds: SystemGroupIds,

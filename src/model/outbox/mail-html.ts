@@ -1,8 +1,8 @@
-// Text in the HTML part of a mail: addresses in it become links. What ends a sentence ends no address.
+// Converts text to HTML for mails, with URLs as links. Punctuation at the end of a URL is not part of the link.
 
 import { escapeHtml } from '../html-text.ts';
 
-/** A text as HTML, with addresses as links that look as a style says. */
+/** @param style the inline style of links */
 export function linkedHtml(text: string, style: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,:;!?')])/)

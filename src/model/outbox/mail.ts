@@ -1,8 +1,8 @@
-// A mail that is to be sent.
+// A mail to be sent.
 
-/** A piece of a mail's HTML part. */
+/** A part of a mail's HTML version. */
 export type MailBlock =
-  /** A paragraph; addresses in it become links. */
+  /** A paragraph. URLs in it become links. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string; readonly link?: string | undefined }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
@@ -10,35 +10,35 @@ export type MailBlock =
   /** Small print at the end. */
   | { readonly kind: 'note'; readonly text: string; readonly link?: string | undefined };
 
-/** A message that the mail shows. */
+/** A message shown in a mail. */
 export interface MessageBlock {
   readonly kind: 'message';
-  /** Whose picture is shown beside it; undefined where the reader may not know who wrote it. */
+  /** The account whose picture is shown; undefined if the recipient may not know the sender. */
   readonly senderId: number | undefined;
   readonly name: string;
   readonly moment: string;
-  /** Made of the message for mail. */
+  /** The message's HTML, converted for mail. */
   readonly html: string;
 }
 
-/** What a mail says, and to whom; who sends it is the same for all. */
+/** The content and recipient of a mail. The sender is the same for all mails. */
 export interface Mail {
   readonly to: string;
-  /** Whether it also goes to the address of an account that has not confirmed it, which may be another person's mailbox. */
+  /** Whether it is also sent to an unconfirmed address of an account, which may be another person's mailbox. */
   readonly goesToUnconfirmed?: boolean | undefined;
   readonly subject: string;
-  /** Paragraphs with an empty line between them. */
+  /** Paragraphs separated by empty lines. */
   readonly text: string;
-  /** The same in pieces, which are made HTML when the mail is sent; left out, the paragraphs of the text. */
+  /** The same as parts, from which the HTML is made when the mail is sent. If omitted, the paragraphs of `text`. */
   readonly blocks?: readonly MailBlock[] | undefined;
-  /** What it is written in (BCP 47); English unless given. */
+  /** The language (BCP 47); English by default. */
   readonly language?: string | undefined;
-  /** A whole document in place of the blocks, as versions before these wrote it: mail may still wait from then. */
+  /** A whole HTML document instead of blocks, which earlier versions wrote. Such mails may still be waiting. */
   readonly html?: string | undefined;
-  /** Where answers go; left out, to the sender's address, which nobody reads. */
+  /** The address for replies. If omitted, the sender's address, which no one reads. */
   readonly replyTo?: string | undefined;
-  /** The conversation that it is about: mail programs show the mails of one together. */
+  /** The conversation that it is about, so that mail programs can group its mails. */
   readonly conversationId?: number | undefined;
-  /** For mail that nobody asked for: what takes the person off the list, by one POST. */
+  /** For mails that were not requested: a POST to this URL unsubscribes the person. */
   readonly unsubscribeUrl?: string | undefined;
 }

@@ -1,6 +1,7 @@
-// What a browser brings from an authenticator, and whether it is right: for a question of this server, of a page of this
-// organization, with somebody there, and signed (Web Authentication, 7.1 and 7.2). No attestation is asked for, which would say
-// who built the authenticator; so of a new passkey browsers hand out all that is needed, and nothing else of theirs is read.
+// Verifies a browser's response from an authenticator: its challenge is from this server, its page belongs to
+// this organization, the user was present, and its signature is valid (Web Authentication, 7.1 and 7.2). No
+// attestation, which would state the authenticator's maker, is requested. Browsers therefore provide a new
+// passkey's key directly, and nothing else of the attestation is read.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
@@ -8,7 +9,7 @@ import { type AuthenticatorData, readAuthenticatorData } from './authenticator-d
 import { isSignedBy, readPublicKey } from './public-key.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Of a new passkey. The names are those of the browsers' own (`RegistrationResponseJSON`); all is in base64url. */
+/** The response for a new passkey. Names are those of `RegistrationResponseJSON`; all values are base64url. */
 export interface NewPasskeyAnswer {
   readonly id: string;
   readonly response: {
@@ -19,7 +20,7 @@ export interface NewPasskeyAnswer {
   };
 }
 
-/** Of a passkey that somebody has (`AuthenticationResponseJSON`). */
+/** The response for an existing passkey (`AuthenticationResponseJSON`). */
 export interface PasskeyAnswer {
   readonly id: string;
   readonly response: {
@@ -29,19 +30,19 @@ export interface PasskeyAnswer {
   };
 }
 
-/** What is kept of a passkey to know it by. */
+/** The stored data by which a passkey is recognized. */
 export interface KnownPasskey {
-  /** In base64url, as browsers name it. */
+  /** In base64url, like the browsers' ids. */
   readonly credentialId: string;
   /** In base64url. */
   readonly publicKey: string;
   readonly counter: number;
 }
 
-/** The ways to an authenticator that browsers tell apart; others are left out. */
+/** The transports that browsers distinguish. Others are dropped. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** The bytes of a text in base64url; undefined for what is none. */
+/** Decodes base64url; undefined for any other text. */
 function bytesOf(text: string): Buffer | undefined {
   return /^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
 }
@@ -50,7 +51,7 @@ function sha256(data: Buffer | string): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** What a browser says of the page that asked. */
+/** What a browser states about the page that made the request. */
 interface ClientData {
   readonly type: unknown;
   readonly challenge: string;
@@ -73,17 +74,21 @@ function readClientData(encoded: string): ClientData | undefined {
   }
 }
 
-/** A challenge as this server makes them: 32 bytes in base64url. */
+/** The form of this server's challenges: 32 bytes in base64url. */
 const CHALLENGE = /^[\w-]{43}$/;
 
-/** The challenge that an answer is for, which is to be looked up; empty where it says none that can be of this server. */
+/**
+ * The challenge that a response belongs to, which the caller must look up; empty if it cannot be from this server.
+ */
 export function challengeOf({ response }: NewPasskeyAnswer | PasskeyAnswer): string {
   const { challenge = '' } = readClientData(response.clientDataJSON) ?? {};
   return CHALLENGE.test(challenge) ? challenge : '';
 }
 
-/** What the authenticator says, where a page of the relying party asked for it and somebody was there; undefined otherwise. */
-function heard(
+/**
+ * The authenticator's data if a page of the relying party requested it and the user was present; undefined otherwise.
+ */
+function verifiedData(
   { response }: NewPasskeyAnswer | PasskeyAnswer,
   type: 'webauthn.create' | 'webauthn.get',
   { id, origin }: RelyingParty,
@@ -96,12 +101,12 @@ function heard(
   return data;
 }
 
-/** A new passkey, as it is kept; undefined where its answer is not right. The challenge is the caller's to look up. */
+/** The new passkey to store; undefined if the response is not valid. The caller must check the challenge. */
 export function newPasskeyIn(
   answer: NewPasskeyAnswer,
   relyingParty: RelyingParty,
 ): (KnownPasskey & { readonly transports: readonly string[] }) | undefined {
-  const data = heard(answer, 'webauthn.create', relyingParty);
+  const data = verifiedData(answer, 'webauthn.create', relyingParty);
   if (!data?.credentialId || data.credentialId.toString('base64url') !== answer.id) return undefined;
   const key = readPublicKey(bytesOf(answer.response.publicKey) ?? Buffer.alloc(0));
   if (!key) return undefined;
@@ -115,21 +120,24 @@ export function newPasskeyIn(
 }
 
 /**
- * How often the authenticator has signed, by the answer of the passkey that it names; undefined where it is not right. One that
- * counts must have counted on: otherwise there is a copy of it. The challenge is the caller's to look up.
+ * Verifies the response of an existing passkey, and returns the authenticator's signature counter. Undefined if
+ * the response is not valid. A counter in use must have increased; otherwise the passkey was copied. The caller
+ * must check the challenge.
  */
 export function timesSigned(
   answer: PasskeyAnswer,
   { publicKey, counter }: Pick<KnownPasskey, 'publicKey' | 'counter'>,
   relyingParty: RelyingParty,
 ): number | undefined {
-  const data = heard(answer, 'webauthn.get', relyingParty);
+  const data = verifiedData(answer, 'webauthn.get', relyingParty);
   if (!data) return undefined;
   const { clientDataJSON, authenticatorData, signature } = answer.response;
-  const [page, said, signed] = [clientDataJSON, authenticatorData, signature].map(bytesOf);
+  const [clientData, signedData, signatureBytes] = [clientDataJSON, authenticatorData, signature].map(
+    bytesOf,
+  );
   const key = readPublicKey(Buffer.from(publicKey, 'base64url'));
-  if (!page || !said || !signed || !key) return undefined;
-  if (!isSignedBy(key, Buffer.concat([said, sha256(page)]), signed)) return undefined;
-  const countsOn = data.counter > counter || (data.counter === 0 && counter === 0);
-  return countsOn ? data.counter : undefined;
+  if (!clientData || !signedData || !signatureBytes || !key) return undefined;
+  if (!isSignedBy(key, Buffer.concat([signedData, sha256(clientData)]), signatureBytes)) return undefined;
+  const hasIncreased = data.counter > counter || (data.counter === 0 && counter === 0);
+  return hasIncreased ? data.counter : undefined;
 }

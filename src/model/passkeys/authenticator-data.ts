@@ -1,13 +1,14 @@
-// What an authenticator says of itself and signs (Web Authentication, 6.1): for whom, whether somebody was there, how often it
-// signed before, and, of a new passkey, by which name it is known. Extensions, which nobody asked for, are not read.
+// Parses the data that an authenticator signs (Web Authentication, 6.1): the relying party, whether the user
+// was present, the signature counter, and the credential id of a new passkey. Extensions, which are never
+// requested, are not read.
 
 const HASH_BYTES = 32;
 const FLAGS_AT = HASH_BYTES;
 const COUNTER_AT = FLAGS_AT + 1;
 const FIXED_BYTES = COUNTER_AT + 4;
-/** Of the kind of authenticator, which nobody looks at. */
-const KIND_BYTES = 16;
-const LENGTH_AT = FIXED_BYTES + KIND_BYTES;
+/** The model of the authenticator, which is not used. */
+const AAGUID_BYTES = 16;
+const LENGTH_AT = FIXED_BYTES + AAGUID_BYTES;
 const ID_AT = LENGTH_AT + 2;
 
 const PRESENT = 0x01;
@@ -16,15 +17,15 @@ const HAS_NEW_PASSKEY = 0x40;
 export interface AuthenticatorData {
   /** SHA-256 of the relying party's id. */
   readonly relyingPartyHash: Buffer;
-  /** Whether somebody touched it, or did the like. */
+  /** Whether the user was present, for example touched the authenticator. */
   readonly isPresent: boolean;
-  /** How often it signed; 0 of those that do not count. */
+  /** The signature counter; 0 if the authenticator does not count. */
   readonly counter: number;
-  /** Of a new passkey. */
+  /** Only present for a new passkey. */
   readonly credentialId: Buffer | undefined;
 }
 
-/** Reads it; undefined for what is none. */
+/** Undefined if the bytes are not authenticator data. */
 export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefined {
   if (bytes.length < FIXED_BYTES) return undefined;
   const flags = bytes.readUInt8(FLAGS_AT);

@@ -1,5 +1,5 @@
-// What a browser is to ask an authenticator for, in the browsers' own shapes (`PublicKeyCredentialCreationOptionsJSON`,
-// `PublicKeyCredentialRequestOptionsJSON`).
+// The options that browsers pass to an authenticator, in their own JSON form
+// (`PublicKeyCredentialCreationOptionsJSON`, `PublicKeyCredentialRequestOptionsJSON`).
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { anyText, integer, list, record } from '../../api-contract/codec.ts';
@@ -12,7 +12,7 @@ const CHALLENGE_BYTES = 32;
 
 const descriptor = record({ type: anyText, id: anyText, transports: list(anyText) });
 
-/** The shape of what a passkey is made by. */
+/** The fields of the options to create a passkey. */
 export const creationQuestion = {
   challenge: anyText,
   rp: record({ id: anyText, name: anyText }),
@@ -24,7 +24,7 @@ export const creationQuestion = {
   authenticatorSelection: record({ residentKey: anyText, userVerification: anyText }),
 };
 
-/** The shape of what a passkey is asked by. */
+/** The fields of the options to log in with a passkey. */
 export const requestQuestion = {
   challenge: anyText,
   rpId: anyText,
@@ -33,18 +33,18 @@ export const requestQuestion = {
   allowCredentials: list(descriptor),
 };
 
-/** A passkey that an authenticator may know. */
+/** A passkey that an authenticator may have. */
 export interface Named {
   readonly credentialId: string;
   readonly transports: readonly string[];
 }
 
-/** What nobody can foresee, and an answer is signed with. */
+/** Unpredictable bytes that the authenticator signs. */
 export function newChallenge(): string {
   return randomBytes(CHALLENGE_BYTES).toString('base64url');
 }
 
-/** What authenticators call an account: nothing that says who it is. */
+/** The id under which authenticators store an account; it does not reveal who that is. */
 export function userHandle({ secret }: Keyring, organizationId: number, accountId: number): string {
   return createHmac('sha256', secret)
     .update(`passkey user:${organizationId}:${accountId}`)
@@ -55,18 +55,21 @@ function describe({ credentialId, transports }: Named) {
   return { type: 'public-key', id: credentialId, transports: [...transports] };
 }
 
-/** For whom, and by which challenge, a question is asked. */
-interface Asked {
+/** The challenge and relying party of a request. */
+interface CeremonyRequest {
   readonly challenge: string;
   readonly relyingParty: RelyingParty;
 }
 
-/** Asks for a new passkey, which no authenticator makes that has one of the account already. */
+/**
+ * Options to create a passkey. An authenticator that has one of the account's passkeys already does not create
+ * another.
+ */
 export function creationQuestionOf(
-  { challenge, relyingParty }: Asked,
+  { challenge, relyingParty }: CeremonyRequest,
   user: { readonly handle: string; readonly email: string; readonly fullName: string },
   organizationName: string,
-  present: readonly Named[],
+  passkeys: readonly Named[],
 ) {
   return {
     challenge,
@@ -75,18 +78,18 @@ export function creationQuestionOf(
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: limits.passkeyChallengeSeconds * 1000,
     attestation: 'none',
-    excludeCredentials: present.map(describe),
+    excludeCredentials: passkeys.map(describe),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   };
 }
 
-/** Asks for one of these passkeys. */
-export function requestQuestionOf({ challenge, relyingParty }: Asked, present: readonly Named[]) {
+/** Options to log in with one of the given passkeys. */
+export function requestQuestionOf({ challenge, relyingParty }: CeremonyRequest, passkeys: readonly Named[]) {
   return {
     challenge,
     rpId: relyingParty.id,
     timeout: limits.passkeyChallengeSeconds * 1000,
     userVerification: 'preferred',
-    allowCredentials: present.map(describe),
+    allowCredentials: passkeys.map(describe),
   };
 }

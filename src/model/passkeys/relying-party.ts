@@ -1,17 +1,17 @@
-// For whom a passkey is made: the host that an organization is found at. Browsers show a passkey to no other.
+// The relying party of passkeys: the host of an organization. Browsers offer a passkey to no other host.
 
 import { isIP } from 'node:net';
 
 export interface RelyingParty {
   /** The host, without a port. */
   readonly id: string;
-  /** Of the pages that may ask for a passkey. */
+  /** The origin of pages that may request a passkey. */
   readonly origin: string;
 }
 
 /**
- * Whose passkeys an organization at an address asks for; undefined where browsers have none: at a plain IP address, and without
- * encryption anywhere but on the machine itself.
+ * The relying party of an organization at a URL. Undefined where browsers do not support passkeys: at IP
+ * addresses, and without encryption except on the machine itself.
  */
 export function relyingPartyAt(organizationUrl: string): RelyingParty | undefined {
   const url = URL.parse(organizationUrl);

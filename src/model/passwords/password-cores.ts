@@ -1,8 +1,8 @@
-// What a password is made of when what people add to a word is taken away: digits and signs around it, capitals, letters
-// written as signs that look like them, repetition, the word backwards. Whoever guesses tries all of that.
+// Reduces a password to the words it may be based on, by undoing the usual additions: digits and signs around a
+// word, capitals, look-alike characters, repetition and reversal. Attackers try all of these.
 
-/** Rows and columns of keyboards, and the alphabet: who follows them has chosen nothing. */
-const ways = [
+/** Rows and columns of keyboards, and the alphabet. Characters that follow them add nothing to a password. */
+const sequences = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop[]',
@@ -18,12 +18,14 @@ const ways = [
 ];
 
 const neighbours: ReadonlySet<string> = new Set(
-  ways.flatMap((way) =>
-    [...way].slice(1).flatMap((sign, index) => [`${way[index]}${sign}`, `${sign}${way[index]}`]),
+  sequences.flatMap((sequence) =>
+    [...sequence]
+      .slice(1)
+      .flatMap((sign, index) => [`${sequence[index]}${sign}`, `${sign}${sequence[index]}`]),
   ),
 );
 
-/** How often a text begins something that does not follow from what stands before: `asdf1111` in two steps. */
+/** Counts the positions at which a text does not simply repeat or continue a sequence: `asdf1111` has two. */
 export function stepsOf(text: string): number {
   let steps = text === '' ? 0 : 1;
   for (let index = 1; index < text.length; index++) {
@@ -33,7 +35,7 @@ export function stepsOf(text: string): number {
   return steps;
 }
 
-/** The part that a text repeats; the text itself where it repeats nothing. */
+/** The part that a text repeats; the text itself if it does not repeat. */
 export function repeatedPart(text: string): string {
   return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 }
@@ -43,11 +45,11 @@ export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const lookAlikes: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((one) => ({
+const lookAlikes: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((replacement) => ({
   '0': 'o',
-  '1': one,
-  '!': one,
-  '|': one,
+  '1': replacement,
+  '!': replacement,
+  '|': replacement,
   '3': 'e',
   '4': 'a',
   '@': 'a',
@@ -60,10 +62,10 @@ const lookAlikes: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((
   '(': 'c',
 }));
 
-/** Of long runs of digits and signs no more than so many are taken away. */
+/** At most this many digits and signs are removed at each end. */
 const LONGEST_EDGE = 16;
 
-function* formsOf(word: string): Iterable<string> {
+function* variantsOf(word: string): Iterable<string> {
   for (const form of [
     word,
     ...lookAlikes.map((map) => [...word].map((sign) => map[sign] ?? sign).join('')),
@@ -75,17 +77,17 @@ function* formsOf(word: string): Iterable<string> {
   }
 }
 
-/** Every word that a password may be made of with at most so much added. */
-export function* coresOf(password: string, mostSteps: number): Iterable<string> {
+/** All words that a password may be based on with at most `mostSteps` steps added. */
+export function* coresOf(password: string, maxSteps: number): Iterable<string> {
   const text = plain(password);
   const before = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);
   const after = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);
   for (let start = 0; start <= before; start++) {
     for (let end = text.length; end >= text.length - after && end > start; end--) {
       const addedSteps = stepsOf(text.slice(0, start)) + stepsOf(text.slice(end));
-      if (addedSteps <= mostSteps) yield* formsOf(text.slice(start, end));
+      if (addedSteps <= maxSteps) yield* variantsOf(text.slice(start, end));
     }
   }
   const letters = text.replace(/[^a-z]/g, '');
-  if (stepsOf(text.replace(/[a-z]/g, '')) <= mostSteps) yield repeatedPart(letters);
+  if (stepsOf(text.replace(/[a-z]/g, '')) <= maxSteps) yield repeatedPart(letters);
 }

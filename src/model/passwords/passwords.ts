@@ -1,87 +1,89 @@
-// How strong a password must be: more than what is tried first. The commonest ones are refused, and so are the owner's
-// name and address and what follows the keyboard, each also with a little added.
+// Decides whether a password is strong enough. It refuses the most common ones, the owner's names and
+// addresses, and sequences on the keyboard, also with a few characters added.
 
 import { readFile } from 'node:fs/promises';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { coresOf, plain, repeatedPart, stepsOf } from './password-cores.ts';
 
-/** In code points, wherever a password is chosen; shorter ones of before still log in. */
+/** In code points. Applies when a password is chosen; older, shorter ones remain valid. */
 const MIN_LENGTH = 8;
 const MIN_GUESSES = 10_000;
-/** Digits and signs around a word that every guesser knows add nothing unless they are more. */
-const LITTLE_ADDED = 6;
-/** Shorter parts of names are in too many other words. */
-const SHORTEST_OWN_WORD = 3;
-/** Characters of a host name, as the DNS has them. */
-const LONGEST_HOST = 253;
+/** Additions around a known word up to this many steps do not make a password strong. */
+const MAX_ADDED_STEPS = 6;
+/** Shorter parts of names occur in too many other words. */
+const MIN_PERSONAL_WORD = 3;
+/** The maximum length of a host name in the DNS. */
+const MAX_HOST_CHARACTERS = 253;
 
-/** What register tells clients, so that they can refuse a weak password before it is sent. */
+/** Sent by `POST /register`, so that clients can refuse a weak password before they send it. */
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
 
-/** What a page says beside the field for a new password. */
+/** The hint on pages beside the field for a new password. */
 export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
 
-/** Whose password it is to be, as far as that is known: names and addresses. */
+/** Known names and addresses of the person who chooses the password. */
 export type OwnWords = readonly string[];
 
-/** What an organization is called, and the parts of the host in its address: everybody who finds it knows them. */
+/** The organization's name and the parts of its host name, which everyone who finds it knows. */
 export function organizationWords(name: string, address: string): OwnWords {
   const host = address
     .replace(/^\w+:\/\//, '')
     .replace(/[:/].*$/s, '')
-    .slice(0, LONGEST_HOST);
+    .slice(0, MAX_HOST_CHARACTERS);
   const labels = host.split('.');
   return [name, ...labels, ...labels.map((_, index) => labels.slice(index).join('.'))];
 }
 
-/** The list is read when it is needed, which is seldom, and not kept. */
+/** Read from the file each time, because it is rarely needed. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const text = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
   return new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
 }
 
-/** Names and addresses, whole and in their parts. */
-function ownWordsOf(own: OwnWords): ReadonlySet<string> {
-  const words = own.map(plain).flatMap((text) => {
+/** Names and addresses, whole and in parts. */
+function personalWordsOf(personal: OwnWords): ReadonlySet<string> {
+  const words = personal.map(plain).flatMap((text) => {
     const parts = text.split(/[^a-z0-9]+/);
     return [text, parts.join(''), ...parts, ...text.split('@')];
   });
-  return new Set(words.filter((word) => word.length >= SHORTEST_OWN_WORD));
+  return new Set(words.filter((word) => word.length >= MIN_PERSONAL_WORD));
 }
 
-/** A lower bound of the tries that guessing takes which knows no words. */
-function guesses(password: string): number {
+/** A lower bound for the number of guesses without a word list. */
+function minimumGuesses(password: string): number {
   const part = repeatedPart(plain(password));
   return new Set(part).size ** stepsOf(part);
 }
 
-/** What is wrong with a password, as the end of a sentence; undefined where it is good. */
-async function weaknessOf(password: string, own: OwnWords): Promise<string | undefined> {
+/** The weakness of a password, as the end of a sentence; undefined if it is strong enough. */
+async function weaknessOf(password: string, personal: OwnWords): Promise<string | undefined> {
   if ([...password].length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
-  if (guesses(password) < MIN_GUESSES) return 'repeats itself, or follows the keyboard or the alphabet';
+  if (minimumGuesses(password) < MIN_GUESSES)
+    return 'repeats itself, or follows the keyboard or the alphabet';
   if (/^\d{1,8}$/.test(password)) return 'is a number or a date: add letters';
-  const ownWords = ownWordsOf(own);
+  const personalWords = personalWordsOf(personal);
   const common = await commonPasswords();
-  for (const word of coresOf(password, LITTLE_ADDED)) {
-    if (ownWords.has(word)) return 'is little more than your name or address, or that of the organization';
+  for (const word of coresOf(password, MAX_ADDED_STEPS)) {
+    if (personalWords.has(word))
+      return 'is little more than your name or address, or that of the organization';
     if (common.has(word)) return 'is one of those that are tried first, or one of them with a little added';
   }
   return undefined;
 }
 
 /**
- * Refuses a password that is too long to be hashed, or weak, with a sentence on what it needs.
- * @param refusal how the sentence begins
+ * Refuses a password that is too long to be hashed, or too weak, and states what it needs.
+ * @param refusal the beginning of the error message
  */
 export async function checkPassword(
   password: string,
-  own: OwnWords,
+  personal: OwnWords,
   refusal = 'The password is too weak.',
 ): Promise<void> {
   if (password.length > limits.passwordCharacters) {
     throw badRequest(`The password is too long (limit: ${limits.passwordCharacters} characters).`);
   }
-  const weakness = await weaknessOf(password, own);
+  const weakness = await weaknessOf(password, personal);
   if (weakness !== undefined) throw badRequest(`${refusal} It ${weakness}.`);
 }

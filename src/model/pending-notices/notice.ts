@@ -1,6 +1,6 @@
-// A notice that one of the service's bots is to send because of a change.
+// A notice that one of the service's bots sends because of a change.
 
-/** Where it goes: a topic of a channel, or each of some people in a direct message of their own. */
+/** Its destination: a topic of a channel, or a separate direct message to each of some people. */
 export type NoticePlace =
   | { readonly channelId: number; readonly topic: string }
   | { readonly recipientIds: readonly number[] };
@@ -9,8 +9,8 @@ export interface Notice {
   readonly to: NoticePlace;
   /** Markdown. */
   readonly text: string;
-  /** Who says it: the Notification Bot unless it is named. */
+  /** The sender; the Notification Bot by default. */
   readonly bot?: 'notification' | 'welcome';
-  /** A kind of which people choose whether it is read from the start. */
+  /** A kind for which people choose whether it is read on arrival. */
   readonly kind?: 'resolution';
 }

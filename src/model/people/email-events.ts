@@ -1,5 +1,5 @@
-// What is told when somebody's real address changes, or who may see it: to those who see it differently than
-// before. The API address, and pictures that are found by it, may change for everybody.
+// Events for a change of an account's real email address or of who may see it. Only viewers who now see
+// something different receive the address. The API address, and pictures found by it, may change for everyone.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
@@ -8,11 +8,11 @@ import { avatarUrl } from './avatar.ts';
 import { apiEmail, maySeeEmail } from './email.ts';
 import { personChanged } from './person-events.ts';
 
-function seen(viewer: Account, account: Account): string | null {
+function visibleEmail(viewer: Account, account: Account): string | null {
   return maySeeEmail(viewer, account) ? account.email : null;
 }
 
-/** `viewers` are all accounts of the organization. */
+/** @param viewers all accounts of the organization */
 export function emailEvents(
   organization: Organization,
   before: Account,
@@ -22,7 +22,7 @@ export function emailEvents(
   const events: NewEvent[] = [];
   for (const address of [after.email, null]) {
     const ids = viewers
-      .filter((viewer) => seen(viewer, after) === address && seen(viewer, before) !== address)
+      .filter((viewer) => visibleEmail(viewer, after) === address && visibleEmail(viewer, before) !== address)
       .map((viewer) => viewer.id);
     if (ids.length > 0) {
       events.push(personChanged(after.id, { delivery_email: address }, { kind: 'accounts', ids }));
@@ -34,7 +34,7 @@ export function emailEvents(
   return [...events, ...avatarEvents(organization, before, after)];
 }
 
-/** The picture's addresses, where they changed. */
+/** A change of the picture's URLs, if they changed. */
 export function avatarEvents(organization: Organization, before: Account, after: Account): NewEvent[] {
   const url = avatarUrl(after, organization);
   if (url === avatarUrl(before, organization)) return [];

@@ -1,4 +1,4 @@
-// Addresses: the real one, whom it is shown to, and the API address that stands in for it.
+// Email addresses of accounts: the real one, who may see it, and the stand-in that the API uses for it.
 
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
@@ -13,30 +13,33 @@ export const EmailVisibility = {
   moderators: 5,
 } as const;
 
-/** Used where no host of the organization forms a valid address. */
+/** Used if no host of the organization forms a valid domain. */
 const FALLBACK_DOMAIN = 'parley.invalid';
 
 function isDomain(host: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host);
 }
 
-/** The domain of stand-in addresses, and of the addresses that bots get. */
+/** The domain of stand-in addresses and of bots' addresses. */
 export function standInDomain({ host, publicHost }: Pick<Organization, 'host' | 'publicHost'>): string {
   const own = host.replace(/:\d+$/, '');
   return [own, publicHost].find(isDomain) ?? FALLBACK_DOMAIN;
 }
 
-/** The address that a bot has by today's domain, which it may have been made without. */
+/**
+ * The address that a bot has with the organization's current domain, which may differ from the one it was
+ * created with.
+ */
 export function presentBotEmail(email: string, organization: Organization): string {
   return `${email.slice(0, email.lastIndexOf('@'))}@${standInDomain(organization)}`;
 }
 
-/** What of an account decides about its address. */
+/** The fields of an account that determine its address. */
 export type Addressed = Pick<Account, 'id' | 'email' | 'isBot'> & {
   readonly settings: Pick<Account['settings'], 'email_address_visibility'>;
 };
 
-/** The address by which the API names an account: the real one if everyone may see it, else a stand-in. */
+/** The address that the API shows for an account: the real one if everyone may see it, otherwise a stand-in. */
 export function apiEmail(account: Addressed, organization: Organization): string {
   if (account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone)
     return account.email;
@@ -45,13 +48,13 @@ export function apiEmail(account: Addressed, organization: Organization): string
 
 const STAND_IN = /^user(\d+)@(.+)$/i;
 
-/** Stand-ins that were given out before the organization had its domain lead to the same people. */
+/** Includes the fallback, so that stand-ins from before the organization had its domain still work. */
 function isStandInDomain(domain: string | undefined, organization: Organization): boolean {
   const lower = domain?.toLowerCase();
   return lower === standInDomain(organization) || lower === FALLBACK_DOMAIN;
 }
 
-/** The id that a stand-in address of this organization names; undefined where it is no such address. */
+/** The account id in a stand-in address of this organization; undefined for any other address. */
 export function idInStandIn(email: string, organization: Organization): number | undefined {
   const match = STAND_IN.exec(email.trim());
   if (!match?.[1] || !isStandInDomain(match[2], organization)) return undefined;
@@ -62,7 +65,7 @@ export function idInStandIn(email: string, organization: Organization): number |
 /** Whether a viewer may see an account's real address. */
 export function maySeeEmail(viewer: Pick<Account, 'id' | 'role'> | undefined, account: Addressed): boolean {
   if (account.isBot || viewer?.id === account.id) return true;
-  // Everyone means everyone in the organization; visitors are not.
+  // "Everyone" means everyone in the organization, so not anonymous viewers.
   if (!viewer) return false;
   const visibility = account.settings.email_address_visibility;
   if (visibility === EmailVisibility.everyone) return true;

@@ -1,12 +1,15 @@
-// `realm_user`: people who come, change (one aspect an event) or are no longer to be seen. Guests who may not see
-// a person are left out, or told less, by the view.
+// `realm_user` events: accounts that are added, change (one aspect per event) or become invisible. For guests
+// who may not see an account, the view drops or reduces the event.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import type { ShownAccount } from './wire-user.ts';
 
-/** `realm_user/update`; the aspect as it stands in `person` beside the id. */
+/**
+ * A `realm_user/update` event.
+ * @param aspect the fields of `person` besides the id
+ */
 export function personChanged(
   accountId: number,
   aspect: Readonly<Record<string, unknown>>,
@@ -20,7 +23,7 @@ export function personChanged(
   };
 }
 
-/** What the view of `realm_user/add` makes the User object from, in the shape that each reader gets. */
+/** The data from which the view of `realm_user/add` makes the User object in each viewer's form. */
 export interface PersonAddedExtra {
   readonly account: ShownAccount;
   readonly profile: readonly ProfileValue[];
@@ -48,7 +51,7 @@ function shownAccount(account: Account): ShownAccount {
   };
 }
 
-/** Somebody new: for everybody, or for the guests named, who may see the person from now on. */
+/** A new account, for everyone; or an existing one, for guests who may see it from now on. */
 export function personAdded(
   account: Account,
   profile: readonly ProfileValue[] = [],
@@ -64,7 +67,7 @@ export function personAdded(
   };
 }
 
-/** Guests who may no longer see somebody. */
+/** An account that some guests may no longer see. */
 export function personHidden(account: Account, guestIds: readonly number[]): NewEvent {
   return {
     type: 'realm_user',
@@ -78,7 +81,7 @@ export interface PersonsChangedExtra {
   readonly persons: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** One changed aspect of each of several people, for the accounts named: one event each. */
+/** One changed aspect of each of several people, for some accounts. They receive one event per person. */
 export function personsChanged(
   persons: readonly (Readonly<Record<string, unknown>> & { readonly user_id: number })[],
   accountIds: readonly number[],

@@ -1,10 +1,9 @@
-// What clients are told of what people's profiles say in custom fields.
+// Events about the values of custom fields in people's profiles.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import { personChanged } from './person-events.ts';
 
-/** What somebody's profile says in one field now. */
 export function valueChanged(value: ProfileValue): NewEvent {
   return personChanged(value.accountId, {
     custom_profile_field: {
@@ -15,7 +14,6 @@ export function valueChanged(value: ProfileValue): NewEvent {
   });
 }
 
-/** A field that somebody's profile no longer fills in. */
 export function valueRemoved(accountId: number, fieldId: number): NewEvent {
   return personChanged(accountId, { custom_profile_field: { id: fieldId, value: null } });
 }

@@ -1,5 +1,5 @@
-// An account as clients read it: the User object of lists, of POST /register and of `realm_user` events. Whom it
-// is shown to decides only about the address and the picture.
+// The User object, in which clients receive accounts in lists, in `POST /register` and in `realm_user` events.
+// The viewer only makes a difference to the email address and the picture.
 
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
@@ -9,7 +9,7 @@ import { wireValues } from '../profile-fields/wire-value.ts';
 import { avatarUrl, avatarUrlOrNull, type Pictured } from './avatar.ts';
 import { apiEmail } from './email.ts';
 
-/** What of an account others are shown. */
+/** The fields of an account that others can see. */
 export type ShownAccount = Pictured &
   Pick<
     Account,
@@ -25,36 +25,35 @@ export type ShownAccount = Pictured &
   >;
 
 export interface UserShape {
-  /** The reader may see the real address. */
+  /** Whether the viewer may see the real email address. */
   readonly showsEmail: boolean;
-  /** The client computes addresses of external pictures itself. */
+  /** Whether the client computes the URLs of external pictures itself. */
   readonly clientGravatar: boolean;
   readonly hasProfile: boolean;
-  /** Left out where the list says it already. */
+  /** False if the list implies whether accounts are active. */
   readonly hasActivity: boolean;
 }
 
 export type WireUser = Readonly<Record<string, unknown>>;
 
-/** A time as clients read it in texts: ISO 8601 with its offset. */
+/** A time in ISO 8601 with an offset, as clients expect it. */
 export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00');
 }
 
-/** The User object in one shape. */
 export function wireUser(
   account: ShownAccount,
   organization: Organization,
-  shape: UserShape,
+  options: UserShape,
   profile: readonly ProfileValue[],
 ): WireUser {
   return {
     user_id: account.id,
-    delivery_email: shape.showsEmail ? account.email : null,
+    delivery_email: options.showsEmail ? account.email : null,
     email: apiEmail(account, organization),
     full_name: account.fullName,
     date_joined: isoTime(account.dateJoined),
-    ...(shape.hasActivity && { is_active: account.isActive }),
+    ...(options.hasActivity && { is_active: account.isActive }),
     is_owner: account.role === Role.owner,
     is_admin: account.role <= Role.administrator,
     is_guest: account.role === Role.guest,
@@ -63,23 +62,23 @@ export function wireUser(
     bot_owner_id: account.botOwnerId,
     role: account.role,
     timezone: account.timezone,
-    avatar_url: shape.clientGravatar
+    avatar_url: options.clientGravatar
       ? avatarUrlOrNull(account, organization)
       : avatarUrl(account, organization),
     avatar_version: account.avatarVersion,
     is_imported_stub: account.isImportedStub,
     ...(account.isDeleted && { is_deleted: true }),
-    ...(shape.hasProfile && !account.isBot && { profile_data: wireValues(profile) }),
+    ...(options.hasProfile && !account.isBot && { profile_data: wireValues(profile) }),
   };
 }
 
-/** Stands in for somebody whom a limited guest may not see, for clients that cannot do without; only the id is real. */
+/** A placeholder for an account that a limited guest may not see, for clients that need one; only the id is real. */
 export function unknownUser(
   id: number,
   organization: Organization,
-  wish: Omit<UserShape, 'showsEmail'>,
+  options: Omit<UserShape, 'showsEmail'>,
 ): WireUser {
-  const nobody: ShownAccount = {
+  const placeholder: ShownAccount = {
     id,
     organizationId: organization.id,
     email: '',
@@ -98,9 +97,9 @@ export function unknownUser(
     dateJoined: 0,
     timezone: '',
   };
-  const user = wireUser(nobody, organization, { ...wish, showsEmail: false }, []);
+  const user = wireUser(placeholder, organization, { ...options, showsEmail: false }, []);
   return { ...user, avatar_url: UNKNOWN_USER_AVATAR };
 }
 
-/** The silhouette of people whom a reader may not see. */
+/** The silhouette of people whom a viewer may not see. */
 export const UNKNOWN_USER_AVATAR = '/static/images/unknown-user-avatar.png';

@@ -1,4 +1,4 @@
-// A code playground: where the code blocks of a language can be run.
+// A code playground: a website that can run the code blocks of a language.
 
 import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, record } from '../../api-contract/codec.ts';
@@ -9,12 +9,10 @@ export interface Playground extends PlaygroundContent {
   readonly id: number;
 }
 
-/** A playground from its row. */
 export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
   return { id: row.id, name: row.name, language: row.language, urlTemplate: row.url_template };
 }
 
-/** A playground as clients read it. */
 export const playgroundShape = record({
   id,
   name: anyText,
@@ -24,7 +22,6 @@ export const playgroundShape = record({
 
 export type WirePlayground = Decoded<typeof playgroundShape>;
 
-/** The playground as clients read it. */
 export function wirePlayground(playground: Playground): WirePlayground {
   return {
     id: playground.id,

@@ -1,16 +1,16 @@
-// `presence`: somebody came online, became active, or hides from now on. Times of those who stay online are not
-// pushed; clients fetch them.
+// `presence` events: an account came online, became active, or hides its presence from now on. Times of
+// accounts that stay online are not pushed; clients fetch them.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { modernPresence, type Presence } from './presence.ts';
 
-/** What the views and the servers' books need beyond the payload. */
+/** What the views and the servers' presence in memory need in addition to the payload. */
 export interface PresenceExtra {
   readonly accountId: number;
   readonly activeAt: number | null;
   readonly idleAt: number | null;
-  /** The times go back: the person hides. */
+  /** Whether the times may go back, because the account hides. */
   readonly isForced: boolean;
   readonly at: number;
 }
@@ -26,7 +26,10 @@ function presenceEvent(extra: PresenceExtra): NewEvent {
   };
 }
 
-/** Somebody came online or became active; times in seconds, `now` is when it was noticed. */
+/**
+ * An account came online or became active.
+ * @param now when that was noticed; times are in seconds
+ */
 export function presenceChanged(
   accountId: number,
   { activeAt, idleAt }: Pick<Presence, 'activeAt' | 'idleAt'>,
@@ -35,7 +38,7 @@ export function presenceChanged(
   return presenceEvent({ accountId, activeAt, idleAt, isForced: false, at: now });
 }
 
-/** Somebody who hides is shown as gone at once: by times that lie back far enough. */
+/** An account that hides is shown as offline at once, with times that are old enough. */
 export function presenceHidden(accountId: number, now: number): NewEvent {
   const idleAt = now - limits.presenceSeconds - 1;
   return presenceEvent({ accountId, activeAt: null, idleAt, isForced: true, at: now });

@@ -1,5 +1,5 @@
-// The presence of an organization's people, in memory: a ping changes it there and is answered from there. What
-// changed is written to the database in bulk, every few seconds; a crash forgets no more than that.
+// The presence of an organization's accounts, in memory. Pings change it and are answered from it. Changes are
+// written to the database in bulk every few seconds, so a crash loses no more than those.
 
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { Presence, PresenceStatus } from './presence.ts';
@@ -15,14 +15,14 @@ function later(a: number | null, b: number | null): number | null {
   return b === null ? a : Math.max(a, b);
 }
 
-/** The presence of everybody in one organization. */
+/** The presence of all accounts in one organization. */
 export class PresenceInMemory {
-  /** In the order of their update ids. */
+  /** Ordered by update id. */
   readonly #rows = new Map<number, Presence>();
   readonly #dirty = new Set<number>();
   #lastUpdateId = 0;
 
-  /** The newest update id; 0 before there is any. */
+  /** The newest update id; 0 if there is none. */
   get lastUpdateId(): number {
     return this.#lastUpdateId;
   }
@@ -31,12 +31,12 @@ export class PresenceInMemory {
     return this.#rows.get(accountId);
   }
 
-  /** Everybody's presence, the one changed longest ago first. */
+  /** All accounts' presence, in ascending order of update ids. */
   rows(): IterableIterator<[number, Presence]> {
     return this.#rows.entries();
   }
 
-  /** How many were there at a moment or later, in seconds. */
+  /** The number of accounts seen at or after a time in seconds. */
   countSince(moment: number): number {
     let count = 0;
     for (const { idleAt, activeAt } of this.#rows.values())
@@ -45,8 +45,8 @@ export class PresenceInMemory {
   }
 
   /**
-   * Ids follow the clock, so that they still rise after a restart that has forgotten some, and are comparable
-   * between servers as far as clocks are.
+   * Update ids follow the clock. They thus keep rising after a restart that lost some, and are comparable
+   * between servers as far as their clocks agree.
    */
   #nextUpdateId(): number {
     this.#lastUpdateId = Math.max(this.#lastUpdateId + 1, nowMilliseconds());
@@ -60,7 +60,7 @@ export class PresenceInMemory {
     return row;
   }
 
-  /** Takes in what somebody's client reports. */
+  /** Records what an account's client reports. */
   report(accountId: number, status: PresenceStatus, now: number): Presence {
     const before = this.#rows.get(accountId);
     const activeAt = status === 'active' ? now : (before?.activeAt ?? null);
@@ -68,22 +68,22 @@ export class PresenceInMemory {
     return this.#put(accountId, { activeAt, idleAt: now });
   }
 
-  /** Sets the times, also back: for somebody who hides. */
+  /** Sets the times, even to earlier ones, for an account that hides. */
   force(accountId: number, times: Times): void {
     this.#dirty.add(accountId);
     this.#put(accountId, times);
   }
 
-  /** Takes in what another server knows; what is newer wins. */
+  /** Merges what another server knows; the newer times win. */
   merge(accountId: number, times: Times): void {
-    const present = this.#rows.get(accountId);
-    const activeAt = later(present?.activeAt ?? null, times.activeAt);
-    const idleAt = later(present?.idleAt ?? null, times.idleAt);
-    if (present && activeAt === present.activeAt && idleAt === present.idleAt) return;
+    const current = this.#rows.get(accountId);
+    const activeAt = later(current?.activeAt ?? null, times.activeAt);
+    const idleAt = later(current?.idleAt ?? null, times.idleAt);
+    if (current && activeAt === current.activeAt && idleAt === current.idleAt) return;
     this.#put(accountId, { activeAt, idleAt });
   }
 
-  /** Takes in what the database holds, when the book is opened; ascending by update id. */
+  /** Loads the database's rows, ascending by update id. */
   open(rows: readonly PresenceRow[]): void {
     for (const { accountId, activeAt, idleAt, updateId } of rows) {
       this.#rows.set(accountId, { activeAt, idleAt, updateId });
@@ -91,7 +91,9 @@ export class PresenceInMemory {
     }
   }
 
-  /** What changed since the last time this was asked; the caller writes it, or gives it back. */
+  /**
+   * Returns what changed since the last call. The caller writes it to the database, or returns it with `giveBack`.
+   */
   takeChanged(): PresenceRow[] {
     const rows = [...this.#dirty].flatMap((accountId) => {
       const row = this.#rows.get(accountId);

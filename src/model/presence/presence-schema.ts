@@ -1,4 +1,4 @@
-// What clients read of people's presence, as data: the modern form by user id, the older one by address.
+// Schemas of presence as clients receive it: the modern form by user id, and the older one by email address.
 
 import {
   anyOf,
@@ -20,13 +20,13 @@ export type ModernPresence = Decoded<typeof times>;
 export type LegacyPresence = Decoded<typeof legacyPresenceShape>;
 export type PresenceTable = Record<string, LegacyPresence | ModernPresence>;
 
-/** The older form of one person: the same twice. */
+/** The older form for one person, with the same values twice. */
 const legacyPresenceShape = record({
   website: record({ ...status, pushable: boolean }),
   aggregated: record(status),
 });
 
-/** One person: both forms, without the client in the older one. */
+/** For one person: both forms, without the client in the older one. */
 export const namedPresenceShape = record({
   active_timestamp: optional(id),
   idle_timestamp: optional(id),

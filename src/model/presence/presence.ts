@@ -1,10 +1,10 @@
-// When somebody was last there: active (at the device) and connected (idle included); and what that says now.
+// When an account was last active (at the device) and last connected (including idle), and its resulting status.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { LegacyPresence, ModernPresence } from './presence-schema.ts';
 
 export interface Presence {
-  /** Seconds; null: never. */
+  /** Seconds since 1970; null for never. */
   readonly activeAt: number | null;
   readonly idleAt: number | null;
   /** Rises with every change in the organization, as far as this server knows. */
@@ -13,24 +13,24 @@ export interface Presence {
 
 export type PresenceStatus = 'active' | 'idle';
 
-/** Idle reports up to this long after an active one do not count as being idle. */
+/** An account counts as active if its last idle report came up to this long after the last active one. */
 const STILL_ACTIVE_SECONDS = 70;
 
 type Times = Pick<Presence, 'activeAt' | 'idleAt'>;
 
-/** 0 away, 1 connected, 2 active: as clients would show it. */
+/** The status that clients would show: 0 offline, 1 connected, 2 active. */
 export function levelOf(presence: Times | undefined, now: number): 0 | 1 | 2 {
   const isRecent = (at: number | null | undefined) => at != null && now - at <= limits.presenceSeconds;
   if (isRecent(presence?.activeAt)) return 2;
   return isRecent(presence?.idleAt) ? 1 : 0;
 }
 
-/** The newest of both times. */
+/** The newer of both times; 0 for never. */
 export function latestOf(presence: Times): number {
   return Math.max(presence.activeAt ?? 0, presence.idleAt ?? 0);
 }
 
-/** The modern form. */
+/** The modern wire form. */
 export function modernPresence({ activeAt, idleAt }: Times): ModernPresence {
   return {
     ...(activeAt !== null && { active_timestamp: activeAt }),
@@ -51,7 +51,7 @@ export function legacyClient(times: Times): LegacyPresence['website'] {
   return { client: 'website', ...singleStatus(times), pushable: false };
 }
 
-/** The older form of one person. */
+/** The older form for one person. */
 export function legacyPresence(times: Times): LegacyPresence {
   return { website: legacyClient(times), aggregated: { client: 'website', ...singleStatus(times) } };
 }

@@ -1,4 +1,4 @@
-// The kinds of accounts elsewhere that every organization can ask for without describing them itself.
+// The built-in kinds of external accounts, which organizations can use without describing them.
 
 export interface ExternalAccount {
   /** The name of the field. */
@@ -24,5 +24,5 @@ export const externalAccounts: Readonly<Record<string, ExternalAccount>> = {
   },
 };
 
-/** The kind that describes itself by a `url_pattern` of its own. */
+/** The subtype for accounts described by their own `url_pattern`. */
 export const CUSTOM_EXTERNAL_ACCOUNT = 'custom';

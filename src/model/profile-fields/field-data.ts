@@ -1,4 +1,4 @@
-// The extra data of a field: the choices of a dropdown, the site of an external account.
+// The extra data of a profile field: the choices of a dropdown, or the site of an external account.
 
 import { anyJson, type Codec, mapOf, optional, record, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -6,12 +6,12 @@ import { limits } from '../../api-contract/limits.ts';
 import { CUSTOM_EXTERNAL_ACCOUNT, externalAccounts } from './external-accounts.ts';
 import { FieldType } from './field.ts';
 
-const word = text({ minimum: 1, maximum: limits.shortTextCodePoints });
-const address = text({ minimum: 1, maximum: limits.webAddressCodePoints });
-const choices = mapOf(record({ text: word, order: word }), limits.profileFieldChoices);
-const account = record({ subtype: word, url_pattern: optional(address) });
+const shortLabel = text({ minimum: 1, maximum: limits.shortTextCodePoints });
+const webAddress = text({ minimum: 1, maximum: limits.webAddressCodePoints });
+const choices = mapOf(record({ text: shortLabel, order: shortLabel }), limits.profileFieldChoices);
+const account = record({ subtype: shortLabel, url_pattern: optional(webAddress) });
 
-/** What clients send: checked further once the field's type is known. */
+/** Extra data as clients send it. It is checked further once the field's type is known. */
 export const fieldData: Codec<Record<string, unknown>> = mapOf(anyJson, limits.profileFieldChoices);
 
 function checkedChoices(data: unknown): string {
@@ -34,14 +34,14 @@ function checkedAccount(data: unknown): string {
   return JSON.stringify({ subtype, url_pattern: pattern });
 }
 
-/** The JSON text to store for a field of a type; refuses data that does not describe such a field. */
+/** The JSON to store for a field's extra data. @throws if the data does not describe such a field */
 export function checkedFieldData(type: FieldType, data: unknown): string {
   if (type === FieldType.choice) return checkedChoices(data ?? {});
   if (type === FieldType.externalAccount) return checkedAccount(data ?? {});
   return '';
 }
 
-/** The kind of account that a field asks for; undefined for other fields and kinds described by themselves. */
+/** The built-in kind of an external account field; undefined for other fields and for custom kinds. */
 export function builtInAccountOf(type: FieldType, data: string): string | undefined {
   if (type !== FieldType.externalAccount) return undefined;
   const { subtype } = account.decode(JSON.parse(data), 'field_data');

@@ -1,10 +1,10 @@
-// A custom profile field: what an organization asks its people about themselves.
+// A custom profile field, which an organization adds to the profiles of its people.
 
 import type { Selectable } from 'kysely';
 import { badRequest } from '../../api-contract/error.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 
-/** The kinds of fields by their numbers in the API. */
+/** The types of fields, by their numbers in the API. */
 export const FieldType = {
   shortText: 1,
   paragraph: 2,
@@ -22,7 +22,7 @@ export interface ProfileField {
   readonly type: FieldType;
   readonly name: string;
   readonly hint: string;
-  /** The JSON text of the choices or of the kind of account; empty for the other types. */
+  /** The JSON of the choices or the kind of account; empty for other types. */
   readonly data: string;
   readonly position: number;
   readonly isInSummary: boolean;
@@ -33,14 +33,13 @@ export interface ProfileField {
 
 const types: readonly FieldType[] = Object.values(FieldType);
 
-/** The type with a number that a client sent. */
+/** The type for a number that a client sent. @throws if it is not a type */
 export function fieldTypeOf(number: number): FieldType {
   const type = types.find((candidate) => candidate === number);
   if (type === undefined) throw badRequest('Invalid field type.');
   return type;
 }
 
-/** The field of a row. */
 export function fieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
   return {
     id: row.id,
@@ -56,7 +55,7 @@ export function fieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
   };
 }
 
-/** The keys of the choices of a field that has them. */
+/** The keys of a field's choices; empty for other types. */
 export function choicesOf(field: ProfileField): readonly string[] {
   return field.type === FieldType.choice ? Object.keys(JSON.parse(field.data)) : [];
 }

@@ -1,10 +1,10 @@
-// What clients are told of custom profile fields.
+// `custom_profile_fields` events.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { ProfileField } from './field.ts';
 import { wireProfileField } from './wire-profile-field.ts';
 
-/** Always the whole list, in order. */
+/** @param fields the whole list, in order */
 export function fieldsEvent(fields: readonly ProfileField[]): NewEvent {
   return {
     type: 'custom_profile_fields',

@@ -1,4 +1,4 @@
-// What a custom profile field may be, alone and beside the others of its organization.
+// Rules for a custom profile field, on its own and together with the organization's other fields.
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';
@@ -6,18 +6,21 @@ import { FieldType, type ProfileField } from './field.ts';
 
 const MAX_IN_SUMMARY = 2;
 
-/** Types that clients cannot show on the card of a person. (Paragraphs can since feature level 476.) */
+/** Types that clients cannot show on a person's card. (Paragraphs can since feature level 476.) */
 const notInSummary: readonly FieldType[] = [FieldType.people];
 const forMatching: readonly FieldType[] = [FieldType.shortText, FieldType.externalAccount];
 
 export type FieldContent = Omit<ProfileField, 'id' | 'position'>;
 
-/** The refusal for an id of no field. */
+/** The error for an id that no field has. */
 export function fieldNotFound(id: number): ApiError {
   return badRequest(`Field id ${id} not found.`);
 }
 
-/** Refuses a field that cannot stand beside `others`, the organization's other fields. */
+/**
+ * Refuses an invalid field.
+ * @param others the organization's other fields
+ */
 export function checkField(field: FieldContent, others: readonly ProfileField[]): void {
   if (field.name.trim() === '') throw badRequest('Label cannot be blank.');
   if (others.some((other) => other.name === field.name)) {
@@ -38,7 +41,7 @@ function checkSummary(field: FieldContent, others: readonly ProfileField[]): voi
   }
 }
 
-/** Refuses an order that is not one of exactly the fields that exist. */
+/** Refuses an order that does not contain exactly the existing fields. */
 export function checkFieldOrder(order: readonly number[], fields: readonly ProfileField[]): void {
   const ids = new Set(order);
   if (ids.size !== order.length || ids.size !== fields.length || !fields.every(({ id }) => ids.has(id))) {
@@ -46,7 +49,7 @@ export function checkFieldOrder(order: readonly number[], fields: readonly Profi
   }
 }
 
-/** Refuses a change of somebody's own value in a field that only administrators fill. */
+/** Refuses a person's change of their own value in a field that only administrators may fill in. */
 export function checkMayEditOwnValue(field: ProfileField, role: Role): void {
   if (field.isEditableByUser || role <= Role.administrator) return;
   throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');

@@ -1,9 +1,9 @@
-// What somebody's profile says in one custom field.
+// A person's value of one custom profile field.
 
 export interface ProfileValue {
   readonly accountId: number;
   readonly fieldId: number;
   readonly value: string;
-  /** HTML, for the types that are Markdown. */
+  /** The HTML for types that are Markdown. */
   readonly renderedValue: string | null;
 }

@@ -1,4 +1,4 @@
-// A person's value of a custom profile field: what each type accepts, and the text it is stored as.
+// Validates values of custom profile fields: what each type accepts, and the text that is stored.
 
 import {
   anyOf,
@@ -18,11 +18,11 @@ import { choicesOf, FieldType, type ProfileField } from './field.ts';
 
 const SHORT_TEXT = 50;
 
-/** Text of the field's type, the ids of people, or null to remove the value. */
+/** A text, the ids of people, or null to remove the value. */
 const sentValue = anyOf('is not an allowed_type', shortText, list(id, 1000), nullable(shortText));
 export type SentValue = Decoded<typeof sentValue>;
 
-/** `[{"id": 4, "value": "0"}, …]`, as PATCH /users/me/profile_data and PATCH /users/{id} take it. */
+/** `[{"id": 4, "value": "0"}, …]`, as `PATCH /users/me/profile_data` and `PATCH /users/{id}` receive it. */
 export const sentValues: Codec<{ id: number; value: SentValue }[]> = list(
   record({ id, value: sentValue }),
   1000,
@@ -51,13 +51,13 @@ function checkPeople(value: SentValue, findAccount: FindAccount): string {
   return JSON.stringify(value);
 }
 
-function limited(value: string, name: string, maximum: number): string {
+function limitedText(value: string, name: string, maximum: number): string {
   return text({ maximum }).decode(value, name);
 }
 
 /**
- * The text to store for a value that somebody sent; null removes the stored one. Refused with the field's name
- * where it does not fit the field.
+ * The text to store for a value; null to remove the stored one.
+ * @throws an error with the field's name if the value does not fit the field
  */
 export function storedValue(field: ProfileField, value: SentValue, findAccount: FindAccount): string | null {
   if (value === null) return null;
@@ -67,9 +67,9 @@ export function storedValue(field: ProfileField, value: SentValue, findAccount: 
     case FieldType.shortText:
     case FieldType.pronouns:
     case FieldType.externalAccount:
-      return limited(value, field.name, SHORT_TEXT);
+      return limitedText(value, field.name, SHORT_TEXT);
     case FieldType.paragraph:
-      return limited(value, field.name, limits.profileFieldValueCodePoints);
+      return limitedText(value, field.name, limits.profileFieldValueCodePoints);
     case FieldType.choice:
       if (choicesOf(field).includes(value)) return value;
       throw badRequest(`'${value}' is not a valid choice for '${field.name}'.`);
@@ -77,20 +77,20 @@ export function storedValue(field: ProfileField, value: SentValue, findAccount: 
       if (isDate(value)) return value;
       throw badRequest(`${field.name} is not a date`);
     case FieldType.link:
-      if (isUrl(value)) return limited(value, field.name, limits.profileFieldValueCodePoints);
+      if (isUrl(value)) return limitedText(value, field.name, limits.profileFieldValueCodePoints);
       throw badRequest(`${field.name} is not a URL`);
   }
 }
 
-/** Whether values of a field are Markdown and travel with their HTML. */
+/** Whether values of a field are Markdown, so that their HTML is sent with them. */
 export function isMarkdown(field: Pick<ProfileField, 'type'>): boolean {
   return field.type === FieldType.shortText || field.type === FieldType.paragraph;
 }
 
-/** What somebody's profile is to say in one field. */
+/** A new value of a person's field. */
 export interface ValueChange {
   readonly fieldId: number;
   readonly value: SentValue;
-  /** The value's HTML, where the field may be Markdown; made before the unit began. */
+  /** The value's HTML if the field may be Markdown, rendered before the unit of work began. */
   readonly html: string | null;
 }

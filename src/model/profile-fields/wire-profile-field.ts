@@ -1,9 +1,8 @@
-// A custom profile field as clients read it.
+// A custom profile field in its wire form.
 
 import { anyText, boolean, type Decoded, id, optional, record } from '../../api-contract/codec.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
-/** A field as clients read it. */
 export const profileFieldShape = record({
   id,
   type: id,
@@ -19,7 +18,6 @@ export const profileFieldShape = record({
 
 export type WireProfileField = Decoded<typeof profileFieldShape>;
 
-/** A field as it is written to clients. */
 export function wireProfileField(field: ProfileField): WireProfileField {
   return {
     id: field.id,
@@ -30,13 +28,13 @@ export function wireProfileField(field: ProfileField): WireProfileField {
     field_data: field.data,
     required: field.isRequired,
     editable_by_user: field.isEditableByUser,
-    // Only sent when true.
+    // Only sent if true.
     ...(field.isInSummary && { display_in_profile_summary: true }),
     ...(field.isForMatching && { use_for_user_matching: true }),
   };
 }
 
-/** The types that there are, under the names that clients know them by. */
+/** All types, by the names that clients use for them. */
 export const wireFieldTypes = {
   SHORT_TEXT: { id: FieldType.shortText, name: 'Text (short)' },
   LONG_TEXT: { id: FieldType.paragraph, name: 'Text (long)' },

@@ -1,10 +1,10 @@
-// A person's values of custom profile fields as clients read them: `profile_data` of a user.
+// A person's values of custom profile fields in wire form: `profile_data` of a user.
 
 import type { ProfileValue } from './value.ts';
 
 export type WireValues = Record<string, { readonly value: string; readonly rendered_value?: string }>;
 
-/** The values of one person, by field id. */
+/** The values of one person, keyed by field id. */
 export function wireValues(values: readonly ProfileValue[]): WireValues {
   return Object.fromEntries(
     values.map(({ fieldId, value, renderedValue }) => [

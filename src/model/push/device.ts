@@ -1,4 +1,4 @@
-// A person's device as clients are told of it, and what a push key must be.
+// A person's device as clients see it, and the validation of push keys.
 
 import type { Selectable } from 'kysely';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
@@ -7,13 +7,13 @@ import type { ClientDeviceTable } from '../../storage/schema.ts';
 export type DeviceRow = Selectable<ClientDeviceTable>;
 export type TokenKind = 'apns' | 'fcm';
 
-/** The one cipher there is: XSalsa20-Poly1305 with a key of 32 bytes. */
+/** The only supported cipher: XSalsa20-Poly1305 with a key of 32 bytes. */
 const SECRETBOX = 0x31;
 const KEY_BYTES = 32;
 const TOKEN_ID_BYTES = 8;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What a client can see of a device, under the names of `device` events and of `devices`. */
+/** The fields of a device that clients see in `device` events and in `devices`. */
 export interface DeviceFields {
   readonly push_key_id: number | null;
   readonly push_token_id: string | null;
@@ -22,7 +22,7 @@ export interface DeviceFields {
   readonly push_registration_error_code: string | null;
 }
 
-/** What a device's owner is told of its registration. */
+/** The state of a device's registration, for its owner. */
 export function deviceFields(row: DeviceRow): DeviceFields {
   return {
     push_key_id: row.push_key_id,
@@ -33,7 +33,7 @@ export function deviceFields(row: DeviceRow): DeviceFields {
   };
 }
 
-/** The bytes of standard Base64; undefined for anything else. */
+/** Decodes standard Base64; undefined for anything else. */
 function base64Bytes(text: string): Buffer | undefined {
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
@@ -44,7 +44,7 @@ export function checkPushKey(pushKey: string): void {
   if (bytes?.length !== KEY_BYTES + 1 || bytes[0] !== SECRETBOX) throw badRequest('Invalid `push_key`');
 }
 
-/** The 32 bytes of a push key that was checked when it came. */
+/** The 32 bytes of a push key that passed `checkPushKey`. */
 export function keyBytes(pushKey: string): Buffer {
   return Buffer.from(pushKey, 'base64').subarray(1);
 }
@@ -56,12 +56,12 @@ export function checkTokenId(tokenId: string): void {
 
 const MAX_ADDRESS = 500;
 
-/** Refuses an address of the organization, taken from a request's `Host`, that notifications could not name. */
+/** Refuses an organization URL, taken from a request's `Host` header, that notifications could not contain. */
 export function checkOrganizationUrl(url: string): void {
   if (url.length > MAX_ADDRESS || !URL.canParse(url)) throw badRequest('Invalid Host header');
 }
 
-/** The refusal of a server that has no relay. */
+/** The error of a server without a relay. */
 export function pushNotConfigured(): ApiError {
   return new ApiError(
     400,
@@ -70,7 +70,7 @@ export function pushNotConfigured(): ApiError {
   );
 }
 
-/** The device does not exist, or is somebody else's: one answer for both. */
+/** The same error whether the device does not exist or belongs to another account. */
 export function invalidDevice(): ApiError {
   return badRequest('Invalid device_id');
 }

@@ -1,12 +1,16 @@
-// Encrypting what a device is pushed, so that neither the relay nor Apple or Google can read it: libsodium's secretbox
-// (XSalsa20-Poly1305) under the device's own key. The cipher is loaded with the first notification.
+// Encrypts what is pushed to a device, so that neither the relay nor Apple or Google can read it, with
+// libsodium's secretbox (XSalsa20-Poly1305) and the device's own key. The cipher is loaded lazily, with the
+// first notification.
 
 import { randomBytes } from 'node:crypto';
 import { keyBytes } from './device.ts';
 
 const NONCE_BYTES = 24;
 
-/** Base64 of nonce and ciphertext (its tag in front) of a payload as JSON, under a checked push key. */
+/**
+ * Encrypts a payload with a checked push key. Returns Base64 of the nonce and the ciphertext, which begins with
+ * its tag.
+ */
 export async function encryptPayload(
   pushKey: string,
   payload: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-// What a device is told, before it is encrypted: the organization and the account that it is for, and one message, or
-// messages whose notifications are to go, or a test.
+// The payload that is pushed to a device, before encryption: the organization and account it is for, and one
+// message, messages whose notifications must be removed, or a test.
 
 import { notificationText } from '../../markdown/notification-text.ts';
 
 const CONTENT_CODE_POINTS = 200;
-/** Encrypted and in Base64 it must fit into the 4096 bytes that Apple and Google carry. */
+/** Encrypted and in Base64 it must fit into the 4096 bytes that Apple and Google allow. */
 const PAYLOAD_BYTES = 2900;
 
 export interface Addressee {
@@ -16,7 +16,7 @@ export interface Addressee {
 export interface MessageSender {
   readonly id: number;
   readonly fullName: string;
-  /** Absolute. */
+  /** An absolute URL. */
   readonly avatarUrl: string;
 }
 
@@ -34,7 +34,7 @@ export interface PushedMessage {
   readonly sentAt: number;
   readonly sender: MessageSender;
   readonly place: PushedPlace;
-  /** As text, cut. */
+  /** As plain text, cut. */
   readonly content: string;
   /** The group through which the person is mentioned, if not by name. */
   readonly group: { readonly id: number; readonly name: string } | undefined;
@@ -49,33 +49,33 @@ export function pushedContent(html: string): string {
   return `${characters.slice(0, CONTENT_CODE_POINTS).join('')}…`;
 }
 
-function addressed(to: Addressee): Payload {
+function addresseeFields(to: Addressee): Payload {
   return { realm_url: to.organizationUrl, realm_name: to.organizationName, user_id: to.accountId };
 }
 
-function placeFields(place: PushedPlace): Payload {
+function conversationFields(place: PushedPlace): Payload {
   if (place.kind === 'direct') return { recipient_type: 'direct', recipient_user_ids: place.accountIds };
   const { channelId, channelName, topic } = place;
   return { recipient_type: 'channel', channel_id: channelId, channel_name: channelName, topic };
 }
 
 /**
- * What is told of a message; where very many people are in its conversation, with less of its text.
- * @param most the bytes that it may have
+ * The payload for a message. The text is cut further if the conversation has very many people.
+ * @param most the maximum size in bytes
  */
-export function messagePayload(to: Addressee, message: PushedMessage, most = PAYLOAD_BYTES): Payload {
+export function messagePayload(to: Addressee, message: PushedMessage, maxBytes = PAYLOAD_BYTES): Payload {
   const whole = messageFields(to, message);
-  const excess = Buffer.byteLength(JSON.stringify(whole)) - most;
+  const excess = Buffer.byteLength(JSON.stringify(whole)) - maxBytes;
   if (excess <= 0) return whole;
   const bytes = Buffer.from(message.content);
-  const left = bytes.subarray(0, Math.max(0, bytes.length - excess)).toString('utf8');
-  return { ...whole, content: left.replace(/\ufffd$/, '') };
+  const remaining = bytes.subarray(0, Math.max(0, bytes.length - excess)).toString('utf8');
+  return { ...whole, content: remaining.replace(/\ufffd$/, '') };
 }
 
 function messageFields(to: Addressee, message: PushedMessage): Payload {
   const { group, sender } = message;
   return {
-    ...addressed(to),
+    ...addresseeFields(to),
     type: 'message',
     message_id: message.id,
     sender_id: sender.id,
@@ -83,17 +83,20 @@ function messageFields(to: Addressee, message: PushedMessage): Payload {
     sender_avatar_url: sender.avatarUrl,
     time: message.sentAt,
     content: message.content,
-    ...placeFields(message.place),
+    ...conversationFields(message.place),
     ...(group && { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name }),
   };
 }
 
-/** Takes the notifications of some messages back. */
+/** Removes the notifications of some messages. */
 export function removePayload(to: Addressee, messageIds: readonly number[]): Payload {
-  return { ...addressed(to), type: 'remove', message_ids: messageIds };
+  return { ...addresseeFields(to), type: 'remove', message_ids: messageIds };
 }
 
-/** Shows that notifications arrive; `now` in seconds. */
+/**
+ * A test notification.
+ * @param now in seconds
+ */
 export function testPayload(to: Addressee, now: number): Payload {
-  return { ...addressed(to), type: 'test', time: now };
+  return { ...addresseeFields(to), type: 'test', time: now };
 }

@@ -1,4 +1,4 @@
-// What devices without encryption are told, in the forms that Apple and Google carry. (Reference behaviour.)
+// The payloads for devices without encryption, in Apple's and Google's forms. (Reference behaviour.)
 
 import type { Addressee, PushedMessage } from './payload.ts';
 
@@ -10,15 +10,15 @@ export interface PlainPayload {
   readonly google: Fields;
 }
 
-/** What the form without encryption says beyond the encrypted one. */
+/** What these payloads contain in addition to the encrypted ones. */
 export interface PlainDetails {
   readonly organizationId: number;
   /** The organization's host. */
   readonly server: string;
   readonly senderEmail: string;
-  /** Names of the others in a direct conversation. */
+  /** The names of the other people in a direct conversation. */
   readonly otherNames: readonly string[];
-  /** The name of the empty topic for clients that do not know it. */
+  /** The topic, with the empty topic's display name for clients that do not support it. */
   readonly shownTopic: string;
   readonly mention: 'person' | 'group' | 'everyone' | undefined;
 }
@@ -37,7 +37,7 @@ function common(
   };
 }
 
-function placeFields(message: PushedMessage, details: PlainDetails): Fields {
+function conversationFields(message: PushedMessage, details: PlainDetails): Fields {
   const { place } = message;
   if (place.kind === 'channel') {
     return {
@@ -68,19 +68,19 @@ function subtitleOf({ place, sender, group }: PushedMessage, { mention }: PlainD
   return place.kind === 'direct' && place.accountIds.length <= 2 ? '' : `${name}:`;
 }
 
-/** Google carries texts only. */
+/** Google accepts only texts as values. */
 function asTexts(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** A message as Apple's and Google's services carry it in the clear. */
+/** An unencrypted message in Apple's and Google's forms. */
 export function plainMessage(to: Addressee, message: PushedMessage, details: PlainDetails): PlainPayload {
   const { sender } = message;
   const shared = {
     ...common(to, details),
     sender_id: sender.id,
     sender_email: details.senderEmail,
-    ...placeFields(message, details),
+    ...conversationFields(message, details),
     ...groupFields(message),
     time: message.sentAt,
   };
@@ -109,7 +109,7 @@ export function plainMessage(to: Addressee, message: PushedMessage, details: Pla
   };
 }
 
-/** Takes the notifications of some messages back. */
+/** Removes the notifications of some messages. */
 export function plainRemoval(
   to: Addressee,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,
@@ -120,7 +120,10 @@ export function plainRemoval(
   return { apple: { aps: { badge: 0 }, custom: { zulip } }, google: asTexts(zulip) };
 }
 
-/** Shows that notifications arrive; `now` in seconds. */
+/**
+ * A test notification.
+ * @param now in seconds
+ */
 export function plainTest(
   to: Addressee,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,

@@ -1,10 +1,10 @@
-// A notification without encryption as the relay takes it: one for all tokens of a person.
+// An unencrypted notification in the relay's form: one for all tokens of a person.
 
 import type { PlainPayload } from './plain-payload.ts';
 import type { PlainPush } from './relay.ts';
 import type { PushTokenRow } from './token.ts';
 
-/** A payload addressed to all of an account's tokens, sorted by whose service gave them. */
+/** Addresses a payload to all of an account's tokens, grouped by service. */
 export function plainPush(
   accountId: number,
   tokens: readonly PushTokenRow[],

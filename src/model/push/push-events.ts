@@ -1,4 +1,4 @@
-// What a person's own clients are told of their devices.
+// `device` events for a person's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { type DeviceRow, deviceFields } from './device.ts';
@@ -7,17 +7,15 @@ function deviceEvent(accountId: number, payload: Readonly<Record<string, unknown
   return { type: 'device', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
-/** A new device, for the clients of its owner. */
 export function deviceAdded(accountId: number, deviceId: number): NewEvent {
   return deviceEvent(accountId, { op: 'add', device_id: deviceId });
 }
 
-/** A device that is gone. */
 export function deviceRemoved(accountId: number, deviceId: number): NewEvent {
   return deviceEvent(accountId, { op: 'remove', device_id: deviceId });
 }
 
-/** The fields that differ between two states of a device; undefined when a client sees no difference. */
+/** The fields that differ between two states of a device; undefined if clients see no difference. */
 export function deviceChanged(before: DeviceRow, after: DeviceRow): NewEvent | undefined {
   const known = new Map<string, unknown>(Object.entries(deviceFields(before)));
   const changes = Object.entries(deviceFields(after)).filter(([name, value]) => known.get(name) !== value);

@@ -1,13 +1,13 @@
-// Registering a device for notifications: the client brings a key, which stays here, and a token, which is encrypted
-// for the relay and passed on. What is to be done follows from what was sent and what is kept (reference behaviour,
-// feature level 468).
+// Registers a device for notifications. The client sends a key, which is stored here, and a token encrypted for
+// the relay, which is passed on. What happens follows from what was sent and what is stored (reference
+// behaviour, feature level 468).
 
 import { badRequest } from '../../api-contract/error.ts';
 import { type DeviceRow, pushNotConfigured, type TokenKind } from './device.ts';
 
 export interface PushKey {
   readonly id: number;
-  /** As it came: Base64, with the byte of the cipher. */
+  /** As received: Base64, including the cipher's byte. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ export interface TokenRegistration {
   readonly kind: TokenKind;
   readonly tokenId: string;
   readonly relayPublicKey: string;
-  /** For the relay's eyes only. */
+  /** Only the relay can decrypt it. */
   readonly encrypted: string;
 }
 
@@ -24,24 +24,24 @@ export interface RegistrationWish {
   readonly token: TokenRegistration | undefined;
 }
 
-/** What of a registration changes something. */
+/** The parts of a registration that change something. */
 export interface RegistrationSteps {
   readonly keepsKey: boolean;
   readonly passesTokenOn: boolean;
 }
 
-/** The key that a device has, opened. */
-type Kept = DeviceRow & { readonly pushKey: string | undefined };
+/** A device with its key decrypted. */
+type StoredDevice = DeviceRow & { readonly pushKey: string | undefined };
 
 const nothing: RegistrationSteps = { keepsKey: false, passesTokenOn: false };
 
-function isSameToken(device: Kept, token: TokenRegistration): boolean {
+function isSameToken(device: StoredDevice, token: TokenRegistration): boolean {
   return device.token_id === token.tokenId && device.token_kind === token.kind && device.error_code === null;
 }
 
-/** Decides what a registration does; refuses one that is incomplete or comes at the wrong time. */
+/** Decides what a registration does. @throws if it is incomplete or not allowed in the device's state */
 export function registrationSteps(
-  device: Kept,
+  device: StoredDevice,
   wish: RegistrationWish,
   isConfigured: boolean,
 ): RegistrationSteps {

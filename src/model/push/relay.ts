@@ -1,16 +1,16 @@
-// What the server needs of the relay that hands notifications on to Apple and Google. `integrations/push` implements it
-// over the relay's HTTP protocol. Every method throws `RelayProblem` and nothing else.
+// The interface to the relay that forwards notifications to Apple and Google. `integrations/push` implements it
+// with the relay's HTTP protocol. All methods throw only `RelayProblem`.
 
 import type { TokenKind } from './device.ts';
 
 /**
- * Why the relay did not do as it was asked.
- * - `unreachable`: no answer came. `broken`: it answered with a 5xx.
- * - `refused`: it answered with a refusal, whose code says why.
+ * Why a request to the relay failed.
+ * - `unreachable`: there was no answer. `broken`: the answer was a 5xx.
+ * - `refused`: the answer was an error, whose code states the reason.
  */
 export class RelayProblem extends Error {
   readonly kind: 'unreachable' | 'broken' | 'refused';
-  /** The refusal's code; empty for the other kinds. */
+  /** The error's code; empty for the other kinds. */
   readonly code: string;
 
   constructor(kind: RelayProblem['kind'], message: string, code = '') {
@@ -29,21 +29,24 @@ export interface RelayedOrganization {
   readonly createdAt: number;
 }
 
-/** One encrypted notification for one device. */
+/** An encrypted notification for one device. */
 export interface PushRequest {
   readonly tokenId: string;
   readonly tokenKind: TokenKind;
-  /** Wakes the device and shows something; or only takes something away, when it suits the device. */
+  /**
+   * `alert` wakes the device and shows something. `background` only removes something, at a time that suits the
+   * device.
+   */
   readonly urgency: 'alert' | 'background';
   readonly pushKeyId: number;
-  /** Base64 of what only the device can read. */
+  /** Base64 that only the device can decrypt. */
   readonly encrypted: string;
 }
 
-/** So many are handed over with one request. */
+/** The maximum number of notifications in one request. */
 export const REQUESTS_AT_ONCE = 500;
 
-/** A notification without encryption for the devices of one person. */
+/** An unencrypted notification for the devices of one person. */
 export interface PlainPush {
   readonly accountId: number;
   readonly appleTokens: readonly string[];
@@ -54,9 +57,9 @@ export interface PlainPush {
 }
 
 export interface PushOutcome {
-  /** Tokens that are dead, or that the relay does not know. */
+  /** Tokens that are no longer valid, or that the relay does not know. */
   readonly deadTokenIds: readonly string[];
-  /** Tokens that were not reached for a reason that may pass. */
+  /** Tokens that were not reached for a temporary reason. */
   readonly missedTokenIds: readonly string[];
   readonly status: PushStatus;
 }
@@ -66,10 +69,10 @@ export interface TokensByKind {
   readonly google: readonly string[];
 }
 
-/** What became of a notification without encryption; those that are in neither list were reached. */
+/** The outcome of an unencrypted notification. Tokens in neither list were reached. */
 export interface PlainOutcome {
   readonly dead: TokensByKind;
-  /** Not reached for a reason that may pass. */
+  /** Not reached for a temporary reason. */
   readonly missed: TokensByKind;
 }
 
@@ -77,27 +80,27 @@ export interface PlainToken {
   readonly accountId: number;
   readonly kind: TokenKind;
   readonly token: string;
-  /** The app that an Apple token belongs to; empty for others. */
+  /** The app of an Apple token; empty for others. */
   readonly appId: string;
 }
 
 export interface PushStatus {
   readonly canPush: boolean;
-  /** When pushing is expected to end; null: not known. */
+  /** When the permission to push is expected to end; null if unknown. */
   readonly expectedEnd: number | null;
 }
 
 export interface PushRelay {
-  /** Makes an organization known to the relay, or its name and address; gives whether it may push. */
+  /** Registers an organization with the relay, or updates its name and URL. Returns whether it may push. */
   announce(organization: RelayedOrganization): Promise<PushStatus>;
-  /** Hands a device's encrypted token over; one that the relay has already is a success. */
+  /** Passes on a device's encrypted token. Succeeds if the relay has it already. */
   register(
     organization: RelayedOrganization,
     registration: { readonly tokenId: string; readonly relayPublicKey: string; readonly encrypted: string },
   ): Promise<void>;
   /**
-   * Hands notifications over, at most `REQUESTS_AT_ONCE`. What is handed over again under one `deliveryId`, wholly or
-   * in part, reaches each device once, as far as the relay remembers.
+   * Passes on at most `REQUESTS_AT_ONCE` notifications. Repeating some or all of them with the same
+   * `deliveryId` reaches each device only once, as far as the relay remembers.
    */
   notify(
     organization: RelayedOrganization,

@@ -1,9 +1,9 @@
-// An organization as the relay is told of it.
+// An organization as it is described to the relay.
 
 import type { Organization } from '../organizations/organization.ts';
 import type { RelayedOrganization } from './relay.ts';
 
-/** What the relay is told of an organization, which people reach at `url`. */
+/** @param url the URL at which people reach the organization */
 export function relayedOrganization(organization: Organization, url: string): RelayedOrganization {
   const { id, uuid, name, createdAt } = organization;
   return { id, uuid, name, url, createdAt };

@@ -1,4 +1,4 @@
-// Encrypted notifications as the relay takes them: one for each device, under the device's own key.
+// Encrypted notifications in the relay's form: one per device, encrypted with its own key.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Keyring } from '../accounts/credentials.ts';
@@ -7,12 +7,12 @@ import type { DeviceRow } from './device.ts';
 import { encryptPayload } from './encryption.ts';
 import type { PushRequest } from './relay.ts';
 
-/** So many are encrypted before others have their turn. */
-const AT_A_STRETCH = 50;
+/** The number of notifications to encrypt before yielding to other requests. */
+const BATCH_SIZE = 50;
 
 /**
- * The requests for devices with a token. A device whose key was kept under another secret of the server cannot be
- * written to any more and is left out.
+ * The requests for devices that have a token. A device whose key was sealed with another secret of the server
+ * can no longer be notified and is left out.
  */
 export async function sealedRequests(
   keyring: Keyring,
@@ -22,7 +22,7 @@ export async function sealedRequests(
 ): Promise<PushRequest[]> {
   const requests: PushRequest[] = [];
   for (const [index, device] of devices.entries()) {
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await nextTurn();
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
     const {
       token_id: tokenId,
       token_kind: tokenKind,

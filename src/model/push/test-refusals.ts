@@ -1,15 +1,15 @@
-// What a test notification can be refused with (specification, E21).
+// The errors of test notifications (specification, E21).
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { RelayProblem } from './relay.ts';
 
-/** The refusal for somebody none of whose devices takes notifications. */
+/** The error for a person without a device that receives notifications. */
 export function noActiveDevice(): ApiError {
   return new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
 }
 
-/** The relay does not take this server's requests, or there is none: nothing that the person can mend. */
+/** The relay refuses this server's requests, or there is none. The person cannot fix that. */
 export function administratorNeeded(): ApiError {
   return new ApiError(
     403,
@@ -18,7 +18,7 @@ export function administratorNeeded(): ApiError {
   );
 }
 
-/** The relay, or what stands behind it, does not work at the moment. */
+/** The relay, or a service behind it, does not work at the moment. */
 export function relayBroken(): ApiError {
   return new ApiError(
     502,
@@ -27,7 +27,7 @@ export function relayBroken(): ApiError {
   );
 }
 
-/** What a person is told of a failure; why the relay did not do as it was asked stands in the log. */
+/** The error that the person receives for a failure; the log gets the relay's reason. */
 export function refusalFor(error: unknown, log: Pick<Logger, 'warn'>): unknown {
   if (!(error instanceof RelayProblem)) return error;
   log.warn({ reason: `${error.kind}: ${error.message}` }, 'the push relay did not answer');

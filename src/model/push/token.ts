@@ -1,4 +1,4 @@
-// A token of a client that knows no encryption.
+// A token of a client that does not support encryption.
 
 import type { Selectable } from 'kysely';
 import type { PushTokenTable } from '../../storage/schema.ts';

@@ -1,4 +1,4 @@
-// How a quota looks to administrators' clients.
+// The schema of a quota, which administrators' clients receive.
 
 import { type Decoded, integer, nullable, oneOf, record } from '../../api-contract/codec.ts';
 import { type QuotaKind, quotaScopes, quotas } from '../../api-contract/limits/quotas.ts';

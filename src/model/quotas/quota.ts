@@ -1,4 +1,4 @@
-// The quotas of an organization: each with its declaration, and its value where administrators chose another.
+// The quotas of an organization: their declarations, and the values that administrators chose.
 
 import { badRequest } from '../../api-contract/error.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../api-contract/limits/quotas.ts';
 import { keysOf } from '../../api-contract/typed-records.ts';
 
-/** One quota as it is declared. */
+/** A declared quota. */
 export interface Quota {
   readonly name: QuotaName;
   readonly kind: QuotaKind;
@@ -20,10 +20,10 @@ export interface Quota {
   readonly bound: QuotaBound;
 }
 
-/** The values that administrators chose, by the names of quotas. */
+/** The values that administrators chose, by name. */
 export type ChosenQuotas = Readonly<Partial<Record<QuotaName, number>>>;
 
-/** The declaration of a kind, without the narrow type of its row. */
+/** The declaration of a kind, typed without the details of its row. */
 export function declarationOf(kind: QuotaKind): QuotaKindDeclaration {
   return quotas[kind];
 }
@@ -38,19 +38,19 @@ export const allQuotas: readonly Quota[] = keysOf(quotas).flatMap((kind) =>
 
 const byName: ReadonlyMap<string, Quota> = new Map(allQuotas.map((quota) => [quota.name, quota]));
 
-/** The quota of a name; undefined where there is none. */
+/** The quota with a name; undefined if it does not exist. */
 export function quotaNamed(name: string): Quota | undefined {
   return byName.get(name);
 }
 
-/** How much a quota allows; undefined where its kind has no quota of the scope. */
+/** The limit of a quota; undefined if its kind has no quota with the scope. */
 export function quotaValue(chosen: ChosenQuotas, kind: QuotaKind, scope: QuotaScope): number | undefined {
   const initial = declarationOf(kind)[scope]?.initial;
   if (initial === undefined) return undefined;
   return chosen[`${kind}_${scope}` as QuotaName] ?? initial;
 }
 
-/** The quota of a name and a value that it may have. @throws 400 that names the quota and its range */
+/** The quota with a name, for a value within its range. @throws 400 with the quota's name and range */
 export function checkedQuota(name: string, value: number | null): Quota {
   const quota = quotaNamed(name);
   if (!quota) throw badRequest(`There is no quota named '${name}'.`);

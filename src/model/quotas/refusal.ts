@@ -1,4 +1,4 @@
-// 400 `QUOTA_EXCEEDED`: what is wanted goes beyond a quota; says which, and what to do.
+// The error 400 `QUOTA_EXCEEDED`, which states which quota would be exceeded and what to do.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { QuotaKind, QuotaScope } from '../../api-contract/limits/quotas.ts';
@@ -20,7 +20,7 @@ function sentence(kind: QuotaKind, scope: QuotaScope, limit: number): string {
   }
 }
 
-/** The refusal of what goes beyond a quota of `limit`, for an account with a role. */
+/** @param role decides whether the message suggests raising the limit or asking an administrator to */
 export function quotaExceeded(
   { role }: Pick<Account, 'role'>,
   kind: QuotaKind,
@@ -29,10 +29,10 @@ export function quotaExceeded(
 ): ApiError {
   const isDaily = scope === 'per_day' || scope === 'per_organization_and_day';
   const remedy = isDaily ? 'Try again tomorrow' : declarationOf(kind).remedy;
-  const otherwise =
+  const alternative =
     role <= Role.administrator
       ? 'raise the limit in the organization settings'
       : 'ask an administrator to raise the limit';
-  const message = `${sentence(kind, scope, limit)} ${remedy}, or ${otherwise}.`;
+  const message = `${sentence(kind, scope, limit)} ${remedy}, or ${alternative}.`;
   return new ApiError(400, 'QUOTA_EXCEEDED', message, { quota: `${kind}_${scope}`, limit });
 }

@@ -1,4 +1,4 @@
-// What a person's own clients are told of their reminders.
+// `reminders` events for a person's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { type ReminderRow, wireReminder } from './reminder.ts';
@@ -7,12 +7,11 @@ function event(accountId: number, payload: Readonly<Record<string, unknown>>): N
   return { type: 'reminders', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
-/** A new reminder, for the other clients of its person. */
 export function reminderAdded(row: ReminderRow): NewEvent {
   return event(row.account_id, { op: 'add', reminders: [wireReminder(row)] });
 }
 
-/** Called off, or delivered. */
+/** The reminder was cancelled or delivered. */
 export function reminderRemoved(accountId: number, id: number): NewEvent {
   return event(accountId, { op: 'remove', reminder_id: id });
 }

@@ -1,4 +1,4 @@
-// A reminder: a message that somebody wants to see again at some moment.
+// A reminder: a message that an account wants to see again at a certain time.
 
 import type { Selectable } from 'kysely';
 import {
@@ -17,7 +17,6 @@ import type { ReminderTable } from '../../storage/schema.ts';
 
 export type ReminderRow = Selectable<ReminderTable>;
 
-/** A reminder as clients read it. */
 export const reminderShape = record({
   reminder_id: id,
   type: oneOf('private'),
@@ -31,7 +30,6 @@ export const reminderShape = record({
 
 export type WireReminder = Decoded<typeof reminderShape>;
 
-/** The reminder as its owner's clients read it. */
 export function wireReminder(row: ReminderRow): WireReminder {
   return {
     reminder_id: row.id,
@@ -45,7 +43,7 @@ export function wireReminder(row: ReminderRow): WireReminder {
   };
 }
 
-/** The note as it is stored; empty when there is none. Refuses one that is too long. */
+/** The note as it is stored; empty if there is none. @throws if it is too long */
 export function reminderNote(note: string | undefined): string {
   const trimmed = (note ?? '').trimEnd().replace(/^\n+/, '');
   if (isLongerThan(trimmed, limits.reminderNoteCodePoints)) {

@@ -1,4 +1,4 @@
-// What a person's own clients are told of their saved snippets.
+// `saved_snippets` events for a person's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { type SnippetRow, wireSnippet } from './snippet.ts';
@@ -7,17 +7,15 @@ function event(accountId: number, payload: Readonly<Record<string, unknown>>): N
   return { type: 'saved_snippets', audience: { kind: 'accounts', ids: [accountId] }, payload };
 }
 
-/** A new snippet, for the other clients of its person. */
 export function snippetAdded(row: SnippetRow): NewEvent {
   return event(row.account_id, { op: 'add', saved_snippet: wireSnippet(row) });
 }
 
-/** A snippet as it is now, whole. */
+/** The event contains the whole snippet. */
 export function snippetChanged(row: SnippetRow): NewEvent {
   return event(row.account_id, { op: 'update', saved_snippet: wireSnippet(row) });
 }
 
-/** A snippet that is gone. */
 export function snippetRemoved(accountId: number, id: number): NewEvent {
   return event(accountId, { op: 'remove', saved_snippet_id: id });
 }

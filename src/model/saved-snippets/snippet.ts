@@ -1,4 +1,4 @@
-// A saved snippet: a text that a person keeps for use in messages.
+// A saved snippet: a text that an account stores for use in messages.
 
 import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, isLongerThan, record } from '../../api-contract/codec.ts';
@@ -8,12 +8,10 @@ import type { SavedSnippetTable } from '../../storage/schema.ts';
 
 export type SnippetRow = Selectable<SavedSnippetTable>;
 
-/** A snippet as clients read it. */
 export const snippetShape = record({ id, title: anyText, content: anyText, date_created: id });
 
 export type WireSnippet = Decoded<typeof snippetShape>;
 
-/** The snippet as clients read it. */
 export function wireSnippet(row: SnippetRow): WireSnippet {
   return { id: row.id, title: row.title, content: row.content, date_created: row.created_at };
 }
@@ -27,12 +25,12 @@ function checked(name: 'Title' | 'Content', value: string, maximum: number): str
   return trimmed;
 }
 
-/** The title as it is stored; refuses what is empty or too long. */
+/** The title as it is stored. @throws if it is empty or too long */
 export function snippetTitle(title: string): string {
   return checked('Title', title, limits.savedSnippetTitleCodePoints);
 }
 
-/** The text as it is stored; refuses what is empty or too long. */
+/** The text as it is stored. @throws if it is empty or too long */
 export function snippetContent(content: string): string {
   return checked('Content', content, limits.messageCodePoints);
 }

@@ -1,4 +1,4 @@
-// What the clients of a sender are told of their scheduled messages.
+// `scheduled_messages` events for the sender's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { type ScheduledMessageRow, wireScheduledMessage } from './scheduled-message.ts';
@@ -7,17 +7,16 @@ function event(senderId: number, payload: Readonly<Record<string, unknown>>): Ne
   return { type: 'scheduled_messages', audience: { kind: 'accounts', ids: [senderId] }, payload };
 }
 
-/** A new scheduled message, for the other clients of its author. */
 export function scheduledMessageAdded(row: ScheduledMessageRow): NewEvent {
   return event(row.sender_id, { op: 'add', scheduled_messages: [wireScheduledMessage(row)] });
 }
 
-/** A scheduled message as it is now, whole. */
+/** The event contains the whole message. */
 export function scheduledMessageChanged(row: ScheduledMessageRow): NewEvent {
   return event(row.sender_id, { op: 'update', scheduled_message: wireScheduledMessage(row) });
 }
 
-/** Cancelled, or sent. */
+/** The message was cancelled or sent. */
 export function scheduledMessageRemoved(senderId: number, id: number): NewEvent {
   return event(senderId, { op: 'remove', scheduled_message_id: id });
 }

@@ -1,4 +1,4 @@
-// A message that its sender wants sent later: where it goes, and how clients read it.
+// A scheduled message: its destination and its wire form.
 
 import type { Selectable } from 'kysely';
 import {
@@ -19,15 +19,14 @@ import { idsFrom } from '../id-column.ts';
 
 export type ScheduledMessageRow = Selectable<ScheduledMessageTable>;
 
-/** Where a message goes: a topic of a channel, or people. */
+/** The destination of a message: a topic of a channel, or people. */
 export type Destination = Pick<ScheduledMessageRow, 'channel_id' | 'topic' | 'recipient_ids'>;
 
-/** The destination in a channel. */
 export function channelDestination(channelId: number, topic: string): Destination {
   return { channel_id: channelId, topic, recipient_ids: '[]' };
 }
 
-/** The destination among people, by their ids; a list of nobody else is for the sender. */
+/** A direct message to people by their ids. Without other recipients, it is for the sender. */
 export function directDestination(senderId: number, accountIds: readonly number[]): Destination {
   const others = [...new Set(accountIds)].filter((id) => id !== senderId).sort((a, b) => a - b);
   return {
@@ -37,12 +36,11 @@ export function directDestination(senderId: number, accountIds: readonly number[
   };
 }
 
-/** The people of a direct destination, without the sender unless there is nobody else. */
+/** The recipients of a direct message, without the sender unless they are the only one. */
 export function recipientsOf({ recipient_ids }: Pick<Destination, 'recipient_ids'>): number[] {
   return idsFrom(recipient_ids);
 }
 
-/** A scheduled message as clients read it. */
 export const scheduledMessageShape = record({
   scheduled_message_id: id,
   type: oneOf('stream', 'private'),
@@ -56,15 +54,14 @@ export const scheduledMessageShape = record({
 
 export type WireScheduledMessage = Decoded<typeof scheduledMessageShape>;
 
-/** The message as its sender's clients read it. */
 export function wireScheduledMessage(row: ScheduledMessageRow): WireScheduledMessage {
-  const place =
+  const destination =
     row.channel_id === null
       ? { type: 'private' as const, to: recipientsOf(row) }
       : { type: 'stream' as const, to: row.channel_id, topic: row.topic };
   return {
     scheduled_message_id: row.id,
-    ...place,
+    ...destination,
     content: row.content,
     rendered_content: row.rendered_content,
     scheduled_delivery_timestamp: row.due_at,
@@ -72,12 +69,12 @@ export function wireScheduledMessage(row: ScheduledMessageRow): WireScheduledMes
   };
 }
 
-/** The moment that was given has passed, or none was given where one is needed. */
+/** The error for a time that has passed, or that is missing where it is required. */
 export function notAhead(): ApiError {
   return badRequest('Scheduled delivery time must be in the future.');
 }
 
-/** Refuses a moment that is not ahead. */
+/** Refuses a time that is not in the future. */
 export function checkIsAhead(dueAt: number): void {
   if (dueAt <= nowSeconds()) throw notAhead();
 }

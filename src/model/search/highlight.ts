@@ -1,5 +1,5 @@
-// Marks what a search found in HTML and in topics: whole words whose stem was searched for. Tags are never split,
-// and formulas are left alone.
+// Marks search matches in HTML and in topics: whole words with a stem that was searched for. Tags are never
+// split, and formulas are left unchanged.
 
 import { escapeHtml } from '../html-text.ts';
 import { wordsAt } from './words.ts';
@@ -10,40 +10,43 @@ const TAG = /<[^>]*>/g;
 const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 const FORMULA = '<span class="katex">';
 
-interface Hit {
+interface Match {
   start: number;
   end: number;
 }
 
-/** Where words with one of the stems stand; parts of one address (`docs.example.org`), and words that touch, are one. */
-function hitsIn(text: string, stems: ReadonlySet<string>): Hit[] {
-  const hits: Hit[] = [];
+/**
+ * The positions of words with one of the stems. Adjacent matches, and parts of one domain name
+ * (`docs.example.org`), are merged.
+ */
+function matchesIn(text: string, stems: ReadonlySet<string>): Match[] {
+  const matches: Match[] = [];
   for (const { index, length, stem } of wordsAt(text)) {
     if (!stems.has(stem)) continue;
-    const last = hits.at(-1);
+    const last = matches.at(-1);
     const continues = last && (last.end === index || (last.end + 1 === index && text[last.end] === '.'));
     if (continues) last.end = index + length;
-    else hits.push({ start: index, end: index + length });
+    else matches.push({ start: index, end: index + length });
   }
-  return hits;
+  return matches;
 }
 
-/** A stretch of HTML without tags, marked. */
+/** Marks the matches in HTML without tags. */
 function markText(html: string, stems: ReadonlySet<string>): string {
-  // Character references are no words; blanks of the same length keep all places.
+  // Character references are not words. Blanks of the same length preserve the positions.
   const text = html.includes('&')
     ? html.replace(REFERENCE, (reference) => ' '.repeat(reference.length))
     : html;
   let marked = '';
-  let done = 0;
-  for (const { start, end } of hitsIn(text, stems)) {
-    marked += `${html.slice(done, start)}${OPEN}${html.slice(start, end)}${CLOSE}`;
-    done = end;
+  let copiedTo = 0;
+  for (const { start, end } of matchesIn(text, stems)) {
+    marked += `${html.slice(copiedTo, start)}${OPEN}${html.slice(start, end)}${CLOSE}`;
+    copiedTo = end;
   }
-  return marked + html.slice(done);
+  return marked + html.slice(copiedTo);
 }
 
-/** The position after the `span` that opens at `start`. */
+/** The position after the `span` element that starts at `start`. */
 function spanEnd(html: string, start: number): number {
   const tags = /<(\/?)span\b[^>]*>/g;
   tags.lastIndex = start;
@@ -57,18 +60,18 @@ function spanEnd(html: string, start: number): number {
 
 /** HTML with the words marked that have one of the stems. */
 export function highlightHtml(html: string, stems: readonly string[]): string {
-  const wanted = new Set(stems);
-  if (wanted.size === 0) return html;
+  const stemSet = new Set(stems);
+  if (stemSet.size === 0) return html;
   let marked = '';
-  let done = 0;
+  let copiedTo = 0;
   TAG.lastIndex = 0;
   for (let tag = TAG.exec(html); tag !== null; tag = TAG.exec(html)) {
-    marked += markText(html.slice(done, tag.index), wanted);
-    done = html.startsWith(FORMULA, tag.index) ? spanEnd(html, tag.index) : TAG.lastIndex;
-    marked += html.slice(tag.index, done);
-    TAG.lastIndex = done;
+    marked += markText(html.slice(copiedTo, tag.index), stemSet);
+    copiedTo = html.startsWith(FORMULA, tag.index) ? spanEnd(html, tag.index) : TAG.lastIndex;
+    marked += html.slice(tag.index, copiedTo);
+    TAG.lastIndex = copiedTo;
   }
-  return marked + markText(html.slice(done), wanted);
+  return marked + markText(html.slice(copiedTo), stemSet);
 }
 
 /** A topic as HTML, with the words marked that have one of the stems. */

@@ -1,4 +1,4 @@
-// What a person searches for: words, by their stems, and quoted phrases. Nothing else in it has a meaning.
+// Parses the text of a search into stems of words and quoted phrases. No other syntax has a meaning.
 
 import { searchWords } from './words.ts';
 
@@ -7,11 +7,10 @@ const PHRASE = /"([^"]+)"/g;
 export interface SearchQuery {
   /** All of them must occur. */
   readonly stems: readonly string[];
-  /** Each must occur literally, in any case. */
+  /** Each must occur literally, regardless of case. */
   readonly phrases: readonly string[];
 }
 
-/** Reads the text of a search. */
 export function readSearch(text: string): SearchQuery {
   const phrases = [...text.matchAll(PHRASE)]
     .map((match) => match[1] ?? '')
@@ -19,7 +18,7 @@ export function readSearch(text: string): SearchQuery {
   return { stems: searchWords(text), phrases };
 }
 
-/** Whether a text holds a phrase, in any case. */
+/** Whether a text contains a phrase, regardless of case. */
 export function holdsPhrase(text: string, phrase: string): boolean {
   return text.toLowerCase().includes(phrase.toLowerCase());
 }

@@ -1,9 +1,9 @@
-// The words by which messages are found: cut, lower-cased, freed of stop words and stemmed here, once, for both
-// engines. They are stored ready-made; the engines only match them.
+// Splits texts into the words that search indexes: lower case, without stop words, stemmed. This is done here
+// once for both database engines, which only match the stored result.
 
 import { stemmer } from 'stemmer';
 
-/** Words too frequent to find anything by, and every single letter; told to clients as `stop_words`. */
+/** Words that are too frequent to be useful, and all single letters. Clients receive them as `stop_words`. */
 const stopWords: readonly string[] =
   `a about above after again against all am an and any are as at b be because been before being below between
   both but by c can d did do does doing don down during e each f few for from further g h had has have having he her
@@ -15,45 +15,47 @@ const stopWords: readonly string[] =
 
 const stopSet = new Set(stopWords);
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-/** A longer run of characters is no word that anyone types. */
+/** Longer runs of characters are not words that anyone types. */
 const MAX_WORD = 64;
-/** Different words that a text is found by: twice what the longest message in any language holds that people would write. */
+/**
+ * The maximum number of distinct words per text: twice as many as the longest meaningful message in any language has.
+ */
 const MAX_WORDS = 5000;
-/** Letters and digits that follow each other. */
+/** A run of letters and digits. */
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** After a run that is a protocol (`https://`), and so no word. */
+/** Follows a run that is a protocol (`https://`) and not a word. */
 const AFTER_PROTOCOL = '://';
-/** Scripts that set no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-/** One word of a text with where it stands. */
+/** A word of a text and its position. */
 export interface WordAt {
   readonly index: number;
   readonly length: number;
-  /** What it is found by. */
+  /** The stem that is indexed. */
   readonly stem: string;
 }
 
-/** What a word is found by; undefined for stop words. */
+/** The indexed form of a word; undefined for stop words. */
 function stemOf(word: string): string | undefined {
   const lower = word.normalize('NFKC').toLowerCase();
   if (stopSet.has(lower) || lower.length > MAX_WORD) return undefined;
   return /^[a-z]+$/.test(lower) ? stemmer(lower) : lower;
 }
 
-/** What words are found by, remembered for so many of them: where very many texts are gone through. */
-export function rememberedStems(most: number): typeof stemOf {
+/** A `stemOf` that caches a number of stems, for processing very many texts. */
+export function rememberedStems(maxCached: number): typeof stemOf {
   const stems = new Map<string, string | undefined>();
   return (word) => {
-    const present = stems.get(word);
-    if (present !== undefined || stems.has(word)) return present;
+    const cached = stems.get(word);
+    if (cached !== undefined || stems.has(word)) return cached;
     const stem = stemOf(word);
-    if (stems.size < most) stems.set(word, stem);
+    if (stems.size < maxCached) stems.set(word, stem);
     return stem;
   };
 }
 
-/** The runs of letters and digits of a text, in order. */
+/** The runs of letters and digits in a text, in order. */
 function runsOf(text: string): { readonly index: number; readonly run: string }[] {
   const runs: { index: number; run: string }[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -62,7 +64,7 @@ function runsOf(text: string): { readonly index: number; readonly run: string }[
   return runs;
 }
 
-/** The words of a text in order, stop words left out. */
+/** The words of a text in order, without stop words. */
 export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
   const found: WordAt[] = [];
   const add = (index: number, word: string) => {
@@ -70,7 +72,7 @@ export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
     if (stem !== undefined) found.push({ index, length: word.length, stem });
   };
   const runs = runsOf(text).map((run) => ({ ...run, isUnspaced: UNSPACED.test(run.run) }));
-  // Segmenting once costs a tenth of segmenting each run. No word reaches over the end of a line.
+  // Segmenting once costs a tenth of segmenting each run. No word crosses a line break.
   const unspaced = runs.filter(({ isUnspaced }) => isUnspaced).map(({ run }) => run);
   const segments =
     unspaced.length > 0 ? segmenter.segment(unspaced.join('\n'))[Symbol.iterator]() : undefined;
@@ -88,12 +90,12 @@ export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
   return found;
 }
 
-/** The distinct stems of a text, up to a number that only a text without sense has. */
+/** The distinct stems of a text, up to a number that only nonsensical texts reach. */
 export function searchWords(text: string, stemmed = stemOf): string[] {
   if (UNSPACED.test(text)) {
     return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))].slice(0, MAX_WORDS);
   }
-  // The same without places and without a look at each word: most texts set spaces.
+  // The same without positions and without testing each word, because most scripts have spaces.
   const found = new Set<string>();
   for (const { run } of runsOf(text)) {
     const stem = stemmed(run);

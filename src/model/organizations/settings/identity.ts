@@ -1,4 +1,5 @@
-// Settings that say what an organization is: its description, language and pictures, and what it is granted.
+// Settings that describe an organization: description, language, pictures, and what the server's administrator
+// grants it.
 
 import { boolean, integer, nullable, oneOf, text } from '../../../api-contract/codec.ts';
 import { limits } from '../../../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// Settings about who may join an organization, and about what accounts show and may change of themselves.
+// Settings for who may join an organization, and for what accounts show and may change of themselves.
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { requiredForValues } from '../../second-factor/required-for.ts';

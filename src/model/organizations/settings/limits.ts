@@ -1,4 +1,4 @@
-// Settings that bound what people create.
+// Settings that limit how much people create.
 
 import { type Codec, integer, optional, record } from '../../../api-contract/codec.ts';
 import { allQuotas, type ChosenQuotas } from '../../quotas/quota.ts';
@@ -12,7 +12,7 @@ const chosenQuotas = record(
 
 export const limitSettings = {
   quotas: setting(chosenQuotas, {}, 'Quotas that differ from the standard ones, by name.', {
-    // PATCH /realm/quotas changes them one by one.
+    // `PATCH /realm/quotas` changes them one by one.
     changedBy: 'command',
     snapshot: 'computed',
   }),

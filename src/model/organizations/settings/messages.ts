@@ -1,4 +1,4 @@
-// Settings about messages: how long they can be changed, how long they are kept, what is shown beside them.
+// Settings for messages: how long they can be changed, how long they are stored, and what is shown with them.
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { WEEK } from '../../../api-contract/time.ts';

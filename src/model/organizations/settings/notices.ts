@@ -1,4 +1,4 @@
-// Settings about what an organization tells people by itself: notices in channels, mail and push.
+// Settings for what an organization sends automatically: notices in channels, mail and push notifications.
 
 import { boolean, integer, nullable } from '../../../api-contract/codec.ts';
 import { channelSetting, setting } from '../setting.ts';

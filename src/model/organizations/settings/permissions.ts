@@ -1,4 +1,4 @@
-// Settings that name the groups that have the permissions of an organization, and who may change each.
+// Settings for the groups that have the organization's permissions, and who may change each.
 
 import { groupSetting } from '../setting.ts';
 
