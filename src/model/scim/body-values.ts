@@ -1,4 +1,4 @@
-// Values as the programs of identity providers send them: truth also as a text, lists also as one value.
+// Reads values of SCIM requests as identity providers send them: booleans also as texts, lists also as single values.
 
 import { isLongerThan, isRecord } from '../../api-contract/codec.ts';
 import { memberOf } from './match.ts';
@@ -6,23 +6,24 @@ import { invalidValue } from './refusals.ts';
 
 export type ScimBody = Readonly<Record<string, unknown>>;
 
-/** A text that tables can hold; undefined where none was sent, null where it is to be none. */
-export function textIn(body: ScimBody, name: string, most: number): string | null | undefined {
+/** A text that tables can store; undefined if it was not sent, null to remove it. */
+export function textIn(body: ScimBody, name: string, maxCharacters: number): string | null | undefined {
   const value = memberOf(body, name.toLowerCase());
-  return value === undefined ? undefined : asText(value, name, most);
+  return value === undefined ? undefined : asText(value, name, maxCharacters);
 }
 
-/** A text that was sent as the value of an attribute. */
-export function asText(value: unknown, name: string, most: number): string | null {
+/** Validates a text that was sent as the value of an attribute. */
+export function asText(value: unknown, name: string, maxCharacters: number): string | null {
   if (value === null) return null;
   if (typeof value !== 'string') throw invalidValue(`"${name}" must be a text.`);
   const text = value.trim();
-  if (isLongerThan(text, most)) throw invalidValue(`"${name}" may have at most ${most} characters.`);
+  if (isLongerThan(text, maxCharacters))
+    throw invalidValue(`"${name}" may have at most ${maxCharacters} characters.`);
   if (/\p{C}/u.test(text)) throw invalidValue(`"${name}" holds characters that cannot be shown.`);
   return text;
 }
 
-/** Truth, also written as "True" or "False". */
+/** A boolean, also written as "True" or "False". */
 export function asTruth(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';
@@ -36,17 +37,17 @@ export function asBody(value: unknown, name: string): ScimBody {
   return value;
 }
 
-/** The values of an attribute that has several, each with parts or the part `value` alone. */
+/** The values of a multi-valued attribute, each an object or only its `value`. */
 export function asList(value: unknown): readonly unknown[] {
   if (value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** The part that says which value it is. */
-export function valueText(one: unknown, name: string, most: number): string {
-  const value = typeof one === 'object' && one !== null ? memberOf(one as ScimBody, 'value') : one;
+/** The `value` part of one of an attribute's values. */
+export function valueText(item: unknown, name: string, maxCharacters: number): string {
+  const value = typeof item === 'object' && item !== null ? memberOf(item as ScimBody, 'value') : item;
   const text = typeof value === 'number' ? String(value) : value;
-  const known = asText(text ?? null, `${name}.value`, most);
+  const known = asText(text ?? null, `${name}.value`, maxCharacters);
   if (known === null) throw invalidValue(`"${name}" holds something without a "value".`);
   return known;
 }

@@ -1,5 +1,5 @@
-// What a server of SCIM says of itself (RFC 7643, sections 5 to 7): what it can do, which resources there are, and what
-// stands in them.
+// Describes this server to SCIM clients (RFC 7643, sections 5 to 7): its capabilities, its resource types, and
+// their attributes.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Resource } from './resources.ts';
@@ -19,8 +19,8 @@ interface Attribute {
   readonly subAttributes?: readonly Attribute[];
 }
 
-/** With everything that the protocol wants said, also where it is as usual. */
-function described(attribute: Attribute): Resource {
+/** Fills in everything that the protocol requires, including defaults. */
+function wireAttribute(attribute: Attribute): Resource {
   const { type = 'string', multiValued = false, required = false, subAttributes } = attribute;
   return {
     name: attribute.name,
@@ -34,7 +34,7 @@ function described(attribute: Attribute): Resource {
     uniqueness: attribute.uniqueness ?? 'none',
     ...(attribute.canonicalValues && { canonicalValues: attribute.canonicalValues }),
     ...(attribute.referenceTypes && { referenceTypes: attribute.referenceTypes }),
-    ...(subAttributes && { subAttributes: subAttributes.map(described) }),
+    ...(subAttributes && { subAttributes: subAttributes.map(wireAttribute) }),
   };
 }
 
@@ -134,15 +134,18 @@ function schema(url: string, id: string, name: string, attributes: readonly Attr
     id,
     name,
     description: name,
-    attributes: attributes.map(described),
+    attributes: attributes.map(wireAttribute),
     meta: { resourceType: 'Schema', location: `${url}/Schemas/${id}` },
   };
 }
 
-/** The schemas of users and groups. @param roleValues those that the configuration gives a role; undefined: it has none */
+/**
+ * The schemas of users and groups.
+ * @param roleValues the values that the configuration maps to a role; undefined if it maps none
+ */
 export function schemas(url: string, roleValues: readonly string[] | undefined): readonly Resource[] {
-  const ofUsers = roleValues ? [...userAttributes, roles(roleValues)] : userAttributes;
-  return [schema(url, USER_SCHEMA, 'User', ofUsers), schema(url, GROUP_SCHEMA, 'Group', groupAttributes)];
+  const attributes = roleValues ? [...userAttributes, roles(roleValues)] : userAttributes;
+  return [schema(url, USER_SCHEMA, 'User', attributes), schema(url, GROUP_SCHEMA, 'Group', groupAttributes)];
 }
 
 function resourceType(url: string, name: 'User' | 'Group', id: string): Resource {
@@ -158,12 +161,11 @@ function resourceType(url: string, name: 'User' | 'Group', id: string): Resource
   };
 }
 
-/** The kinds of resources. */
 export function resourceTypes(url: string): readonly Resource[] {
   return [resourceType(url, 'User', USER_SCHEMA), resourceType(url, 'Group', GROUP_SCHEMA)];
 }
 
-/** What the server can do. */
+/** The server's capabilities. */
 export function serviceProviderConfig(url: string): Resource {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],

@@ -1,4 +1,4 @@
-// A filter of SCIM cut into words: brackets, texts in quotes, and everything between white space.
+// Splits a SCIM filter into tokens: brackets, quoted texts, and words between white space.
 
 import { scimRefusal } from './refusals.ts';
 
@@ -9,15 +9,15 @@ export type FilterWord =
 
 const NEXT = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/suy;
 
-/** The words of a text. @throws `invalidFilter` where something is none */
+/** The tokens of a text. @throws `invalidFilter` for an unterminated text */
 export function filterWords(text: string): readonly FilterWord[] {
   const words: FilterWord[] = [];
   const end = text.trimEnd().length;
   NEXT.lastIndex = 0;
   while (NEXT.lastIndex < end) {
-    const place = NEXT.lastIndex;
+    const position = NEXT.lastIndex;
     const found = NEXT.exec(text);
-    if (!found) throw scimRefusal(400, 'invalidFilter', `At character ${place + 1} a text does not end.`);
+    if (!found) throw scimRefusal(400, 'invalidFilter', `At character ${position + 1} a text does not end.`);
     const [, bracket, quoted, word] = found;
     if (bracket !== undefined) words.push({ is: 'bracket', text: bracket });
     else if (quoted !== undefined) words.push({ is: 'text', text: textOf(quoted) });
@@ -26,7 +26,7 @@ export function filterWords(text: string): readonly FilterWord[] {
   return words;
 }
 
-/** Texts are written as in JSON; no table can hold or compare the character of the code 0. */
+/** Decodes a text, which is written as in JSON. NUL is refused, because tables can neither store nor compare it. */
 function textOf(quoted: string): string {
   const text = parsed(quoted).toWellFormed();
   if (text.includes('\0'))

@@ -1,5 +1,5 @@
-// What a request says of a group, however it says it: as a whole (POST, PUT) or by changes (PATCH). What is not said stays as
-// it is.
+// The content of a request to change a group, whether sent as a whole (POST, PUT) or as changes (PATCH). What a
+// request does not contain stays as it is.
 
 import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, valueText } from './body-values.ts';
@@ -10,24 +10,26 @@ import { invalidValue, scimRefusal } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
 import { checkIsPlain, checkStandardGroupAttribute } from './unsupported.ts';
 
-/** What is said; undefined: nothing of it. */
+/** The changed attributes; undefined if unchanged. */
 export interface GroupForm {
   readonly displayName?: string;
   readonly externalId?: string | null;
-  /** The accounts that are members from now on. */
+  /** All members after the change. */
   readonly memberIds?: ReadonlySet<number>;
 }
 
-/** Reads the members of one request, which may name only so many. */
+/** Parses the members of one request, and limits their number. */
 class MemberReader {
-  #named = 0;
+  #count = 0;
 
   ids(value: unknown): number[] {
     const list = asList(value);
-    this.#named += list.length;
-    const most = limits.scimMembersPerRequest;
-    if (this.#named > most)
-      throw invalidValue(`A request may name at most ${most} members: send the others in further ones.`);
+    this.#count += list.length;
+    const maxMembers = limits.scimMembersPerRequest;
+    if (this.#count > maxMembers)
+      throw invalidValue(
+        `A request may name at most ${maxMembers} members: send the others in further ones.`,
+      );
     return list.map((one) => {
       const text = valueText(asBody(one, 'members'), 'members', limits.shortTextCodePoints);
       const id = accountIdIn(text);
@@ -39,7 +41,7 @@ class MemberReader {
 
 type Draft = { -readonly [K in keyof GroupForm]: GroupForm[K] } & { memberIds?: Set<number> };
 
-function say(draft: Draft, name: string, value: unknown): void {
+function setAttribute(draft: Draft, name: string, value: unknown): void {
   if (name === 'displayname') {
     const text = asText(value, 'displayName', limits.shortTextCodePoints);
     if (!text) throw immutable('displayName');
@@ -47,37 +49,40 @@ function say(draft: Draft, name: string, value: unknown): void {
   } else if (name === 'externalid') {
     draft.externalId = asText(value, 'externalId', limits.scimExternalIdCodePoints) || null;
   }
-  // Some programs say of groups, too, that they are active; a group that is not is deleted.
+  // Some programs also send whether a group is active. An inactive group must be deleted instead.
   else if (name === 'active' && value !== null && !asTruth(value, 'active')) throw immutable('active');
 }
 
-/** What a whole group says. */
+/** Parses a whole group. */
 export function wholeGroup(body: ScimBody): GroupForm {
   const draft: Draft = {};
   for (const name of ['displayname', 'externalid']) {
     const value = memberOf(body, name);
-    if (value !== undefined) say(draft, name, value);
+    if (value !== undefined) setAttribute(draft, name, value);
   }
   const members = memberOf(body, 'members');
   if (members !== undefined) draft.memberIds = new Set(new MemberReader().ids(members));
   return draft;
 }
 
-/** The members that a filter names. Groups are large: what would have to be compared with all of them is not taken. */
-function namedBy(filter: Filter): readonly number[] {
-  if (filter.is === 'or') return filter.parts.flatMap(namedBy);
+/**
+ * The members that a filter selects. Groups are large, so filters that would have to be compared with every
+ * member are refused.
+ */
+function selectedIds(filter: Filter): readonly number[] {
+  if (filter.is === 'or') return filter.parts.flatMap(selectedIds);
   if (filter.is === 'compare' && filter.by === 'eq' && filter.path.join() === 'value')
     return [accountIdIn(String(filter.value)) ?? []].flat();
   throw scimRefusal(400, 'invalidFilter', 'Members are chosen by their value, with eq and or.');
 }
 
-/** Changes the members, of whom there may be very many, in place. */
+/** Changes the members in place, because there may be very many. */
 function changeMembers(members: Set<number>, { op, value, at }: Change, reader: MemberReader): void {
   const { filter } = at;
   if (op === 'remove') {
     const isAll = !filter && (value === undefined || value === null);
     if (isAll) members.clear();
-    else for (const id of filter ? namedBy(filter) : reader.ids(value)) members.delete(id);
+    else for (const id of filter ? selectedIds(filter) : reader.ids(value)) members.delete(id);
     return;
   }
   if (filter) throw immutable('members');
@@ -88,22 +93,25 @@ function changeMembers(members: Set<number>, { op, value, at }: Change, reader: 
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta']);
 const plain: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active']);
 
-/** What the changes of a body come to. @param present the members before */
-export function changedGroup(body: ScimBody, present: ReadonlySet<number>): GroupForm {
+/**
+ * Applies the changes in a body.
+ * @param present the members before
+ */
+export function changedGroup(body: ScimBody, memberIds: ReadonlySet<number>): GroupForm {
   const draft: Draft = {};
   const reader = new MemberReader();
-  for (const asked of changesIn(body)) {
-    const { op, at, value, isOfWhole } = asked;
+  for (const change of changesIn(body)) {
+    const { op, at, value, isOfWhole } = change;
     const [name = ''] = at.path;
     if (readOnly.has(name)) {
       if (!isOfWhole) throw immutable(name);
     } else if (name === 'members') {
       if (at.path.length > 1 || at.part !== undefined) throw immutable('members');
-      draft.memberIds ??= new Set(present);
-      changeMembers(draft.memberIds, asked, reader);
+      draft.memberIds ??= new Set(memberIds);
+      changeMembers(draft.memberIds, change, reader);
     } else if (plain.has(name)) {
       checkIsPlain(name, at.path, at.filter);
-      say(draft, name, op === 'remove' ? null : value);
+      setAttribute(draft, name, op === 'remove' ? null : value);
     } else checkStandardGroupAttribute(name);
   }
   return draft;

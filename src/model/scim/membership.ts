@@ -1,34 +1,40 @@
-// What filters of lists ask of members. Groups are large, so that it is answered by their sets of members, once for each term,
-// and nothing is taken that would have to be compared with all of them.
+// Resolves the conditions on members in a filter of groups. Groups are large, so each condition is answered
+// once from the groups' sets of members; conditions that would have to be compared with every member are
+// refused.
 
 import type { Filter } from './filter.ts';
 import { scimRefusal } from './refusals.ts';
 
-/** The ids of the resources that have somebody as a member; undefined: anybody. */
+/** The ids of the resources with a member; undefined for any member. */
 export type Holding = (member: string | undefined) => ReadonlySet<string>;
 
-const refusal = () =>
+const unsupportedFilter = () =>
   scimRefusal(400, 'invalidFilter', 'Members are chosen by their value, with eq and or, or by pr.');
 
-/** What is asked of members, as ids of resources. @param inside whether the path begins within a member */
-function answered(filter: Filter, holding: Holding, inside: boolean): Filter {
+/**
+ * Replaces a condition on members with the ids of the matching resources.
+ * @param inside whether the path starts within a member
+ */
+function resolved(filter: Filter, idsWithMember: Holding, inside: boolean): Filter {
   if (filter.is === 'or')
-    return { is: 'or', parts: filter.parts.map((one) => answered(one, holding, inside)) };
-  if (filter.is !== 'compare' && filter.is !== 'present') throw refusal();
+    return { is: 'or', parts: filter.parts.map((one) => resolved(one, idsWithMember, inside)) };
+  if (filter.is !== 'compare' && filter.is !== 'present') throw unsupportedFilter();
   const part = (inside ? filter.path : filter.path.slice(1)).join('.');
-  if (part !== 'value' && (inside || part !== '')) throw refusal();
-  if (filter.is === 'present') return { is: 'among', path: ['id'], ids: holding(undefined) };
-  if (filter.by !== 'eq' || filter.value === null) throw refusal();
-  return { is: 'among', path: ['id'], ids: holding(String(filter.value)) };
+  if (part !== 'value' && (inside || part !== '')) throw unsupportedFilter();
+  if (filter.is === 'present') return { is: 'among', path: ['id'], ids: idsWithMember(undefined) };
+  if (filter.by !== 'eq' || filter.value === null) throw unsupportedFilter();
+  return { is: 'among', path: ['id'], ids: idsWithMember(String(filter.value)) };
 }
 
-/** The same filter without members. @throws `invalidFilter` where it asks more of them than who they are */
-export function withoutMembers(filter: Filter, holding: Holding): Filter {
+/**
+ * The same filter without conditions on members. @throws `invalidFilter` for conditions other than who is a member
+ */
+export function withoutMembers(filter: Filter, idsWithMember: Holding): Filter {
   if ('parts' in filter)
-    return { is: filter.is, parts: filter.parts.map((one) => withoutMembers(one, holding)) };
-  if (filter.is === 'not') return { is: 'not', part: withoutMembers(filter.part, holding) };
+    return { is: filter.is, parts: filter.parts.map((one) => withoutMembers(one, idsWithMember)) };
+  if (filter.is === 'not') return { is: 'not', part: withoutMembers(filter.part, idsWithMember) };
   if (filter.path[0] !== 'members') return filter;
-  if (filter.is !== 'within') return answered(filter, holding, false);
-  if (filter.path.length > 1) throw refusal();
-  return answered(filter.part, holding, true);
+  if (filter.is !== 'within') return resolved(filter, idsWithMember, false);
+  if (filter.path.length > 1) throw unsupportedFilter();
+  return resolved(filter.part, idsWithMember, true);
 }

@@ -1,5 +1,5 @@
-// The operations of a change (RFC 7644, section 3.5.2), as they come from different programs: their names in any case,
-// values without a path, and paths in place of names within such values.
+// Parses the operations of a PATCH request (RFC 7644, section 3.5.2) in the variants that different programs
+// send: operation names in any case, values without a path, and paths as names within such values.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -8,31 +8,34 @@ import { type ChangePath, parseChangePath } from './filter.ts';
 import { memberOf } from './match.ts';
 import { invalidValue, scimRefusal } from './refusals.ts';
 
-/** One change at one place. */
+/** One change at one path. */
 export interface Change {
   readonly op: 'add' | 'replace' | 'remove';
   readonly at: ChangePath;
   readonly value: unknown;
-  /** Whether the path was not said, but is a name within the value: what cannot be changed is passed over there. */
+  /**
+   * Whether the path was not sent separately, but is a name within the value. In that case read-only attributes
+   * are ignored.
+   */
   readonly isOfWhole: boolean;
 }
 
 function opOf(operation: ScimBody): Change['op'] {
-  const named = memberOf(operation, 'op');
-  const op = typeof named === 'string' ? named.toLowerCase() : '';
+  const name = memberOf(operation, 'op');
+  const op = typeof name === 'string' ? name.toLowerCase() : '';
   if (op === 'add' || op === 'replace' || op === 'remove') return op;
   throw scimRefusal(400, 'invalidSyntax', '"op" must be add, replace or remove.');
 }
 
 function tooMany(): Error {
-  const most = limits.scimOperationsPerRequest;
+  const maximum = limits.scimOperationsPerRequest;
   return invalidValue(
-    `A request may have at most ${most} operations; each name within a value without a "path" counts as one.`,
+    `A request may have at most ${maximum} operations; each name within a value without a "path" counts as one.`,
   );
 }
 
-/** @param most how many more changes there may be */
-function changesOf(operation: unknown, most: number): readonly Change[] {
+/** @param most how many more changes are allowed */
+function changesOf(operation: unknown, maximum: number): readonly Change[] {
   if (!isRecord(operation)) throw scimRefusal(400, 'invalidSyntax', 'An operation is an object.');
   const op = opOf(operation);
   const path = memberOf(operation, 'path');
@@ -45,7 +48,7 @@ function changesOf(operation: unknown, most: number): readonly Change[] {
   if (op === 'remove') throw scimRefusal(400, 'noTarget', 'The operation remove has no "path".');
   if (!isRecord(value)) throw invalidValue('Without a "path", "value" must be an object.');
   const entries = Object.entries(value);
-  if (entries.length > most) throw tooMany();
+  if (entries.length > maximum) throw tooMany();
   return entries.map(([name, one]) => ({
     op,
     at: parseChangePath(name),
@@ -54,22 +57,22 @@ function changesOf(operation: unknown, most: number): readonly Change[] {
   }));
 }
 
-/** The changes that a body asks for, in their order. @throws 400 that says what cannot be read */
+/** All changes in a body, in order. @throws 400 with a reason if the body cannot be read */
 export function changesIn(body: ScimBody): readonly Change[] {
   const operations = memberOf(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0)
     throw scimRefusal(400, 'invalidSyntax', '"Operations" must be a list of changes.');
-  const most = limits.scimOperationsPerRequest;
-  if (operations.length > most) throw tooMany();
+  const maximum = limits.scimOperationsPerRequest;
+  if (operations.length > maximum) throw tooMany();
   const changes: Change[] = [];
   for (const operation of operations) {
-    if (changes.length >= most) throw tooMany();
-    changes.push(...changesOf(operation, most - changes.length));
+    if (changes.length >= maximum) throw tooMany();
+    changes.push(...changesOf(operation, maximum - changes.length));
   }
   return changes;
 }
 
-/** The refusal of a change of what only this server says, or of taking away what must be there. */
+/** The error for changing a read-only attribute, or removing a required one. */
 export function immutable(name: string): Error {
   return scimRefusal(400, 'mutability', `"${name}" cannot be changed in this way.`);
 }

@@ -1,4 +1,4 @@
-// What a list is asked for: by the parameters of an address, or by the body of a search (RFC 7644, section 3.4).
+// Parses list requests, from the parameters of a URL or the body of a search (RFC 7644, section 3.4).
 
 import { limits } from '../../api-contract/limits.ts';
 import { type AttributePath, type Filter, parseChangePath, parseFilter } from './filter.ts';
@@ -8,7 +8,7 @@ import { invalidValue, scimRefusal } from './refusals.ts';
 
 export interface ListQuery {
   readonly filter: Filter | undefined;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly startIndex: number;
   readonly count: number;
   readonly sortBy: AttributePath | undefined;
@@ -30,28 +30,28 @@ function textIn(sent: unknown, name: string): string | undefined {
   return sent.trim() === '' ? undefined : sent;
 }
 
-/** By what a list is put in order. Groups are large, and not put in order by who is in them. */
+/** The path to sort by. Groups are large, so sorting by members is refused. */
 function sortPath(text: string): AttributePath {
   const { path } = parseChangePath(text);
   if (path[0] === 'members') throw scimRefusal(400, 'invalidPath', 'Lists are not put in order by members.');
   return path;
 }
 
-/** Reads it. @throws 400 for what cannot be read; numbers out of their ranges count as the nearest in them */
+/** Numbers out of range are replaced by the nearest allowed one. @throws 400 for anything that cannot be read */
 export function listQuery(sent: Readonly<Record<string, unknown>>): ListQuery {
-  const of = (name: string) => memberOf(sent, name.toLowerCase());
-  const filter = textIn(of('filter'), 'filter');
-  const sortBy = textIn(of('sortBy'), 'sortBy');
-  const order = textIn(of('sortOrder'), 'sortOrder')?.toLowerCase() ?? 'ascending';
+  const parameter = (name: string) => memberOf(sent, name.toLowerCase());
+  const filter = textIn(parameter('filter'), 'filter');
+  const sortBy = textIn(parameter('sortBy'), 'sortBy');
+  const order = textIn(parameter('sortOrder'), 'sortOrder')?.toLowerCase() ?? 'ascending';
   if (order !== 'ascending' && order !== 'descending')
     throw invalidValue('"sortOrder" must be ascending or descending.');
-  const most = limits.scimResourcesPerPage;
+  const maxCount = limits.scimResourcesPerPage;
   return {
     filter: filter === undefined ? undefined : parseFilter(filter),
-    startIndex: Math.max(1, numberIn(of('startIndex'), 'startIndex') ?? 1),
-    count: Math.min(most, Math.max(0, numberIn(of('count'), 'count') ?? most)),
+    startIndex: Math.max(1, numberIn(parameter('startIndex'), 'startIndex') ?? 1),
+    count: Math.min(maxCount, Math.max(0, numberIn(parameter('count'), 'count') ?? maxCount)),
     sortBy: sortBy === undefined ? undefined : sortPath(sortBy),
     isDescending: order === 'descending',
-    projection: projectionOf(of('attributes'), of('excludedAttributes')),
+    projection: projectionOf(parameter('attributes'), parameter('excludedAttributes')),
   };
 }

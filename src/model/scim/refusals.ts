@@ -1,8 +1,8 @@
-// What SCIM refuses, in its own words (RFC 7644, section 3.12).
+// Errors in SCIM's own form (RFC 7644, section 3.12).
 
 import { ApiError } from '../../api-contract/error.ts';
 
-/** The kinds of bad requests that the protocol has words for. */
+/** The protocol's types of bad requests. */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -13,17 +13,17 @@ export type ScimType =
   | 'tooMany'
   | 'uniqueness';
 
-/** A refusal in the protocol's own form; its sentence says what to change. */
+/** An error in the protocol's form. `detail` states what to change. */
 export function scimRefusal(status: number, scimType: ScimType | undefined, detail: string): ApiError {
   return new ApiError(status, 'SCIM', detail, scimType === undefined ? {} : { scimType });
 }
 
-/** 400: a value that cannot be taken. */
+/** 400: a value that is not accepted. */
 export function invalidValue(detail: string): ApiError {
   return scimRefusal(400, 'invalidValue', detail);
 }
 
-/** 404: there is no such resource, or none that is told of here. */
+/** 404: the resource does not exist, or is not visible to SCIM. */
 export function noSuchResource(id: string): ApiError {
   return scimRefusal(404, undefined, `There is no resource "${id}".`);
 }

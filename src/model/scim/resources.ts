@@ -1,4 +1,4 @@
-// Users and groups as SCIM shows them.
+// Users and groups as SCIM resources.
 
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
@@ -8,15 +8,15 @@ import { invalidValue } from './refusals.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
 import { type KeptNames, shownNames } from './user-names.ts';
 
-/** What is kept of a user for identity providers alone. */
+/** The data of a user that is stored only for identity providers. */
 export interface KeptUser {
   readonly externalId: string | null;
   readonly names: KeptNames;
-  /** Whether they were removed by SCIM: as long as the account is deactivated they are not told of. */
+  /** Whether SCIM removed them. They are not shown as long as the account is deactivated. */
   readonly isRemoved: boolean;
 }
 
-/** Where resources stand, without a slash at its end. */
+/** The base URL of the resources, without a trailing slash, and the configured roles. */
 export interface ScimPlace {
   readonly url: string;
   readonly roles: ScimClient['roles'];
@@ -24,7 +24,7 @@ export interface ScimPlace {
 
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** What SCIM calls a group: ids are unique over users and groups. */
+/** The SCIM id of a group. Ids are unique across users and groups. */
 export function groupIdOf(id: number): string {
   return `g${id}`;
 }
@@ -34,32 +34,32 @@ function numberIn(text: string): number | undefined {
   return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** The account's id that an id of SCIM stands for; undefined where it is none. */
+/** The account id for a SCIM id; undefined if it is not the id of a user. */
 export function accountIdIn(id: string): number | undefined {
   return numberIn(id);
 }
 
-/** The group's id that an id of SCIM stands for; undefined where it is none. */
+/** The group id for a SCIM id; undefined if it is not the id of a group. */
 export function groupIdIn(id: string): number | undefined {
   return id.startsWith('g') ? numberIn(id.slice(1)) : undefined;
 }
 
-/** Whether a group is told of: people made it, and it is active. */
+/** Whether SCIM shows a group: it is active and not a system group. */
 export function isShownGroup({ isSystem, isDeactivated }: UserGroup): boolean {
   return !isSystem && !isDeactivated;
 }
 
-/** Whether somebody is told of: people who have, or had, an account, but not bots. */
+/** Whether SCIM shows an account: people who have or had an account, but not bots. */
 export function isUser(account: Pick<Account, 'isBot' | 'isSystemBot'>): boolean {
   return !account.isBot && !account.isSystemBot;
 }
 
-/** Whether a user was removed and has not come back, or was erased for good. */
+/** Whether a user was removed and has not been reactivated, or was erased. */
 export function isGone(
   account: Pick<Account, 'isActive' | 'isDeleted'>,
-  kept: KeptUser | undefined,
+  stored: KeptUser | undefined,
 ): boolean {
-  return account.isDeleted || (!account.isActive && kept?.isRemoved === true);
+  return account.isDeleted || (!account.isActive && stored?.isRemoved === true);
 }
 
 function meta(resourceType: 'User' | 'Group', location: string, created: number | null) {
@@ -67,27 +67,27 @@ function meta(resourceType: 'User' | 'Group', location: string, created: number 
   return { resourceType, ...time, location };
 }
 
-/** The values that stand for a role: the first that the configuration names for it. */
+/** The value for a role: the first one that the configuration maps to it. */
 export function roleValuesOf(role: Role, roles: ScimPlace['roles']): string[] {
   const found = roles?.values.find(([, given]) => given === role);
   return found && role !== roles?.otherwise ? [found[0]] : [];
 }
 
-/** A user. @param groups those that the account is in itself; undefined: they are not asked for */
+/** @param groups the groups that contain the account directly; undefined if they are not requested */
 export function userResource(
   account: Account,
-  kept: KeptUser | undefined,
+  stored: KeptUser | undefined,
   groups: readonly UserGroup[] | undefined,
   { url, roles }: ScimPlace,
 ): Resource {
   const id = String(account.id);
-  const { displayName, ...names } = shownNames(account.fullName, kept?.names);
+  const { displayName, ...names } = shownNames(account.fullName, stored?.names);
   const name = Object.entries(names).filter(([, value]) => value !== '');
   const roleValues = roleValuesOf(account.role, roles);
   return {
     schemas: [USER_SCHEMA],
     id,
-    ...(kept?.externalId != null && { externalId: kept.externalId }),
+    ...(stored?.externalId != null && { externalId: stored.externalId }),
     userName: account.email,
     ...(name.length > 0 && { name: Object.fromEntries(name) }),
     ...(displayName !== '' && { displayName }),
@@ -106,7 +106,7 @@ export function userResource(
   };
 }
 
-/** A group. @param members those of it who are told of; undefined: they are not asked for */
+/** @param members the visible members; undefined if they are not requested */
 export function groupResource(
   group: UserGroup,
   externalId: string | null,
@@ -130,7 +130,7 @@ export function groupResource(
   };
 }
 
-/** @throws `invalidValue` for a value that the configuration gives no role */
+/** @throws `invalidValue` for a value that the configuration does not map to a role */
 export function checkRoleValues(values: readonly string[], roles: ScimPlace['roles']): void {
   const known = new Set(roles?.values.map(([value]) => value));
   const unknown = values.find((value) => !known.has(value));
@@ -140,16 +140,16 @@ export function checkRoleValues(values: readonly string[], roles: ScimPlace['rol
 }
 
 /**
- * The role that values of roles give; undefined where they say nothing of it. Without a value an account loses a role that a
- * value gave.
+ * The role that some values map to; undefined to leave it unchanged. Without a value, an account loses a role
+ * that a value gave it.
  */
 export function roleOfValues(
   values: readonly string[],
   roles: ScimPlace['roles'],
-  present?: Role,
+  current?: Role,
 ): Role | undefined {
   const given = (roles?.values ?? []).filter(([value]) => values.includes(value)).map(([, role]) => role);
   if (given.length > 0) return Math.min(...given) as Role;
-  const isOfValue = present !== undefined && roleValuesOf(present, roles).length > 0;
-  return roles?.otherwise ?? (isOfValue ? Role.member : undefined);
+  const isFromValue = current !== undefined && roleValuesOf(current, roles).length > 0;
+  return roles?.otherwise ?? (isFromValue ? Role.member : undefined);
 }

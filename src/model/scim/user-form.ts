@@ -1,5 +1,6 @@
-// What a request says of a user, however it says it: as a whole (POST, PUT) or by changes (PATCH). What is not said stays as
-// it is. Attributes of the standard that are not stored here are ignored, since identity providers send many.
+// The content of a request to change a user, whether sent as a whole (POST, PUT) or as changes (PATCH). What a
+// request does not contain stays as it is. Standard attributes that are not stored here are ignored, because
+// identity providers send many.
 
 import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, textIn, valueText } from './body-values.ts';
@@ -8,15 +9,15 @@ import { type Change, changesIn, immutable } from './patch-operations.ts';
 import { invalidValue, scimRefusal } from './refusals.ts';
 import { checkIsPlain, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
-/** What is said; undefined: nothing of it. */
+/** The changed attributes; undefined if unchanged. */
 export interface UserForm {
   readonly userName?: string;
-  /** Empty parts, and an empty name for display, are removed. */
+  /** Empty parts, and an empty display name, are removed. */
   readonly name: { readonly formatted?: string; readonly givenName?: string; readonly familyName?: string };
   readonly displayName?: string;
   readonly active?: boolean;
   readonly externalId?: string | null;
-  /** Values of roles, which the configuration gives a meaning. */
+  /** Values that the configuration maps to roles. */
   readonly roles?: readonly string[];
 }
 
@@ -26,35 +27,35 @@ type Draft = { -readonly [K in keyof UserForm]: UserForm[K] } & {
 
 const names = { formatted: 'formatted', givenname: 'givenName', familyname: 'familyName' } as const;
 const plain: ReadonlySet<string> = new Set(['username', 'displayname', 'active', 'externalid']);
-/** Parts of roles that the standard has, and that mean nothing here. */
-const rolePartsWithoutMeaning: ReadonlySet<string> = new Set(['display', 'type', 'primary']);
+/** Standard parts of roles that have no meaning here. */
+const ignoredRoleParts: ReadonlySet<string> = new Set(['display', 'type', 'primary']);
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'groups']);
 const partNames = ['formatted', 'givenname', 'familyname'] as const;
 
-function sayName(draft: Draft, part: keyof typeof names, value: unknown): void {
+function setName(draft: Draft, part: keyof typeof names, value: unknown): void {
   const text = asText(value, `name.${names[part]}`, limits.fullNameCodePoints);
   draft.name[names[part]] = text ?? '';
 }
 
-function sayNames(draft: Draft, value: unknown): void {
+function setNames(draft: Draft, value: unknown): void {
   if (value === null) {
     removeNames(draft);
     return;
   }
   const body = asBody(value, 'name');
   for (const part of partNames) {
-    const sent = memberOf(body, part);
-    if (sent !== undefined) sayName(draft, part, sent);
+    const partValue = memberOf(body, part);
+    if (partValue !== undefined) setName(draft, part, partValue);
   }
 }
 
 function removeNames(draft: Draft): void {
-  for (const part of partNames) sayName(draft, part, null);
+  for (const part of partNames) setName(draft, part, null);
 }
 
 function checkRoleCount(values: readonly unknown[]): void {
-  const most = limits.scimRolesPerUser;
-  if (values.length > most) throw invalidValue(`A user may have at most ${most} values of "roles".`);
+  const maximum = limits.scimRolesPerUser;
+  if (values.length > maximum) throw invalidValue(`A user may have at most ${maximum} values of "roles".`);
 }
 
 function roleValues(value: unknown): string[] {
@@ -63,13 +64,13 @@ function roleValues(value: unknown): string[] {
   return list.map((one) => valueText(one, 'roles', limits.shortTextCodePoints));
 }
 
-/** Takes an attribute that was sent with a value; others mean nothing here. */
-function say(draft: Draft, name: string, value: unknown): void {
+/** Sets an attribute to a value that was sent. Unknown attributes are ignored. */
+function setAttribute(draft: Draft, name: string, value: unknown): void {
   if (name === 'username') {
     const userName = asText(value, 'userName', limits.shortTextCodePoints);
     if (!userName) throw immutable('userName');
     draft.userName = userName;
-  } else if (name === 'name') sayNames(draft, value);
+  } else if (name === 'name') setNames(draft, value);
   else if (name === 'displayname') {
     draft.displayName = asText(value, 'displayName', limits.fullNameCodePoints) ?? '';
   } else if (name === 'active') {
@@ -79,46 +80,47 @@ function say(draft: Draft, name: string, value: unknown): void {
   } else if (name === 'roles') draft.roles = roleValues(value);
 }
 
-/** Without a value these say nothing in a whole user; others are emptied. */
+/** In a whole user these mean nothing without a value. Others are cleared. */
 const isOptional: ReadonlySet<string> = new Set(['name', 'displayname', 'active']);
 
 function isNothing(value: unknown): boolean {
   return value === null || value === '';
 }
 
-/** What a whole user says. Attributes without a value are like those that are not there (RFC 7643, section 2.5). */
+/** Parses a whole user. Attributes without a value are treated as absent (RFC 7643, section 2.5). */
 export function wholeUser(body: ScimBody): UserForm {
   const draft: Draft = { name: {} };
   const userName = textIn(body, 'userName', limits.shortTextCodePoints);
   if (userName) draft.userName = userName;
   for (const name of ['name', 'displayname', 'active', 'externalid', 'roles']) {
     const value = memberOf(body, name);
-    if (value !== undefined && !(isNothing(value) && isOptional.has(name))) say(draft, name, value);
+    if (value !== undefined && !(isNothing(value) && isOptional.has(name))) setAttribute(draft, name, value);
   }
   return draft;
 }
 
-/** The roles after a change of them, whose values may be chosen by a filter. */
-function changedRoles(present: readonly string[], { op, at, value }: Change): readonly string[] {
+/** The roles after a change of some values, which a filter may select. */
+function changedRoles(roles: readonly string[], { op, at, value }: Change): readonly string[] {
   const { filter, part, path } = at;
-  // Of one value more than its text may be said (`roles[…].primary`), which means nothing here.
-  const said = part ?? path[1] ?? 'value';
-  if (rolePartsWithoutMeaning.has(said)) return present;
-  if (said !== 'value') throw scimRefusal(400, 'invalidPath', `There is no attribute "roles.${said}".`);
-  const isChosen = (one: string, index: number) =>
+  // Clients may also send other parts of a value (`roles[…].primary`), which have no meaning here.
+  const partName = part ?? path[1] ?? 'value';
+  if (ignoredRoleParts.has(partName)) return roles;
+  if (partName !== 'value')
+    throw scimRefusal(400, 'invalidPath', `There is no attribute "roles.${partName}".`);
+  const isSelected = (one: string, index: number) =>
     !filter || matches(filter, { value: one, primary: index === 0 }, 'roles');
   if (op === 'remove') {
-    const sent = value === undefined ? undefined : roleValues(value);
-    return present.filter((one, index) => !isChosen(one, index) || (sent && !sent.includes(one)));
+    const removed = value === undefined ? undefined : roleValues(value);
+    return roles.filter((one, index) => !isSelected(one, index) || (removed && !removed.includes(one)));
   }
-  const kept =
-    op === 'add' && !filter ? present : present.filter((one, index) => filter && !isChosen(one, index));
-  const after = [...new Set([...kept, ...roleValues(value)])];
+  const remaining =
+    op === 'add' && !filter ? roles : roles.filter((one, index) => filter && !isSelected(one, index));
+  const after = [...new Set([...remaining, ...roleValues(value)])];
   checkRoleCount(after);
   return after;
 }
 
-/** Removes an attribute, or refuses where it must have a value (RFC 7644, section 3.5.2.2). */
+/** Removes an attribute. @throws if it is required (RFC 7644, section 3.5.2.2) */
 function remove(draft: Draft, name: string): void {
   if (name === 'name') removeNames(draft);
   else if (name === 'displayname') draft.displayName = '';
@@ -127,34 +129,37 @@ function remove(draft: Draft, name: string): void {
 }
 
 function changeName(draft: Draft, part: string, value: unknown): void {
-  if (Object.hasOwn(names, part)) sayName(draft, part as keyof typeof names, value);
+  if (Object.hasOwn(names, part)) setName(draft, part as keyof typeof names, value);
   else checkStandardNamePart(part);
 }
 
-function change(draft: Draft, asked: Change, roles: readonly string[]): void {
-  const { op, at, value, isOfWhole } = asked;
+function change(draft: Draft, requested: Change, roles: readonly string[]): void {
+  const { op, at, value, isOfWhole } = requested;
   const [name = '', part] = at.path;
   const isRemoval = op === 'remove' || value === null;
   if (readOnly.has(name)) {
     if (!isOfWhole) throw immutable(name);
   } else if (name === 'password') {
     if (!isOfWhole) throw immutable(name);
-  } else if (name === 'roles') draft.roles = changedRoles(draft.roles ?? roles, asked);
+  } else if (name === 'roles') draft.roles = changedRoles(draft.roles ?? roles, requested);
   else if (name === 'name' && part !== undefined) changeName(draft, part, isRemoval ? null : value);
   else if (name === 'name' || plain.has(name)) {
     checkIsPlain(name, at.path, at.filter);
     if (isRemoval) remove(draft, name);
-    else say(draft, name, value);
+    else setAttribute(draft, name, value);
   } else checkStandardUserAttribute(name);
 }
 
-/** What the changes of a body come to. @param roles what the user's are before */
+/**
+ * Applies the changes in a body.
+ * @param roles the user's values of roles before
+ */
 export function changedUser(body: ScimBody, roles: readonly string[]): UserForm {
   const draft: Draft = { name: {} };
   const changes = changesIn(body);
-  const most = limits.scimRolesPerUser;
-  if (changes.filter(({ at }) => at.path[0] === 'roles').length > most)
-    throw invalidValue(`A request may have at most ${most} changes of "roles".`);
-  for (const asked of changes) change(draft, asked, roles);
+  const maximum = limits.scimRolesPerUser;
+  if (changes.filter(({ at }) => at.path[0] === 'roles').length > maximum)
+    throw invalidValue(`A request may have at most ${maximum} changes of "roles".`);
+  for (const requested of changes) change(draft, requested, roles);
   return draft;
 }

@@ -1,16 +1,17 @@
-// An account has one name; SCIM has four attributes for it: `name.formatted`, its two parts, and `displayName`. The attributes
-// are stored as the provider sent them, and shown as long as the account still has the name that they gave it. An attribute
-// that was not sent is derived from the account's name, of which the last word counts as the family's.
+// Maps an account's single name to SCIM's four attributes: `name.formatted`, its two parts, and `displayName`.
+// They are stored as the provider sent them, and returned as long as the account still has the name that they
+// gave it. An attribute that was not sent is derived from the account's name, whose last word is taken as the
+// family name.
 
 import type { UserForm } from './user-form.ts';
 
-/** The attributes of SCIM that hold a name. */
+/** The SCIM attributes that contain a name. */
 type NameAttribute = 'formatted' | 'givenName' | 'familyName' | 'displayName';
 
-/** Attributes with their values; one without a value is derived, and an empty one was removed. */
+/** Attributes with their values. An absent one is derived; an empty one was removed. */
 export type SentNames = Readonly<Partial<Record<NameAttribute, string>>>;
 
-/** Attributes with the name of the account that they belong to. */
+/** Attributes, and the account's name at the time they were stored. */
 export interface KeptNames {
   readonly of: string;
   readonly sent: SentNames;
@@ -22,20 +23,20 @@ function derivedParts(fullName: string): { givenName: string; familyName: string
   return { givenName: fullName.slice(0, space).trim(), familyName: fullName.slice(space + 1) };
 }
 
-/** What a provider sent for the present name; nothing where the account was renamed since. */
-function currentNames(fullName: string, kept: KeptNames | undefined): SentNames {
-  return kept?.of === fullName ? kept.sent : {};
+/** The attributes that a provider sent for the current name; empty if the account was renamed since. */
+function currentNames(fullName: string, stored: KeptNames | undefined): SentNames {
+  return stored?.of === fullName ? stored.sent : {};
 }
 
-/** The values that are shown for a name; empty: the attribute has none. */
-export function shownNames(fullName: string, kept: KeptNames | undefined): Record<NameAttribute, string> {
-  const sent = currentNames(fullName, kept);
+/** The values that are returned for a name; empty if the attribute has none. */
+export function shownNames(fullName: string, stored: KeptNames | undefined): Record<NameAttribute, string> {
+  const sent = currentNames(fullName, stored);
   const hasParts = sent.givenName !== undefined || sent.familyName !== undefined;
   const parts = hasParts ? { givenName: '', familyName: '' } : derivedParts(fullName);
   return { formatted: fullName, ...parts, displayName: fullName, ...sent };
 }
 
-/** The name of an account after a request, with the attributes to store for it. */
+/** The name of an account after a request, and the attributes to store. */
 export interface ResultingName {
   readonly fullName: string;
   readonly sent: SentNames;
@@ -45,68 +46,72 @@ function joined({ givenName = '', familyName = '' }: SentNames): string {
   return `${givenName} ${familyName}`.trim();
 }
 
-/** The attributes that a request names. */
-function namedIn({ name, displayName }: UserForm): SentNames {
+/** The name attributes in a request. */
+function nameAttributesIn({ name, displayName }: UserForm): SentNames {
   return { ...name, ...(displayName !== undefined && { displayName }) };
 }
 
-/** The name that a request gives a new account; undefined where it gives none. */
+/** The name that a request gives a new account; undefined if it gives none. */
 export function firstNameIn(form: UserForm): ResultingName | undefined {
-  const sent = Object.fromEntries(Object.entries(namedIn(form)).filter(([, value]) => value !== ''));
+  const sent = Object.fromEntries(Object.entries(nameAttributesIn(form)).filter(([, value]) => value !== ''));
   const fullName = nameOf(sent);
   return fullName === '' ? undefined : { fullName, sent };
 }
 
-/** `name.formatted` counts before the parts, and those before `displayName`. */
+/** `name.formatted` takes precedence over the parts, and those over `displayName`. */
 function nameOf(sent: SentNames): string {
   return sent.formatted || joined(sent) || sent.displayName || '';
 }
 
 /**
- * A new name, if the request gives one; an attribute that repeats what is shown leaves the choice to those that change. To remove
- * a part gives none as long as `name.formatted` is there.
+ * The new name that a request gives, if any. An attribute that repeats the current value leaves the decision to
+ * those that change. Removing a part does not give a new name as long as `name.formatted` exists.
  */
 function newName(
   form: UserForm,
   fullName: string,
-  shown: SentNames,
+  current: SentNames,
   before: SentNames,
 ): ResultingName | undefined {
   const { formatted, givenName, familyName } = form.name;
   const hasParts = givenName !== undefined || familyName !== undefined;
   const parts = hasParts
     ? {
-        givenName: givenName ?? shown.givenName ?? '',
-        familyName: familyName ?? shown.familyName ?? '',
+        givenName: givenName ?? current.givenName ?? '',
+        familyName: familyName ?? current.familyName ?? '',
       }
     : {};
-  const said = { ...namedIn(form), ...parts };
-  if (formatted && formatted !== fullName) return { fullName: formatted, sent: said };
+  const sent = { ...nameAttributesIn(form), ...parts };
+  if (formatted && formatted !== fullName) return { fullName: formatted, sent };
   const isRemoval = Boolean(before.formatted) && (givenName === '' || familyName === '');
   const whole = isRemoval ? '' : joined(parts);
-  if (whole !== '' && whole !== joined(shown) && whole !== fullName) {
-    const { formatted: _repeated, ...others } = said;
+  if (whole !== '' && whole !== joined(current) && whole !== fullName) {
+    const { formatted: _repeated, ...others } = sent;
     return { fullName: whole, sent: others };
   }
   const isNamed = Boolean(formatted) || whole !== '';
   if (form.displayName && !isNamed && form.displayName !== fullName)
-    return { fullName: form.displayName, sent: said };
+    return { fullName: form.displayName, sent };
   return undefined;
 }
 
 /**
- * The name of an account after a request that changes it. Where attributes are removed, those that are left name the account;
- * where none is left it keeps its name, since an account cannot be without one.
+ * The name of an account after a request that changes it. If attributes are removed, the remaining ones
+ * determine the name. If none remains, the account keeps its name, because it must have one.
  */
-export function resultingName(form: UserForm, fullName: string, kept: KeptNames | undefined): ResultingName {
-  const shown = shownNames(fullName, kept);
-  const before = currentNames(fullName, kept);
-  const renamed = newName(form, fullName, shown, before);
+export function resultingName(
+  form: UserForm,
+  fullName: string,
+  stored: KeptNames | undefined,
+): ResultingName {
+  const current = shownNames(fullName, stored);
+  const before = currentNames(fullName, stored);
+  const renamed = newName(form, fullName, current, before);
   if (renamed) return renamed;
-  const named = namedIn(form);
-  const hasParts = named.givenName !== undefined || named.familyName !== undefined;
-  const parts = hasParts ? { givenName: shown.givenName, familyName: shown.familyName } : {};
-  const sent = { ...parts, ...before, ...named };
-  const isRemoval = Object.values(named).includes('');
+  const attributes = nameAttributesIn(form);
+  const hasParts = attributes.givenName !== undefined || attributes.familyName !== undefined;
+  const parts = hasParts ? { givenName: current.givenName, familyName: current.familyName } : {};
+  const sent = { ...parts, ...before, ...attributes };
+  const isRemoval = Object.values(attributes).includes('');
   return { fullName: (isRemoval && nameOf(sent)) || fullName, sent };
 }

@@ -1,24 +1,24 @@
-// How a secret comes to an authenticator: as text to type, or in an address that its camera reads.
+// Passes the secret of an authenticator to the user: as text to type, or in a URL that a camera reads as a QR code.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Longer names and addresses are cut, as they stand in the address, so that its picture stays readable for a camera. */
+/** Longer names and addresses are cut in their encoded form, so that the QR code stays small enough for a camera. */
 const LABEL_CHARACTERS = 120;
 
-/** A secret as authenticators take it, typed (RFC 4648, base 32 without padding). */
+/** A secret as users type it into an authenticator (RFC 4648, base 32 without padding). */
 export function secretText(secret: Buffer): string {
   let text = '';
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const byte of secret) {
-    held = (held << 8) | byte;
+    buffer = (buffer << 8) | byte;
     bits += 8;
-    for (; bits >= 5; bits -= 5) text += ALPHABET[(held >> (bits - 5)) & 31];
-    held &= 31;
+    for (; bits >= 5; bits -= 5) text += ALPHABET[(buffer >> (bits - 5)) & 31];
+    buffer &= 31;
   }
-  return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text;
+  return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** One of the two names of a label, between which a colon stands. */
+/** One of the two names in a label, which are separated by a colon. */
 function labelOf(text: string): string {
   let label = '';
   for (const sign of text.replaceAll(':', ' ').trim().toWellFormed()) {
@@ -29,7 +29,7 @@ function labelOf(text: string): string {
   return label;
 }
 
-/** The address that an authenticator takes in place of the typed secret; it names organization and account in its list. */
+/** The URL that replaces typing the secret; its names appear in the authenticator's list. */
 export function authenticatorAddress(shownSecret: string, organizationName: string, email: string): string {
   const issuer = labelOf(organizationName);
   const account = labelOf(email);

@@ -1,41 +1,40 @@
-// Somebody between their password and what is asked for after it: sealed for the browser that the password came from, so that
-// nothing is stored for it.
+// The state of a log-in between the password and the next step. It is sealed for the browser that sent the
+// password, so that nothing is stored.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { browserHash, type Destination, openVisit, sealVisit, type Visit } from '../sign-in/visit.ts';
 
-/** What is asked for after the right password. */
+/** The step that follows the correct password. */
 export type LogInStep = 'code' | 'enrolment';
 
-/** Where a visit stands. */
 export interface LogInVisit extends Visit {
-  /** `noting`: they are to keep the recovery codes that they were shown. */
+  /** `noting`: the user must save the recovery codes that were shown. */
   readonly awaits: LogInStep | 'noting';
-  /** The secret of the authenticator whose first code is awaited, as it is shown; empty: none is. */
+  /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
   readonly secret: string;
   readonly accountId: number;
-  /** The account's when the password was given: another password or address ends the visit. */
+  /** The account's version when the password was entered. Another password or address ends the log-in. */
   readonly accessVersion: number;
-  /** The name, as it was typed with the password. */
+  /** The name, as it was entered with the password. */
   readonly name: string;
 }
 
-/** What is known of somebody whose password is right. */
-interface Begun {
+/** The state after a correct password. */
+interface PasswordAccepted {
   readonly organizationId: number;
   readonly row: Pick<AccountRow, 'id' | 'access_version'>;
   readonly awaits: LogInStep;
-  /** Of a new authenticator. */
+  /** The text form of a new authenticator's secret. */
   readonly secret?: string;
   readonly destination: Omit<Destination, 'linkKey'>;
   readonly name: string;
 }
 
-/** A visit of the browser with this secret, from a moment on. */
+/** A visit of the browser with a secret, starting at `now`. */
 export function newLogInVisit(
-  { organizationId, row, awaits, secret: shown = '', destination, name }: Begun,
+  { organizationId, row, awaits, secret: authenticatorSecret = '', destination, name }: PasswordAccepted,
   secret: string,
   now: number,
 ) {
@@ -47,19 +46,19 @@ export function newLogInVisit(
     browser: browserHash(secret),
     expiresAt: now + (awaits === 'enrolment' ? limits.enrolmentSeconds : limits.logInStepSeconds),
     awaits,
-    secret: shown,
+    secret: authenticatorSecret,
     accountId: row.id,
     accessVersion: row.access_version,
     name,
   } satisfies LogInVisit;
 }
 
-/** The text that a form brings back. */
+/** The text that a form sends back. */
 export function sealLogInVisit(keyring: Keyring, visit: LogInVisit): string {
   return sealVisit(keyring, 'log-in-step', visit);
 }
 
-/** What was sealed; undefined for what this server did not seal for this browser, and for what is too old. */
+/** Decrypts a visit; undefined if this server did not seal it for this browser, or if it has expired. */
 export function openLogInVisit(
   keyring: Keyring,
   text: string,

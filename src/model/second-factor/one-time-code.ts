@@ -1,20 +1,19 @@
-// The codes of an authenticator: a number that follows from a shared secret and the time (RFC 4226 and RFC 6238, as every
-// authenticator takes them without being told more: SHA-1, six digits, steps of 30 seconds).
+// The codes of authenticators, which follow from a shared secret and the time (RFC 4226 and RFC 6238). The
+// parameters are those that every authenticator assumes: SHA-1, six digits, steps of 30 seconds.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** As many as the hash has, as RFC 4226 recommends. */
+/** The length of the hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Clocks of phones go wrong, and people type slowly: steps before and after the present one that count too. */
+/** The number of steps before and after the current one that are accepted, for inaccurate clocks and slow typing. */
 const TOLERATED_STEPS = 1;
 
 export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The code of a counter. */
 export function codeOf(secret: Buffer, counter: number, digits: number = DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -24,21 +23,21 @@ export function codeOf(secret: Buffer, counter: number, digits: number = DIGITS)
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step that a moment lies in, which is the counter of its code. */
+/** The step at a time, which is the counter of its code. */
 export function stepAt(seconds: number): number {
   return Math.floor(seconds / STEP_SECONDS);
 }
 
-/** The code as it was typed, which may hold spaces; undefined for what is none. */
+/** The code as it was typed, which may contain spaces; undefined if it is not a code. */
 function digitsOf(typed: string): string | undefined {
   const digits = typed.replace(/\s/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;
 }
 
 /**
- * The step whose code was typed, of those near a moment; undefined where it is the code of none. All are compared, so that the
- * time it takes tells nothing.
- * @param usedStep the last one whose code was taken: neither it nor an earlier one counts again
+ * The step of a typed code, among those near the current time; undefined if it matches none. All are compared,
+ * so that the duration reveals nothing.
+ * @param usedStep the last step whose code was used. Codes of it and of earlier steps are not accepted.
  */
 export function stepOfCode(
   secret: Buffer,
@@ -48,9 +47,9 @@ export function stepOfCode(
 ): number | undefined {
   const digits = digitsOf(typed);
   if (digits === undefined) return undefined;
-  const present = stepAt(now);
+  const currentStep = stepAt(now);
   let found: number | undefined;
-  for (let step = present - TOLERATED_STEPS; step <= present + TOLERATED_STEPS; step++) {
+  for (let step = currentStep - TOLERATED_STEPS; step <= currentStep + TOLERATED_STEPS; step++) {
     const isRight = timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(digits));
     if (isRight && (usedStep === null || step > usedStep)) found ??= step;
   }

@@ -1,7 +1,7 @@
-// A text as the picture that cameras of phones read (QR code, ISO/IEC 18004): bytes, with the middle one of its two lower
-// levels of correction, which a screen does not need more of. As much of the standard as addresses of authenticators take.
+// A QR code encoder (ISO/IEC 18004) for bytes with error correction level M, which is sufficient on a screen.
+// It implements as much of the standard as URLs for authenticators need.
 
-/** Check bytes of a block, and blocks, by version from 1 on (table 9 of the standard, level M). */
+/** Check bytes per block, and blocks, by version starting at 1 (table 9 of the standard, level M). */
 const CHECK_BYTES = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26] as const;
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16] as const;
 const BYTE_MODE = 4;
@@ -17,8 +17,8 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** Where patterns lie that a camera finds its way by, besides the three corners; in both directions. */
-function alignments(version: number): number[] {
+/** The positions of alignment patterns, in both directions, without the three corners. */
+function alignmentPositions(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const step = Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2;
@@ -26,25 +26,25 @@ function alignments(version: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, at) => last - step * (count - 2 - at))];
 }
 
-/** All bytes that a version holds. */
+/** The total number of bytes in a version. */
 function bytesOf(version: number): number {
   const size = version * 4 + 17;
-  const many = alignments(version).length;
+  const many = alignmentPositions(version).length;
   const alignment = many === 0 ? 0 : (many * many - 3) * 25 - (many - 2) * 10;
   const fixed = 3 * 64 + 2 * (size - 16) + 31 + (version < 7 ? 0 : 36);
   return Math.floor((size * size - fixed - alignment) / 8);
 }
 
-/** Of a version, what it needs to be filled. */
-function shapeOf(version: number) {
+/** The parameters of a version. */
+function parametersOf(version: number) {
   const check = CHECK_BYTES[version - 1] ?? 0;
   const blocks = BLOCKS[version - 1] ?? 1;
   const total = bytesOf(version);
   return { version, check, blocks, total, data: total - check * blocks, countBits: version < 10 ? 8 : 16 };
 }
-type Shape = ReturnType<typeof shapeOf>;
+type VersionParameters = ReturnType<typeof parametersOf>;
 
-/** Multiplies in the field of 256 elements that the standard names. */
+/** Multiplies in the standard's Galois field with 256 elements. */
 function times(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -54,7 +54,7 @@ function times(a: number, b: number): number {
   return product;
 }
 
-/** The bytes by which what was read wrongly is put right (Reed and Solomon). */
+/** The Reed-Solomon check bytes. */
 function checkBytes(data: readonly number[], count: number): number[] {
   let generator = [1];
   let root = 1;
@@ -71,8 +71,8 @@ function checkBytes(data: readonly number[], count: number): number[] {
   return rest;
 }
 
-/** The bytes of a text, filled up to what a version holds. */
-function dataBytes(bytes: Uint8Array, { data, countBits }: Shape): number[] {
+/** The bytes of a text, padded to the capacity of a version. */
+function dataBytes(bytes: Uint8Array, { data, countBits }: VersionParameters): number[] {
   const numbers: (readonly [value: number, bits: number])[] = [
     [BYTE_MODE, 4],
     [bytes.length, countBits],
@@ -81,13 +81,13 @@ function dataBytes(bytes: Uint8Array, { data, countBits }: Shape): number[] {
   ];
   const bits = numbers.map(([value, count]) => value.toString(2).padStart(count, '0')).join('');
   const filled = bits.slice(0, data * 8).match(/.{1,8}/g) ?? [];
-  const given = filled.map((eight) => Number.parseInt(eight.padEnd(8, '0'), 2));
-  const padding = Array.from({ length: data - given.length }, (_, at) => (at % 2 === 0 ? 0xec : 0x11));
-  return [...given, ...padding];
+  const dataPart = filled.map((eight) => Number.parseInt(eight.padEnd(8, '0'), 2));
+  const padding = Array.from({ length: data - dataPart.length }, (_, at) => (at % 2 === 0 ? 0xec : 0x11));
+  return [...dataPart, ...padding];
 }
 
-/** Data and check bytes in the order in which they are drawn: one of each block in turn. */
-function drawnBytes(data: readonly number[], { blocks, check }: Shape): number[] {
+/** Data and check bytes in drawing order, interleaved by block. */
+function interleavedBytes(data: readonly number[], { blocks, check }: VersionParameters): number[] {
   const short = Math.floor(data.length / blocks);
   const firstLong = blocks - (data.length % blocks);
   let at = 0;
@@ -97,22 +97,22 @@ function drawnBytes(data: readonly number[], { blocks, check }: Shape): number[]
     return part;
   });
   const checks = parts.map((part) => checkBytes(part, check));
-  const inTurn = (rows: readonly (readonly number[])[], length: number) =>
+  const interleaved = (rows: readonly (readonly number[])[], length: number) =>
     Array.from({ length }, (_, i) => rows.flatMap((row) => row[i] ?? [])).flat();
-  return [...inTurn(parts, short + 1), ...inTurn(checks, check)];
+  return [...interleaved(parts, short + 1), ...interleaved(checks, check)];
 }
 
-/** What is left of a number with so many zeros behind it, divided as the standard says. */
+/** The remainder of a polynomial division, as the standard defines it for format and version bits. */
 function remainder(value: number, divisor: number, bits: number): number {
   let rest = value;
   for (let i = 0; i < bits; i++) rest = (rest << 1) ^ ((rest >> (bits - 1)) * divisor);
   return rest;
 }
 
-/** What a field is before it is drawn. */
+/** The value of a module that is not drawn yet. */
 const FREE = 2;
 
-/** The fields of a picture: 1 for dark, 0 for light. */
+/** The modules of a QR code: 1 for dark, 0 for light. */
 class Picture {
   readonly size: number;
   readonly #fields: Uint8Array;
@@ -134,7 +134,7 @@ class Picture {
     return new Picture(this.size, this.#fields.slice());
   }
 
-  /** Rings around a field, by their distance from it. */
+  /** Draws concentric rings around a module, by their distance from it. */
   rings(x: number, y: number, dark: readonly boolean[]): void {
     const reach = dark.length - 1;
     for (let dy = -reach; dy <= reach; dy++)
@@ -142,7 +142,7 @@ class Picture {
         this.set(x + dx, y + dy, dark[Math.max(Math.abs(dx), Math.abs(dy))] === true);
   }
 
-  /** Its rows, or its columns, of `0` and `1`. */
+  /** Its rows or columns as texts of `0` and `1`. */
   lines(of: 'rows' | 'columns'): string[] {
     return Array.from({ length: this.size }, (_, one) => {
       let line = '';
@@ -152,14 +152,14 @@ class Picture {
     });
   }
 
-  /** How many fields are dark in the square of four whose last one this is. */
+  /** How many modules are dark in the square of four that ends at this one. */
   darkOfFour(x: number, y: number): number {
     return this.at(x, y) + this.at(x - 1, y) + this.at(x, y - 1) + this.at(x - 1, y - 1);
   }
 }
 
-/** What is the same in all pictures of a version. */
-function drawFixed({ version }: Shape): Picture {
+/** Draws the patterns that all codes of a version share. */
+function drawFixed({ version }: VersionParameters): Picture {
   const size = version * 4 + 17;
   const picture = new Picture(size);
   for (let i = 0; i < size; i++) {
@@ -173,10 +173,10 @@ function drawFixed({ version }: Shape): Picture {
     [3, size - 4],
   ] as const)
     picture.rings(x, y, corner);
-  const places = alignments(version);
-  const last = places.length - 1;
-  for (const [i, x] of places.entries())
-    for (const [j, y] of places.entries()) {
+  const positions = alignmentPositions(version);
+  const last = positions.length - 1;
+  for (const [i, x] of positions.entries())
+    for (const [j, y] of positions.entries()) {
       const isCorner = (i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0);
       if (!isCorner) picture.rings(x, y, [true, false, true]);
     }
@@ -196,7 +196,7 @@ function drawVersion(picture: Picture, version: number): void {
   }
 }
 
-/** Level (0: M) and mask, twice. */
+/** Draws the level (0: M) and the mask, twice. */
 function drawFormat(picture: Picture, mask: number): void {
   const bits = ((mask << 10) | remainder(mask, 0x537, 10)) ^ 0x5412;
   const { size } = picture;
@@ -210,7 +210,7 @@ function drawFormat(picture: Picture, mask: number): void {
   picture.set(8, size - 8, true);
 }
 
-/** Fills the fields that are free, two columns at a time from the right, up and down. */
+/** Fills the free modules, in pairs of columns from the right, alternating up and down. */
 function fill(fixed: Picture, bytes: readonly number[], mask: number): Picture {
   const picture = fixed.copy();
   const { size } = picture;
@@ -232,7 +232,10 @@ function fill(fixed: Picture, bytes: readonly number[], mask: number): Picture {
   return picture;
 }
 
-/** How hard a picture is to read, by the standard's four rules: long runs, blocks, what looks like a corner, too much of one. */
+/**
+ * A penalty for codes that are hard to read, by the standard's four rules: long runs, blocks, patterns like
+ * corners, and imbalance.
+ */
 function penaltyOf(picture: Picture): number {
   const rows = picture.lines('rows');
   let penalty = 0;
@@ -246,15 +249,15 @@ function penaltyOf(picture: Picture): number {
   return penalty + 10 * Math.floor(Math.abs(dark - 0.5) * 20);
 }
 
-/** The rows of a picture of a text, of `1` for dark and `0` for light fields. @throws for texts that are too long for it */
+/** The rows of a QR code for a text, with `1` for dark and `0` for light modules. @throws if the text is too long */
 export function qrCode(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
-  const shapes = BLOCKS.map((_, at) => shapeOf(at + 1));
-  const shape = shapes.find(({ data, countBits }) => bytes.length * 8 + 4 + countBits <= data * 8);
+  const versions = BLOCKS.map((_, at) => parametersOf(at + 1));
+  const shape = versions.find(({ data, countBits }) => bytes.length * 8 + 4 + countBits <= data * 8);
   if (!shape) throw new Error('the text is too long for a picture');
-  const drawn = drawnBytes(dataBytes(bytes, shape), shape);
+  const codewords = interleavedBytes(dataBytes(bytes, shape), shape);
   const fixed = drawFixed(shape);
-  const pictures = masks.map((_, mask) => fill(fixed, drawn, mask));
+  const pictures = masks.map((_, mask) => fill(fixed, codewords, mask));
   const penalties = pictures.map(penaltyOf);
   const best = pictures[penalties.indexOf(Math.min(...penalties))];
   return best?.lines('rows') ?? [];

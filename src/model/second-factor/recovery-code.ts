@@ -1,10 +1,10 @@
-// Codes on paper for whoever has lost their authenticator: each opens the account once in place of its code.
+// Recovery codes for people who have lost their authenticator. Each can be used once instead of its code.
 
 import { createHmac, randomInt } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
 
 export const RECOVERY_CODES = 10;
-/** Without what looks alike on paper; a code of ten of these has 49 bits, and guesses are counted. */
+/** Without characters that look alike on paper. Ten of these have 49 bits, and guesses are limited. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const HALF = 5;
 
@@ -18,8 +18,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * The hash by which a code of an account is found; undefined for what is none. It is keyed, so that the table alone is of no
- * use to whoever would try all codes.
+ * The hash by which an account's code is found; undefined if the text is not a code. It is keyed, so that the
+ * table alone does not allow trying all codes.
  */
 export function recoveryCodeHash(keyring: Keyring, accountId: number, typed: string): string | undefined {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();

@@ -1,9 +1,9 @@
-// For whom an organization requires two-factor log-in.
+// The roles for which an organization requires a second factor.
 
 import { Role } from '../accounts/roles.ts';
 
-/** The values of the setting, by the lowest role that each holds for; null: for nobody. */
-const lowest = {
+/** The values of the setting, with the lowest role that each applies to; null for no one. */
+const lowestRole = {
   nobody: null,
   administrators: Role.administrator,
   moderators: Role.moderator,
@@ -11,11 +11,11 @@ const lowest = {
   everyone: Role.guest,
 } as const satisfies Readonly<Record<string, Role | null>>;
 
-export type RequiredFor = keyof typeof lowest;
-export const requiredForValues = Object.keys(lowest) as RequiredFor[];
+export type RequiredFor = keyof typeof lowestRole;
+export const requiredForValues = Object.keys(lowestRole) as RequiredFor[];
 
-/** Whether somebody of a role must have two-factor log-in to log in with a password. */
+/** Whether a role must have a second factor to log in with a password. */
 export function isSecondFactorRequired(requiredFor: RequiredFor, role: number): boolean {
-  const last = lowest[requiredFor];
-  return last !== null && role <= last;
+  const lowestRequired = lowestRole[requiredFor];
+  return lowestRequired !== null && role <= lowestRequired;
 }
