@@ -1,5 +1,5 @@
-// Mail in its reader's language: picks the texts and makes a mail of one. A language without texts of its own gets
-// English. A new language is one file beside `english.ts` and one line here.
+// Chooses the mail texts in the recipient's language and makes mails of them. Languages without texts of their
+// own use English. To add a language, add a file beside `english.ts` and a line here.
 
 import type { Mail, MailBlock } from '../outbox/mail.ts';
 import { english } from './english.ts';
@@ -15,13 +15,13 @@ const catalogue: Readonly<Record<string, MailTexts>> = {
   es: spanish,
 };
 
-/** The language that mail is written in for a `default_language`. */
+/** The language of mails for a `default_language`. */
 export function mailLanguage(language: string): string {
   const [base = ''] = language.split('-');
   return Object.hasOwn(catalogue, base) ? base : 'en';
 }
 
-/** The texts for a `default_language`: an account's, or the organization's for people without an account. */
+/** The texts for a `default_language` of an account, or of the organization for people without an account. */
 export function mailTexts(language: string): MailTexts {
   return catalogue[mailLanguage(language)] ?? english;
 }
@@ -38,13 +38,13 @@ function blockOf(paragraph: MailText['paragraphs'][number]): MailBlock {
   return { kind: 'button', label: paragraph.label, url: paragraph.link };
 }
 
-/** A mail that says one text, in the words of a `default_language`. */
+/** A mail with one text, in the language of a `default_language`. */
 export function mailOf(to: string, { subject, paragraphs }: MailText, language: string): Mail {
   const text = paragraphs.map(paragraphText).join('\n\n');
   return { to, subject, text, blocks: paragraphs.map(blockOf), language: mailLanguage(language) };
 }
 
-/** The same to the address of an account that has not confirmed it: nothing private may be in it. */
+/** The same, for an address that its account has not confirmed. It must not contain anything private. */
 export function unconfirmedNotice(to: string, text: MailText, language: string): Mail {
   return { ...mailOf(to, text, language), goesToUnconfirmed: true };
 }

@@ -1,25 +1,25 @@
-// Moments in mail, in words of a language. Mail does not know where its reader is: the zone is always named.
+// Formats times and lists in mails. The recipient's location is not known, so the time zone is always included.
 
-/** Formats are dear to make, and one run of mails uses few; the ones that were made first go. */
-const KEPT_FORMATS = 200;
+/** Formats are expensive to create, and a batch of mails needs only a few. The oldest are evicted first. */
+const MAX_CACHED_FORMATS = 200;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const lists = new Map<string, Intl.ListFormat>();
 
-/** What is kept under a key, or made now. */
-function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
-  const present = all.get(key);
-  if (present) return present;
-  const made = make();
+/** The cached value for a key, created if it is missing. */
+function cached<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const existing = all.get(key);
+  if (existing) return existing;
+  const created = make();
   const [first] = all.keys();
-  if (all.size >= KEPT_FORMATS && first !== undefined) all.delete(first);
-  all.set(key, made);
-  return made;
+  if (all.size >= MAX_CACHED_FORMATS && first !== undefined) all.delete(first);
+  all.set(key, created);
+  return created;
 }
 
-/** A moment (seconds since 1970) with its time zone, as people of a language write it. */
+/** A time (seconds since 1970) with its time zone, as is usual in a language. */
 export function momentIn(locale: string, moment: number, timeZone = 'UTC'): string {
-  const format = kept(
+  const format = cached(
     formats,
     `${locale} ${timeZone}`,
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }),
@@ -29,5 +29,5 @@ export function momentIn(locale: string, moment: number, timeZone = 'UTC'): stri
 
 /** Names as a list in words: `A, B and C`. */
 export function listIn(locale: string, names: readonly string[]): string {
-  return kept(lists, locale, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(names);
+  return cached(lists, locale, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(names);
 }

@@ -1,9 +1,8 @@
-// The weekly digest, in every language: what was talked about while somebody was away, and which channels are new.
+// The weekly digest in all languages: discussions that a person missed, and new channels.
 
 import { listIn } from './dates.ts';
 import type { DigestTexts } from './mail-texts.ts';
 
-/** In English. */
 export const englishDigest: DigestTexts = {
   subject: (name) => `What happened in ${name} while you were away`,
   topics: 'The busiest topics:',
@@ -21,7 +20,6 @@ export const englishDigest: DigestTexts = {
   because: 'You get this mail, at most once a week, because you have been away for some days.',
 };
 
-/** In German. */
 export const germanDigest: DigestTexts = {
   subject: (name) => `Was in ${name} geschah, während Sie weg waren`,
   topics: 'Wo am meisten geschrieben wurde:',
@@ -40,7 +38,6 @@ export const germanDigest: DigestTexts = {
   because: 'Sie bekommen diese E-Mail, höchstens einmal in der Woche, weil Sie einige Tage nicht da waren.',
 };
 
-/** In French. */
 export const frenchDigest: DigestTexts = {
   subject: (name) => `Ce qui s’est passé dans ${name} en votre absence`,
   topics: 'Là où l’on a le plus écrit :',
@@ -60,7 +57,6 @@ export const frenchDigest: DigestTexts = {
     'Vous recevez cet e-mail, au plus une fois par semaine, après quelques jours sans visite de votre part.',
 };
 
-/** In Spanish. */
 export const spanishDigest: DigestTexts = {
   subject: (name) => `Lo que ocurrió en ${name} durante su ausencia`,
   topics: 'Donde más se ha escrito:',

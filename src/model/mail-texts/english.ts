@@ -1,4 +1,4 @@
-// The mails in English, which also stand for every language without texts of its own.
+// The mails in English, also used for every language without texts of its own.
 
 import { listIn, momentIn } from './dates.ts';
 import { englishDigest } from './digest.ts';

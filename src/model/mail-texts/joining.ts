@@ -1,9 +1,8 @@
-// The mails of joining, in every language: to whoever wants to sign up, and to whoever has just joined. Which it is
-// that an address gets when it wants to sign up is what strangers must not learn, so each answer is a mail.
+// The mails of joining in all languages: to people who want to sign up, and to people who just joined. Whether
+// an address has an account must not be revealed to others, so every answer to a sign-up is a mail.
 
 import type { JoiningTexts } from './mail-texts.ts';
 
-/** In English. */
 export const englishJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Confirm your address to join ${organizationName}`,
@@ -45,7 +44,6 @@ export const englishJoining: JoiningTexts = {
   }),
 };
 
-/** In German. */
 export const germanJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Bestätigen Sie Ihre Adresse für ${organizationName}`,
@@ -87,7 +85,6 @@ export const germanJoining: JoiningTexts = {
   }),
 };
 
-/** In French. */
 export const frenchJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Confirmez votre adresse pour rejoindre ${organizationName}`,
@@ -129,7 +126,6 @@ export const frenchJoining: JoiningTexts = {
   }),
 };
 
-/** In Spanish. */
 export const spanishJoining: JoiningTexts = {
   confirm: ({ organizationName, url, link }) => ({
     subject: `Confirme su dirección para unirse a ${organizationName}`,

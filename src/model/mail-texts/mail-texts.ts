@@ -1,23 +1,23 @@
-// What a catalogue of mail texts holds: one entry for each mail that the server sends, typed by the facts it tells.
-// Every language has all of them, so that a missing translation is a type error and never an English word in a
-// German mail.
+// The interface of a catalogue of mail texts, with one entry per mail, typed by the facts it contains. Every
+// language must have all entries: a missing translation is a type error, never an English word in a German
+// mail.
 
-/** What a person is to do: a button, or in the text part the address below the words. */
+/** An action for the recipient: a button, or in the text part a URL below the text. */
 export interface MailAction {
-  /** Above the address in the text part. */
+  /** Above the URL in the text part. */
   readonly text: string;
-  /** On the button. */
+  /** The label of the button. */
   readonly label: string;
   readonly link: string;
 }
 
-/** A mail in words; paragraphs become the text part with an empty line between them. */
+/** The text of a mail. In the text part, paragraphs are separated by empty lines. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly (string | MailAction)[];
 }
 
-/** The organization that a mail speaks of; `url` has no slash at its end. */
+/** The organization of a mail. `url` has no trailing slash. */
 export interface OrganizationNamed {
   readonly name: string;
   readonly url: string;
@@ -27,9 +27,9 @@ export interface Invitation {
   readonly inviter: { readonly name: string; readonly email?: string | undefined };
   readonly organization: OrganizationNamed;
   readonly link: string;
-  /** Seconds since 1970; undefined where the link works for ever. */
+  /** Seconds since 1970; undefined if the link does not expire. */
   readonly expiresAt?: number | undefined;
-  /** What the inviter wrote to it. */
+  /** A personal message of the inviter. */
   readonly comment?: string | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface MailTexts {
   /** For dates and lists (BCP 47). */
   readonly locale: string;
   passwordReset(facts: { email: string; organization: OrganizationNamed; link: string }): MailText;
-  /** Somebody asked for a new password for an address without an account. */
+  /** The requested account does not exist. */
   passwordWithoutAccount(facts: { email: string; organization: OrganizationNamed }): MailText;
-  /** The same for an account that was deactivated. */
+  /** The requested account was deactivated. */
   passwordOfDeactivated(facts: { email: string; organization: OrganizationNamed }): MailText;
-  /** The same for an account whose password is kept by the organization's directory. */
+  /** The password of the requested account is managed by the organization's directory. */
   passwordInDirectory(facts: {
     email: string;
     organization: OrganizationNamed;
@@ -49,9 +49,9 @@ export interface MailTexts {
   }): MailText;
   /** To the new address. */
   emailChange(facts: { organization: OrganizationNamed; link: string }): MailText;
-  /** To the address that an account has and nobody has confirmed. */
+  /** To the account's address, which is not confirmed yet. */
   emailConfirmation(facts: { organization: OrganizationNamed; link: string }): MailText;
-  /** `comment` is what an administrator wrote to it; empty: nothing. */
+  /** @param facts.comment a message of the administrator; empty if there is none */
   accountDeactivated(facts: { organizationName: string; comment: string }): MailText;
   organizationDeactivated(facts: { organization: OrganizationNamed }): MailText;
   invitation(facts: Invitation): MailText;
@@ -63,14 +63,14 @@ export interface MailTexts {
   readonly unsubscribe: UnsubscribeTexts;
 }
 
-/** What happened to somebody's account (`security.ts`). */
+/** Changes to an account (`security/`). */
 export interface SecurityTexts {
-  /** To the address that the account had. */
+  /** To the previous address. */
   emailChanged(facts: { organizationName: string; newEmail: string }): MailText;
-  /** `hasBots`: the account owns bots, whose keys stay. */
+  /** @param facts.hasBots whether the account owns bots, whose keys remain valid */
   passwordChanged(facts: { organizationName: string; email: string; hasBots: boolean }): MailText;
   newApiKey(facts: { organizationName: string; email: string }): MailText;
-  /** `at` in seconds since 1970. */
+  /** @param facts.at in seconds since 1970 */
   newLogin(facts: {
     organizationName: string;
     email: string;
@@ -78,9 +78,9 @@ export interface SecurityTexts {
     address: string;
     at: number;
   }): MailText;
-  /** A provider's person opens the account from now on. */
+  /** A person at an identity provider can log in to the account from now on. */
   providerBound(facts: { organizationName: string; email: string; providerName: string }): MailText;
-  /** A code of an authenticator is asked for after the password. */
+  /** The code of an authenticator is required after the password. */
   secondFactorOn(facts: { organizationName: string; email: string }): MailText;
   secondFactorOff(facts: { organizationName: string; email: string }): MailText;
   passkeyAdded(facts: { organizationName: string; email: string; name: string }): MailText;
@@ -89,61 +89,61 @@ export interface SecurityTexts {
   codesTried(facts: { organizationName: string; email: string }): MailText;
 }
 
-/** The organization that somebody joins. */
+/** The organization that a person joins. */
 interface JoiningFacts {
   readonly organizationName: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
 }
 
 /** The mails of joining (`joining.ts`). */
 export interface JoiningTexts {
-  /** The link proves that the address is read by who typed it. */
+  /** The link proves that the person who entered the address reads its mail. */
   confirm(facts: JoiningFacts & { link: string }): MailText;
   hasAccount(facts: JoiningFacts & { resetLink: string }): MailText;
-  /** Somebody joined with the address, which they have not confirmed: they need not be who reads it. */
+  /** An account with the address exists, but the address is not confirmed, so the recipient may be someone else. */
   hasUnconfirmedAccount(facts: JoiningFacts): MailText;
   isDeactivated(facts: JoiningFacts): MailText;
   joined(facts: JoiningFacts & { email: string }): MailText;
 }
 
-/** Why somebody gets a mail about messages; each can be switched off by itself. */
+/** Why an account gets a mail about messages; each reason can be switched off separately. */
 export type MissedReason = 'direct' | 'mention' | 'followed' | 'channel';
 
-/** The pieces of a mail about missed messages; `names` are already in the order in which they are shown. */
+/** The parts of a mail about missed messages. `names` are in the order in which they are shown. */
 export interface MissedTexts {
-  /** The subject where it may not say more. */
+  /** The subject if it may not reveal more. */
   readonly hiddenSubject: string;
   readonly resolved: string;
   directSubject(name: string): string;
   groupSubject(names: readonly string[], others: number): string;
   /** Above the earlier messages of the topic. */
   readonly earlier: string;
-  /** Above the messages that the mail is about, where earlier ones are shown. */
+  /** Above the messages that the mail is about, if earlier ones are shown. */
   readonly newer: string;
-  /** Instead of the messages. */
+  /** In place of the messages. */
   hidden(count: number, hiddenBy: 'organization' | 'person'): string;
-  /** What was cut off. */
+  /** States how many messages were left out. */
   more(count: number): string;
   view(organizationName: string): string;
   readonly replyByMail: string;
   readonly noReply: string;
   because(reason: MissedReason): string;
-  /** Stands before the unsubscribe link. */
+  /** Precedes the unsubscribe link. */
   readonly stop: string;
 }
 
-/** The pieces of a weekly digest (`digest.ts`). */
+/** The parts of a weekly digest (`digest.ts`). */
 export interface DigestTexts {
   subject(organizationName: string): string;
   /** Above the topics. */
   readonly topics: string;
-  /** Who wrote in a topic: some by name, and how many more. */
+  /** The people who wrote in a topic: some names, and the number of others. */
   wrote(names: readonly string[], others: number): string;
-  /** Above the channels that are new. */
+  /** Above the new channels. */
   readonly channels: string;
   moreChannels(count: number): string;
-  /** Instead of all that. */
+  /** In place of the content. */
   hidden(hiddenBy: 'organization' | 'person'): string;
   open(organizationName: string): string;
   readonly because: string;
@@ -152,7 +152,7 @@ export interface DigestTexts {
 /** What one link switches off: a kind of mail about messages, or the digests. */
 export type MailReason = MissedReason | 'digest';
 
-/** The page behind the unsubscribe link. */
+/** The page that the unsubscribe link leads to. */
 export interface UnsubscribeTexts {
   readonly title: string;
   question(reasons: readonly MailReason[], organizationName: string): string;

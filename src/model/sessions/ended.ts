@@ -1,17 +1,16 @@
-// How servers are told that sessions have ended.
+// The log entry that informs all servers of ended sessions.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 
-/** The type of the entry that tells them. */
+/** The type of the entry. */
 export const END_SESSIONS = '_end_sessions';
 
-/** Sessions of one account. */
 export interface EndedSessions {
   readonly accountId: number;
   readonly sessionIds: readonly number[];
 }
 
-/** Which sessions an entry of the type `END_SESSIONS` tells of. */
+/** The sessions named in an entry of the type `END_SESSIONS`. */
 export function sessionsEndedBy(entry: LogEntry): EndedSessions {
   return extraOf<EndedSessions>(entry);
 }

@@ -1,4 +1,4 @@
-// A browser that somebody is logged in with.
+// A session: a browser in which an account is logged in.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -7,71 +7,74 @@ import type { Keyring } from '../accounts/credentials.ts';
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What the server knows of it. */
+/** The server's data about a session. */
 export interface Session {
   readonly id: number;
   readonly accountId: number;
-  /** The browser and its system, as people call them. */
+  /** The names of browser and operating system. */
   readonly device: string;
   readonly createdAt: number;
-  /** To within `sessionSeenSeconds`. */
+  /** Accurate to `sessionSeenSeconds`. */
   readonly lastSeenAt: number;
   /** When its token was last replaced. */
   readonly renewedAt: number;
-  /** When its person last logged in or proved otherwise who they are. */
+  /** When the person last logged in or otherwise proved their identity. */
   readonly provenAt: number;
   readonly tokenHash: string;
-  /** The token before; null until the first is replaced. */
+  /** The previous token; null until the first one is replaced. */
   readonly oldTokenHash: string | null;
-  /** Until when the old token counts; null until its successor has been used. */
+  /** Until when the old token is valid; null until its successor has been used. */
   readonly oldTokenUntil: number | null;
 }
 
-/** What a browser keeps of a session, which nobody can guess. */
+/** The token that the browser stores; it cannot be guessed. */
 export function newSessionToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Whether a text can be a token at all. */
+/** Whether a text has the form of a token. */
 export function isSessionToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The hash by which a session is found: whoever reads the database cannot log in with it. */
+/** The hash by which a session is found, so that reading the database does not allow logging in. */
 export function sessionTokenHash({ secret }: Keyring, token: string): string {
   return createHmac('sha256', secret).update(`session:${token}`).digest('base64url');
 }
 
-/** What programs send beside the cookie to show that they can read what they were sent; the same for all of a session. */
+/**
+ * The token that programs send in addition to the cookie, to prove that they can read answers. It stays the
+ * same for the whole session.
+ */
 export function csrfTokenOf({ secret }: Keyring, sessionId: number): string {
   return createHmac('sha256', secret).update(`csrf:${sessionId}`).digest('base64url');
 }
 
-/** Whether nobody has used a session for so long that it has ended. */
+/** Whether a session has ended because it was not used for so long. */
 export function isForgotten({ lastSeenAt }: Session, now: number): boolean {
   return lastSeenAt <= now - limits.sessionIdleSeconds;
 }
 
-/** How far the clocks of providers and of several servers may differ. */
+/** How far the clocks of providers and of different servers may differ. */
 export const CLOCK_SECONDS = 60;
 
 /**
- * Whether the person proved recently enough who they are. A proof from the future counts for none: the clock was set back, and it
- * would count for as long as that.
+ * Whether the person proved their identity recently. A proof from the future does not count: it means that the
+ * clock was set back, and it would stay valid too long.
  */
 export function isRecentlyProven({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean {
   return provenAt > now - limits.recentProofSeconds && provenAt <= now + CLOCK_SECONDS;
 }
 
-/** What a token of a session is at a moment. */
+/** The state of a session's token. */
 export type TokenState =
   | 'current'
-  /** Replaced, and still good: its successor may not have arrived. */
+  /** Replaced but still valid, because its successor may not have arrived. */
   | 'old'
-  /** Replaced long ago: somebody has a copy. */
+  /** Replaced long ago, so someone has a copy of it. */
   | 'replayed';
 
-/** What the token with this hash, by which the session was found, is. */
+/** The state of the token with a hash that belongs to the session. */
 export function tokenState(session: Session, tokenHash: string, now: number): TokenState {
   if (tokenHash === session.tokenHash) return 'current';
   const { oldTokenUntil } = session;
@@ -79,8 +82,7 @@ export function tokenState(session: Session, tokenHash: string, now: number): To
 }
 
 /**
- * Whether the token is to be replaced now: once a day, and again when the answer with its successor seems to have been
- * lost on the way.
+ * Whether to replace the token now: once a day, and again if the answer with its successor seems to have been lost.
  */
 export function isToBeRenewed(session: Session, state: TokenState, now: number): boolean {
   const age = now - session.renewedAt;

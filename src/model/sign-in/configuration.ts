@@ -1,31 +1,32 @@
-// How people sign in besides by a password: what whoever runs the server wrote into one file, checked.
+// The validated configuration of sign-in, which the server's operator wrote into one file: identity providers,
+// directories and SCIM clients.
 
 import type { Role } from '../accounts/roles.ts';
 
-/** A picture beside a provider's name. */
+/** An icon shown next to a provider's name. */
 export interface ProviderIcon {
   readonly bytes: Buffer;
   readonly type: string;
 }
 
-/** What everything has that says who somebody is. */
+/** What all systems that confirm identities have in common. */
 export interface Voucher {
   readonly kind: 'openid' | 'github' | 'saml' | 'ldap';
-  /** In addresses, or in what is stored; unique in the file. */
+  /** Used in URLs or in stored rows; unique in the file. */
   readonly id: string;
-  /** On its button, and in what people are told. */
+  /** Shown on its button and in messages to users. */
   readonly name: string;
-  /** Hosts of the organizations that it is for; none: all of them. */
+  /** Hosts of the organizations that it is for; empty for all. */
   readonly organizations: readonly string[];
-  /** Domains, in lower case, whose addresses it may vouch for; none: all of them. */
+  /** Domains, in lower case, whose email addresses it may confirm; empty for all. */
   readonly domains: readonly string[];
-  /** Whether people without an account may make one with it, where their organization lets them in. */
+  /** Whether people without an account may create one with it, if their organization allows them to join. */
   readonly signUp: boolean;
 }
 
-/** What its attributes mean here. */
+/** How attributes map to roles, groups and profile fields. */
 export interface AttributeMeanings {
-  /** Values of an attribute, each with the role that it gives; and the role of those who have none of them. */
+  /** The roles for values of an attribute, and the role of people with none of the values. */
   readonly roles:
     | {
         readonly attribute: string;
@@ -33,127 +34,133 @@ export interface AttributeMeanings {
         readonly otherwise: Role | undefined;
       }
     | undefined;
-  /** Values of an attribute, each with the name of the group that it leads into. */
+  /** The names of groups for values of an attribute. */
   readonly groups:
     | { readonly attribute: string; readonly values: readonly (readonly [value: string, group: string])[] }
     | undefined;
-  /** Names of profile fields, each with the attribute that it holds. */
+  /** Names of profile fields with the attributes that fill them. */
   readonly profileFields: readonly (readonly [field: string, attribute: string])[];
 }
 
-/** What every provider has, whatever it speaks. */
+/** What all providers have, whatever protocol they use. */
 interface ProviderBasics extends Voucher {
   readonly icon: ProviderIcon | undefined;
 }
 
-/** What this server shows to be known by. */
+/** The credentials with which this server identifies itself. */
 interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** A provider of OpenID Connect. */
+/** An OpenID Connect provider. */
 export interface OpenIdProvider extends ProviderBasics, ClientCredentials, AttributeMeanings {
   readonly kind: 'openid';
-  /** As the provider calls itself, to the letter. */
+  /** The provider's exact issuer identifier. */
   readonly issuer: string;
   readonly scopes: readonly string[];
-  /** The attribute that holds a name. */
+  /** The attribute with the name. */
   readonly nameAttribute: string;
-  /** Whether an address counts only where the provider says that it is verified, or always. */
+  /** Whether email addresses count only if the provider marks them as verified, or always. */
   readonly addresses: 'verified' | 'trusted';
-  /** Whether logging out here also logs out there. */
+  /** Whether logging out here also logs out at the provider. */
   readonly logsOut?: boolean;
 }
 
-/** GitHub, which speaks OAuth alone; or a GitHub Enterprise server. */
+/** GitHub, which supports only OAuth; or a GitHub Enterprise server. */
 export interface GitHubProvider extends ProviderBasics, ClientCredentials {
   readonly kind: 'github';
-  /** Without a slash at its end; it names the provider in what is stored. */
+  /** Without a trailing slash. It identifies the provider in stored rows. */
   readonly issuer: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
 }
 
-/** A provider that speaks SAML 2.0: what it says is signed, and comes by way of the browser. */
+/** A SAML 2.0 provider, whose answers are signed and posted by the browser. */
 export interface SamlProvider extends ProviderBasics, AttributeMeanings {
   readonly kind: 'saml';
-  /** What it calls itself (its entity ID), to the letter. */
+  /** Its exact entity ID. */
   readonly issuer: string;
-  /** Where browsers are sent with a question. */
+  /** The URL to which browsers take a request. */
   readonly signInUrl: string;
-  /** Those that it signs with (PEM), of which each counts. */
+  /** The certificates that it signs with (PEM); each is accepted. */
   readonly certificates: readonly string[];
-  /** What it calls this server; undefined: the address of the server's metadata. */
+  /** The entity ID of this server at the provider; undefined for the URL of the server's metadata. */
   readonly entityId: string | undefined;
-  /** The attribute that stays the same whatever becomes of somebody's name; undefined: the persistent NameID. */
+  /** The attribute that stays the same if a person's name changes; undefined for the persistent NameID. */
   readonly subjectAttribute: string | undefined;
   readonly addressAttribute: string;
-  /** Those that a name is put together of, in this order. */
+  /** The attributes that are joined to a name, in this order. */
   readonly nameAttributes: readonly string[];
 }
 
 export type SignInProvider = OpenIdProvider | GitHubProvider | SamlProvider;
 
-/** What a provider is called in what is stored: one that speaks two ways may use one name for both. */
+/**
+ * The provider's issuer in stored rows. The prefix is needed because a provider with two protocols may use one
+ * name for both.
+ */
 export function storedIssuer(provider: SignInProvider): string {
   return provider.kind === 'saml' ? `saml:${provider.issuer}` : provider.issuer;
 }
 
-/** A directory of people, asked by LDAP: their names and passwords count on the log-in page and in apps. */
+/** A directory of people, queried by LDAP. Its names and passwords work on the log-in page and in apps. */
 export interface Directory extends Voucher, AttributeMeanings {
   readonly kind: 'ldap';
-  /** `ldap://` or `ldaps://`, a host, and a port if need be. */
+  /** `ldap://` or `ldaps://`, a host, and optionally a port. */
   readonly url: string;
-  /** Whether a connection that begins in the clear is encrypted before anything is said. */
+  /** Whether an unencrypted connection is upgraded with StartTLS before anything is sent. */
   readonly startTls: boolean;
-  /** Certificates (PEM) that vouch for the directory's own; undefined: those that everybody trusts. */
+  /** CA certificates (PEM) for the directory; undefined for the public ones. */
   readonly authorities: string | undefined;
-  /** As whom people are searched for; undefined: as nobody. */
+  /** The account used for searches; undefined for anonymous. */
   readonly searchAs: { readonly dn: string; readonly password: string } | undefined;
   readonly base: string;
-  /** With `{name}` where what was typed belongs. */
+  /** Contains `{name}` where the entered name is inserted. */
   readonly filter: string;
-  /** The attribute that stays the same whatever becomes of somebody's name. */
+  /** The attribute that stays the same if a person's name changes. */
   readonly subjectAttribute: string;
   readonly addressAttribute: string;
   readonly nameAttribute: string;
   readonly pictureAttribute: string | undefined;
-  /** Finds the groups of somebody, whose names are the attribute `groups` then. */
+  /** Finds a person's groups. Their names become the attribute `groups`. */
   readonly groupSearch:
     | { readonly base: string; readonly filter: string; readonly attribute: string }
     | undefined;
-  /** Undefined: accounts do not follow it. */
+  /** Undefined if accounts are not synced with it. */
   readonly sync?: DirectorySync | undefined;
 }
 
-/** How the accounts of a directory's people follow what becomes of them there. */
+/** How accounts are synced with the directory. */
 export interface DirectorySync {
   readonly everySeconds: number;
-  /** Matches those who may have an account, in LDAP's own form. */
+  /** An LDAP filter for the people who may have an account. */
   readonly filter: string;
-  /** Beyond either of these, nobody is deactivated: so many at once, and this share of the directory's accounts. */
+  /**
+   * If more accounts than this number, or this percentage of the directory's accounts, would be deactivated at
+   * once, none is.
+   */
   readonly most: number;
   readonly mostPercent: number;
-  /** Whether people who are back get back an account that the sync deactivated. */
+  /** Whether an account that the sync deactivated is reactivated when the person reappears. */
   readonly reactivates: boolean;
 }
 
-/** A program of an identity provider that writes people and groups here (SCIM). */
+/** An identity provider's SCIM client, which manages people and groups here. */
 export interface ScimClient {
   readonly id: string;
-  /** SHA-256 of what it shows. */
+  /** SHA-256 of its token. */
   readonly tokenHash: Buffer;
-  /** Hosts of the organizations that it is for; none: all of them. */
+  /** Hosts of the organizations that it is for; empty for all. */
   readonly organizations: readonly string[];
-  /** What values of users' roles mean here. */
+  /** How values of users' roles map to roles. */
   readonly roles: AttributeMeanings['roles'];
 }
 
 export interface SignInConfiguration {
   readonly providers: readonly SignInProvider[];
-  /** At most one for an organization. */
+  /** At most one per organization. */
   readonly directories: readonly Directory[];
-  /** None unless given. */
+  /** Empty if omitted. */
   readonly scim?: readonly ScimClient[];
 }

@@ -1,23 +1,23 @@
-// A directory of people, as logging in asks it: it finds who is meant by a name, then says whether a password is theirs.
+// The interface to a directory for logging in: it finds the person for a name, and checks their password.
 
 import type { Directory, DirectorySync } from './configuration.ts';
 import type { Identity } from './identity.ts';
 
-/** Whom a directory says a password belongs to. */
+/** The person whose password was confirmed. */
 export interface DirectoryPerson extends Identity {
-  /** Their picture, as it lies in the directory; undefined where it has none or none is asked for. */
+  /** The picture as the directory stores it; undefined if there is none or none is configured. */
   readonly picture: Buffer | undefined;
 }
 
-/** One directory. */
+/** A connection to one directory. */
 export interface DirectoryDoor {
   readonly provider: Directory;
-  /** Calls the directory by this name in what is stored, instead of by an address that may change. */
+  /** The directory's name in stored rows, used because its URL may change. */
   readonly issuer: string;
   /**
-   * Whose name and password these are; undefined where they are nobody's.
-   * @param found is told whom the name means before the password is tried; what it throws stops that
-   * @throws SignInFailed where the directory cannot be asked
+   * The person with a name and password; undefined if they do not match.
+   * @param found called with the person before the password is tried; an error that it throws prevents the attempt
+   * @throws SignInFailed if the directory cannot be queried
    */
   authenticate(
     name: string,
@@ -25,13 +25,13 @@ export interface DirectoryDoor {
     found: (whom: Identity) => Promise<void>,
   ): Promise<DirectoryPerson | undefined>;
   /**
-   * Which of some people the directory has, and lets have an account.
-   * @throws SignInFailed where it cannot be asked, and where it has no people at all
+   * Which of some people the directory contains and allows to have an account.
+   * @throws SignInFailed if it cannot be queried, or if it contains no people at all
    */
   present(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>>;
 }
 
-/** What a directory is called where it says who somebody is. */
+/** The issuer of a directory's identities. */
 export function directoryIssuer({ id }: Pick<Directory, 'id'>): string {
   return `ldap:${id}`;
 }

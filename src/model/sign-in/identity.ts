@@ -1,18 +1,18 @@
-// Who a provider says that somebody is, once what it said was checked.
+// The identity that a provider confirms for a person, after its answer was verified.
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Role } from '../accounts/roles.ts';
 
-/** An address that the provider vouches for, or why it vouches for none. */
+/** An email address that the provider confirms, or the reason why it confirms none. */
 export type VouchedAddress =
   | { readonly email: string }
   | { readonly problem: 'missing' | 'unverified' | 'outside' };
 
-/** What a provider says beyond who somebody is, as the configuration has it count here. */
+/** Further claims of a provider, as the configuration maps them. */
 export interface SaidOfPerson {
-  /** Undefined: nothing is said of it. */
+  /** Undefined if the claims do not determine a role. */
   readonly role: Role | undefined;
-  /** Those that the configuration names. */
+  /** The groups that the configuration names. */
   readonly groups: readonly { readonly name: string; readonly isMember: boolean }[];
   /** By the names of profile fields. */
   readonly profile: readonly { readonly field: string; readonly value: string }[];
@@ -20,43 +20,43 @@ export interface SaidOfPerson {
 
 export const nothingSaid: SaidOfPerson = { role: undefined, groups: [], profile: [] };
 
-/** The session that somebody has at their provider. */
+/** The person's session at the provider. */
 export interface ProviderSession {
-  /** Undefined: the provider does not name it. */
+  /** Undefined if the provider does not name it. */
   readonly sid: string | undefined;
-  /** The provider's own proof of who they are, for logging out there; undefined: too large to be sent back. */
+  /** The provider's ID token, needed to log out there; undefined if it is too large to be sent back. */
   readonly idToken: string | undefined;
 }
 
 export interface Identity {
-  /** Together with the subject the same person for ever, whatever becomes of their name and address. */
+  /** Identifies a person together with the subject. Both stay the same if name and address change. */
   readonly issuer: string;
   readonly subject: string;
   readonly address: VouchedAddress;
-  /** As it was sent, but not too long; empty where none was. */
+  /** As received, within a maximum length; empty if there was none. */
   readonly fullName: string;
   readonly said: SaidOfPerson;
-  /** When the person last logged in at the provider, in seconds since 1970; undefined where the provider does not say. */
+  /** When the person last logged in at the provider, in seconds since 1970; undefined if it does not state that. */
   readonly authenticatedAt?: number | undefined;
-  /** Of providers that speak OpenID Connect. */
+  /** Only from OpenID Connect providers. */
   readonly session?: ProviderSession;
 }
 
-/** What the page says where a provider's word for an address does not count. */
+/** Shown on the page if a provider does not confirm an address. */
 export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outside', string>> = {
   missing: 'tells no email address of yours.',
   unverified: 'does not say that your email address is verified.',
   outside: 'may not vouch for addresses of your domain here.',
 };
 
-/** The provider cannot be asked, or what it answers cannot be trusted; nobody is signed in. */
+/** The provider cannot be reached, or its answer cannot be trusted; no one was signed in. */
 export class SignInFailed extends ApiError {
-  /** For the log: without anything secret. */
+  /** For the log; contains no secrets. */
   readonly reason: string;
 
-  /** @param told what whoever asked is told instead of the reason */
-  constructor(providerName: string, reason: string, told = reason) {
-    super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${told}.`);
+  /** @param told shown to the user instead of the reason */
+  constructor(providerName: string, reason: string, shownReason = reason) {
+    super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${shownReason}.`);
     this.reason = reason;
   }
 }

@@ -1,4 +1,4 @@
-// How apps get what they log in with out of a browser: hidden with a number that the app drew and only it knows.
+// Passes credentials from a browser to an app, hidden with a one-time pad that the app generated and only it knows.
 
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
@@ -6,14 +6,14 @@ import type { Keyring } from '../accounts/credentials.ts';
 
 const NONCE_BYTES = 12;
 
-/** The number of an app: 32 bytes in hexadecimal digits; empty where no app asks. @throws 400 `Invalid OTP` */
-export function otpIn(sent: string | undefined): string {
-  if (sent === undefined) return '';
-  if (!/^[0-9a-fA-F]{64}$/.test(sent)) throw badRequest('Invalid OTP');
-  return sent.toLowerCase();
+/** The pad of an app: 32 bytes in hexadecimal; empty if no app is involved. @throws 400 `Invalid OTP` */
+export function otpIn(otp: string | undefined): string {
+  if (otp === undefined) return '';
+  if (!/^[0-9a-fA-F]{64}$/.test(otp)) throw badRequest('Invalid OTP');
+  return otp.toLowerCase();
 }
 
-/** An API key, digit by digit combined with the number; apps on phones take it so. */
+/** An API key XORed with the pad, digit by digit, as mobile apps expect. */
 export function hiddenApiKey(apiKey: string, otp: string): string {
   const digits = Buffer.from(apiKey, 'ascii').toString('hex');
   if (digits.length !== otp.length) throw new Error('an API key has 32 characters');
@@ -22,7 +22,7 @@ export function hiddenApiKey(apiKey: string, otp: string): string {
     .join('');
 }
 
-/** A token, encrypted with the number as the key (AES-256-GCM); apps on desks take it so. */
+/** A token encrypted with the pad as the key (AES-256-GCM), as desktop apps expect. */
 export function hiddenToken(token: string, otp: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), nonce);
@@ -30,7 +30,7 @@ export function hiddenToken(token: string, otp: string): string {
   return Buffer.concat([nonce, hidden]).toString('hex');
 }
 
-/** The hash by which a token of an app is found. */
+/** The hash by which an app's token is found. */
 export function loginTokenHash({ secret }: Keyring, token: string): string {
   return createHmac('sha256', secret).update(`login-token:${token}`).digest('base64url');
 }

@@ -1,6 +1,6 @@
-// The question that a browser takes to a provider of SAML. Its number follows from the browser's secret by a keyed hash, so
-// that only that browser finds the answer to it; what the browser brings back beside the answer says, vouched for by this
-// server, for which organization and provider the question was. Nothing of it is stored.
+// The request that a browser takes to a SAML provider. Its id is a keyed hash of the browser's secret, so that
+// only that browser can use the answer. The relay state, authenticated by this server, states which
+// organization and provider it is for. Nothing is stored.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
@@ -9,37 +9,39 @@ function keyed({ secret }: Keyring, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`saml-${purpose}:${text}`).digest('base64url');
 }
 
-/** The number of a browser's question; a name as XML has them. */
+/** The id of a browser's request, which is a valid XML name. */
 export function requestIdOf(keyring: Keyring, browserSecret: string): string {
   return `_${keyed(keyring, 'request', browserSecret)}`;
 }
 
-/** The hash by which the answer to a question is found. */
+/** The hash by which the answer to a request is found. */
 export function questionHash(keyring: Keyring, requestId: string): string {
   return keyed(keyring, 'question', requestId);
 }
 
-/** What a question was for. */
+/** What a request was for. */
 export interface AskedFor {
   readonly organizationId: number;
   readonly providerId: string;
   readonly requestId: string;
 }
 
-/** The text that comes back beside the answer; providers pass on eighty characters. */
+/** The text that is returned with the answer. Providers preserve up to eighty characters. */
 export function relayStateOf(keyring: Keyring, { organizationId, providerId, requestId }: AskedFor): string {
   return `${organizationId}.${keyed(keyring, 'relay', `${organizationId}:${providerId}:${requestId}`)}`;
 }
 
-/** The organization that a question was for; undefined where this server did not ask it, or asked another provider. */
+/**
+ * The organization that a request was for; undefined if this server did not make it, or made it for another provider.
+ */
 export function organizationAskedFor(
   keyring: Keyring,
   relayState: string,
-  asked: Omit<AskedFor, 'organizationId'>,
+  request: Omit<AskedFor, 'organizationId'>,
 ): number | undefined {
   const [, digits = ''] = /^([1-9]\d{0,14})\./.exec(relayState) ?? [];
   const organizationId = Number(digits);
   const given = Buffer.from(relayState);
-  const wanted = Buffer.from(relayStateOf(keyring, { ...asked, organizationId }));
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? organizationId : undefined;
+  const expected = Buffer.from(relayStateOf(keyring, { ...request, organizationId }));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? organizationId : undefined;
 }

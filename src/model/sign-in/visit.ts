@@ -1,25 +1,25 @@
-// What accompanies a browser to a provider and back: a sealed text that says for what it went there, and a secret that
-// stays in that browser as a cookie. Only with both is the provider's answer taken, so that nobody can be made to sign in
-// as somebody else by a link. Nonce and PKCE verifier follow from the secret and are kept nowhere.
+// Protects a browser's visit to an identity provider. A sealed text states its purpose, and a secret stays in
+// that browser as a cookie. The provider's answer is accepted only with both, so that a link cannot sign a
+// person in to another account. Nonce and PKCE verifier are derived from the secret and not stored.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { type Purpose, seal, unseal } from '../sealed.ts';
 
-/** How long somebody may take at the provider, and with the form that follows. */
+/** How long a person may take at the provider, and with the form that follows. */
 export const VISIT_SECONDS = 900;
 const SECRET_BYTES = 32;
 
-/** What somebody wants to come to by signing in. */
+/** Where a person continues after signing in. */
 export interface Destination {
-  /** A path of this server. */
+  /** A path on this server. */
   readonly next: string;
-  /** The key of the invitation link that they came by; empty: none. */
+  /** The key of the invitation link that they used; empty if there was none. */
   readonly linkKey: string;
-  /** With which an app on a phone hides the key that it gets; empty: no app asked. */
+  /** The pad with which the key for a mobile app is hidden; empty if no app is involved. */
   readonly mobileOtp: string;
-  /** The same of an app on a desk. */
+  /** The same for a desktop app. */
   readonly desktopOtp: string;
 }
 
@@ -29,7 +29,7 @@ export interface Visit extends Destination {
   /** A hash of the browser's secret. */
   readonly browser: string;
   readonly expiresAt: number;
-  /** The session whose person is to prove who they are; undefined: somebody wants to log in. */
+  /** The session whose person must prove their identity; undefined for a log-in. */
   readonly provesSession?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function newBrowserSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** The hash by which a visit names a browser. */
+/** The hash by which a visit identifies a browser. */
 export function browserHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -46,7 +46,7 @@ function derived(keyring: Keyring, purpose: string, secret: string): string {
   return createHmac('sha256', keyring.secret).update(`sign-in-${purpose}:${secret}`).digest('base64url');
 }
 
-/** What an ID token must repeat. */
+/** The nonce that the ID token must repeat. */
 export function nonceOf(keyring: Keyring, secret: string): string {
   return derived(keyring, 'nonce', secret);
 }
@@ -56,14 +56,15 @@ export function codeVerifierOf(keyring: Keyring, secret: string): string {
   return derived(keyring, 'verifier', secret);
 }
 
-/** Something about a visit as a text that only this server can read or make. */
+/** Encrypts a visit into a text that only this server can read or create. */
 export function sealVisit(keyring: Keyring, purpose: Purpose, visit: Visit): string {
   return seal(keyring, purpose, JSON.stringify(visit));
 }
 
 /**
- * What was sealed; undefined for what this server did not seal, what is too old, and what was sealed for another browser.
- * @param secret of the browser that brings it
+ * Decrypts a visit; undefined if this server did not seal it, if it has expired, or if it was sealed for
+ * another browser.
+ * @param browser.secret the secret of the browser that presents it
  */
 export function openVisit<V extends Visit>(
   keyring: Keyring,
@@ -75,12 +76,13 @@ export function openVisit<V extends Visit>(
   const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);
   if (!isRecord(visit) || Number(visit.expiresAt) <= browser.now) return undefined;
   const given = Buffer.from(browserHash(browser.secret));
-  const wanted = Buffer.from(String(visit.browser));
-  const isTheirs = browser.secret !== '' && given.length === wanted.length && timingSafeEqual(given, wanted);
-  return isTheirs ? (visit as unknown as V) : undefined;
+  const expected = Buffer.from(String(visit.browser));
+  const isSameBrowser =
+    browser.secret !== '' && given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameBrowser ? (visit as unknown as V) : undefined;
 }
 
-/** The organization that a visit was for, whoever brings it; undefined for what this server did not seal. */
+/** The organization of a visit, regardless of the browser; undefined if this server did not seal it. */
 export function visitedOrganization(keyring: Keyring, purpose: Purpose, text: string): number | undefined {
   const opened = unseal(keyring, purpose, text);
   const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);

@@ -1,17 +1,17 @@
-// A provider as clients and pages are told of it.
+// An identity provider in its wire form, and its URLs.
 
 import type { SignInProvider } from './configuration.ts';
 import { doorPath } from './doors.ts';
 
-/** What people come to a provider for. */
+/** Why people visit a provider. */
 export type SignInPurpose = 'login' | 'register' | 'prove';
 
-/** Where a way to a provider begins. */
+/** Where signing in with a provider starts. */
 export function signInPath(provider: SignInProvider, purpose: SignInPurpose): string {
   return `/accounts/${purpose}/social/${doorPath(provider)}`;
 }
 
-/** Where its picture is; undefined where it has none. */
+/** The path of its icon; undefined if it has none. */
 export function iconPath({ id, icon }: SignInProvider): string | undefined {
   return icon && `/accounts/sign-in/icon/${id}`;
 }

@@ -1,10 +1,10 @@
-// What clients are told of a status.
+// `user_status` events.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Status, wholeStatus } from './status.ts';
 
-/** Everybody who may see the person is told the whole status. */
+/** Contains the whole status, for everyone who may see the account. */
 export function statusEvent(account: Pick<Account, 'id'>, status: Status, isAway: boolean): NewEvent {
   return {
     type: 'user_status',

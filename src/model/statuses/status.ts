@@ -1,4 +1,4 @@
-// What people say of themselves: a short text and an emoji, either of which may be missing.
+// The status of an account: a short text and an emoji, each optional.
 
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, optional, record } from '../../api-contract/codec.ts';
@@ -11,15 +11,13 @@ export interface Status {
   readonly reactionType: string;
 }
 
-/** The status of whoever has chosen none. */
+/** The status of accounts that have not set one. */
 export const noStatus: Status = { text: '', emojiName: '', emojiCode: '', reactionType: '' };
 
-/** Whether a status says nothing. */
 export function isEmpty(status: Status): boolean {
   return status.text === '' && status.emojiName === '';
 }
 
-/** The status of a row. */
 export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id'>): Status {
   return {
     text: row.status_text,
@@ -29,7 +27,7 @@ export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id
   };
 }
 
-/** Only what there is; `away` is the older word for hidden presence. */
+/** Only the parts that are set. `away` is the older name for hidden presence. */
 export const statusShape = record({
   away: optional(boolean),
   status_text: optional(anyText),
@@ -38,7 +36,7 @@ export const statusShape = record({
   reaction_type: optional(anyText),
 });
 
-/** A status as clients read it; what it does not say is left out. */
+/** The wire form of a status, without the parts that are not set. */
 export function wireStatus(status: Status, isAway: boolean): Decoded<typeof statusShape> {
   return {
     ...(isAway && { away: true }),
@@ -53,7 +51,7 @@ function emojiFields(
   return { emoji_name: status.emojiName, emoji_code: status.emojiCode, reaction_type: status.reactionType };
 }
 
-/** The event's form, which has every key. */
+/** The form in events, with all keys. */
 export function wholeStatus(status: Status, isAway: boolean): Record<string, unknown> {
   return { away: isAway, status_text: status.text, ...emojiFields(status) };
 }

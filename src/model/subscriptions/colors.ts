@@ -1,6 +1,6 @@
-// The colours that clients paint channels in, for people who have not chosen one.
+// Colours of channels for accounts that have not chosen one.
 
-/** Given to channels in turn by those who have not chosen a colour. */
+/** Assigned to channels in turn. */
 const channelColors = [
   '#76ce90',
   '#fae589',
@@ -28,12 +28,12 @@ const channelColors = [
   '#a47462',
 ] as const;
 
-/** The colour of the nth channel, from 0: all in turn. */
+/** The colour of the nth channel, starting at 0; colours repeat. */
 export function colorInTurn(index: number): string {
   return channelColors[index % channelColors.length] ?? channelColors[0];
 }
 
-/** The first colour that is not used yet; when all are, the next in turn. */
+/** The first unused colour; if all are used, the next in turn. */
 export function nextColor(used: readonly string[]): string {
   return channelColors.find((color) => !used.includes(color)) ?? colorInTurn(used.length);
 }

@@ -1,13 +1,13 @@
-// A subscription as clients read it: the channel's fields with the person's own settings for it.
+// A subscription in its wire form: the channel's fields with the account's own settings for it.
 
 import { keysOf } from '../../api-contract/typed-records.ts';
 import type { UserSettings } from '../accounts/settings.ts';
 import type { SubscriptionRow } from './subscription.ts';
 
-/** The settings of one person for one channel. */
+/** An account's settings for a channel. */
 export type PersonalRow = Omit<SubscriptionRow, 'organization_id' | 'account_id' | 'is_active'>;
 
-/** Settings that inherit from personal ones while they are null, with what they inherit. */
+/** Settings that use a personal setting while they are null, with the names of those. */
 const inherited = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
@@ -17,15 +17,15 @@ const inherited = {
 } as const;
 const inheritedNames = keysOf(inherited);
 
-/** The columns of `PersonalRow` of a wider row. */
+/** The columns of `PersonalRow` from a whole row. */
 export function personalRow(row: SubscriptionRow): PersonalRow {
   const { organization_id: _organization, account_id: _account, is_active: _active, ...personal } = row;
   return personal;
 }
 
 /**
- * The wire's personal fields. With `settings`, for clients that do not know null: what is inherited stands in its
- * place.
+ * The personal fields on the wire. With `settings`, for clients that do not support null, inherited values are
+ * filled in.
  */
 export function personalFields(
   row: PersonalRow,
@@ -44,7 +44,7 @@ export function personalFields(
   return fields;
 }
 
-/** Rows with the same key have the same personal fields. */
+/** A key that is equal for rows with the same personal fields. */
 export function personalKey(row: PersonalRow): string {
   let key = `${row.color} ${row.is_muted} ${row.pin_to_top}`;
   for (const name of inheritedNames) key += ` ${row[name]}`;

@@ -1,5 +1,5 @@
-// `subscription` events. However many people a change subscribes, everybody else is told by one event; and the
-// people themselves by one entry, of which each sees their own part.
+// `subscription` events. Regardless of how many people a change subscribes, all others receive one event, and
+// the people themselves share one entry, of which each sees their own part.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { WireChannel } from '../channels/wire-channel.ts';
@@ -7,11 +7,13 @@ import type { PersonalRow } from './personal-subscription.ts';
 
 export interface AddedExtra {
   readonly channels: readonly WireChannel[];
-  /** For each person their settings for each channel that they are subscribed to now. */
+  /** The settings of each person for each channel that they are now subscribed to. */
   readonly people: Readonly<Record<number, readonly PersonalRow[]>>;
-  /** For some channels who is subscribed, for clients that keep lists; the others know the list already. */
+  /**
+   * The subscribers of some channels, for clients that maintain lists. The other channels' lists are known to them.
+   */
   readonly subscribers: Readonly<Record<number, readonly number[]>>;
-  /** Only for queues that do not know archived channels: a channel came back. */
+  /** Whether the event is only for queues that do not know archived channels, because a channel was unarchived. */
   readonly onlyUnaware?: boolean;
 }
 
@@ -22,10 +24,10 @@ export interface RemovedExtra {
 }
 
 export interface PeerExtra {
-  /** Channels that guests see without being subscribed. */
+  /** Channels that guests can see without a subscription. */
   readonly openToGuests: readonly number[];
   readonly archivedIds: readonly number[];
-  /** Only for queues whose clients keep lists of subscribers. */
+  /** Whether the event is only for queues whose clients maintain lists of subscribers. */
   readonly onlyForLists?: boolean;
 }
 
@@ -33,7 +35,6 @@ function idsIn(people: Readonly<Record<number, unknown>>): number[] {
   return Object.keys(people).map(Number);
 }
 
-/** People who are subscribed now. */
 export function subscriptionsAdded(extra: AddedExtra): NewEvent {
   const ids = idsIn(extra.people);
   return {
@@ -45,7 +46,6 @@ export function subscriptionsAdded(extra: AddedExtra): NewEvent {
   };
 }
 
-/** People who are no longer subscribed. */
 export function subscriptionsRemoved(extra: RemovedExtra): NewEvent {
   const ids = idsIn(extra.people);
   return {
@@ -57,7 +57,7 @@ export function subscriptionsRemoved(extra: RemovedExtra): NewEvent {
   };
 }
 
-/** Others came into channels, or left them. */
+/** Other people were subscribed to channels, or unsubscribed. */
 export function peersChanged(
   audience: Audience,
   {
@@ -75,7 +75,7 @@ export function peersChanged(
   return { type: 'subscription', audience, payload, extra: { ...extra } };
 }
 
-/** A personal setting for a channel. */
+/** A changed personal setting for a channel. */
 export function subscriptionChanged(
   accountId: number,
   channel: { readonly id: number; readonly isArchived: boolean },

@@ -1,12 +1,11 @@
-// What clients read of a subscription: the channel and the person's own settings for it.
+// The schema of a subscription as clients receive it: the channel, with the account's own settings for it.
 
 import { anyText, boolean, nullable, record } from '../../api-contract/codec.ts';
 import { channelShapeFields, subscriberListFields } from '../channels/channel-schema.ts';
 
-/** Null inherits from the personal settings. */
+/** Null uses the personal setting. */
 const inherited = nullable(boolean);
 
-/** A channel as its subscriber reads it, with their settings for it. */
 export const subscriptionShape = record({
   ...channelShapeFields,
   ...subscriberListFields,

@@ -1,4 +1,4 @@
-// Somebody's subscription to a channel, with their settings for it.
+// An account's subscription to a channel, with its settings.
 
 import type { Selectable } from 'kysely';
 import type { SubscriptionTable } from '../../storage/schema.ts';

@@ -1,5 +1,5 @@
-// `typing` and `typing_edit_message`: somebody began or stopped to write. They are worth something for a moment
-// only and never sent late. A channel's subscribers are its audience as a rule, whatever their number.
+// `typing` and `typing_edit_message` events: an account started or stopped typing. They matter only briefly and
+// are never sent late. Usually their audience is all of a channel's subscribers.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -7,13 +7,13 @@ import type { TopicOfChannel } from '../conversations/conversation.ts';
 
 export type TypingOp = 'start' | 'stop';
 
-/** A person as typing events name them. */
+/** A person in typing events. */
 export interface TypingPerson {
   readonly user_id: number;
   readonly email: string;
 }
 
-function passing(
+function shortLivedEvent(
   type: 'typing' | 'typing_edit_message',
   now: number,
   audience: Audience,
@@ -22,7 +22,10 @@ function passing(
   return { type, audience, payload, expiresAt: now + limits.typingSeconds };
 }
 
-/** Writing to people; `people` holds the sender too. */
+/**
+ * Typing a direct message.
+ * @param people all recipients, including the sender
+ */
 export function directTyping(
   now: number,
   op: TypingOp,
@@ -30,41 +33,41 @@ export function directTyping(
   people: readonly TypingPerson[],
 ): NewEvent {
   const audience: Audience = { kind: 'accounts', ids: people.map((person) => person.user_id) };
-  return passing('typing', now, audience, { op, message_type: 'direct', sender, recipients: people });
+  return shortLivedEvent('typing', now, audience, { op, message_type: 'direct', sender, recipients: people });
 }
 
-/** When somebody begins or ends writing. */
-interface Moment {
+/** A start or stop of typing, and its time. */
+interface TypingChange {
   readonly now: number;
   readonly op: TypingOp;
 }
 
-/** Writing to a topic of a channel. */
+/** Typing in a topic of a channel. */
 export function channelTyping(
-  { now, op }: Moment,
+  { now, op }: TypingChange,
   sender: TypingPerson,
   { channelId, topic }: TopicOfChannel,
 ): NewEvent {
   const payload = { op, message_type: 'stream', sender, stream_id: channelId, topic };
-  return passing('typing', now, { kind: 'channel', channelId }, payload);
+  return shortLivedEvent('typing', now, { kind: 'channel', channelId }, payload);
 }
 
-/** Where a message that is being edited stands. */
+/** The conversation of a message that is being edited. */
 export type EditedPlace =
   | { readonly type: 'direct'; readonly user_ids: readonly number[] }
   | { readonly type: 'channel'; readonly channel_id: number; readonly topic: string };
 
 /** Editing a message. */
 export function editTyping(
-  { now, op }: Moment,
+  { now, op }: TypingChange,
   senderId: number,
   messageId: number,
-  place: EditedPlace,
+  conversation: EditedPlace,
 ): NewEvent {
   const audience: Audience =
-    place.type === 'direct'
-      ? { kind: 'accounts', ids: place.user_ids }
-      : { kind: 'channel', channelId: place.channel_id };
-  const payload = { op, sender_id: senderId, message_id: messageId, recipient: place };
-  return passing('typing_edit_message', now, audience, payload);
+    conversation.type === 'direct'
+      ? { kind: 'accounts', ids: conversation.user_ids }
+      : { kind: 'channel', channelId: conversation.channel_id };
+  const payload = { op, sender_id: senderId, message_id: messageId, recipient: conversation };
+  return shortLivedEvent('typing_edit_message', now, audience, payload);
 }

@@ -1,4 +1,4 @@
-// An uploaded file as the database holds it, and as clients read it.
+// An uploaded file: its row and its wire form.
 
 import type { Selectable } from 'kysely';
 import type { UploadedFile } from '../../markdown/contract.ts';
@@ -7,7 +7,10 @@ import { MOVING, STILL, transcodedName } from './thumbnails.ts';
 
 export type Attachment = Selectable<AttachmentTable>;
 
-/** The Attachment object; `messageIds` are those of the messages that link it, ascending. */
+/**
+ * The Attachment object.
+ * @param messageIds ids of the messages that link it, ascending
+ */
 export function wireAttachment(attachment: Attachment, messageIds: readonly number[]) {
   return {
     id: attachment.id,
@@ -19,7 +22,7 @@ export function wireAttachment(attachment: Attachment, messageIds: readonly numb
   };
 }
 
-/** What rendering a message needs to know of a file that it links. */
+/** What rendering a message needs to know about a file that it links. */
 export function renderedUpload(attachment: Attachment): UploadedFile {
   const { image_width: width, image_height: height, content_type: contentType } = attachment;
   if (width === null || height === null) return { contentType };

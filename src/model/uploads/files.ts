@@ -1,5 +1,5 @@
-// Where the bytes of uploads lie: `uploads/{organization}/{two hex digits}/{secret}/`, a folder for each upload with
-// the file itself and its thumbnails. No part of a path is made of what a client sent.
+// Stores uploads in `uploads/{organization}/{two hex digits}/{secret}/`, one folder per upload with the file
+// and its thumbnails. No part of a path comes from a client.
 
 import {
   type Content,
@@ -20,7 +20,7 @@ export function uploadFolder(pathId: string): string {
   return `uploads/${place.organizationId}/${place.shelf}/${place.secret}`;
 }
 
-/** Keeps an upload; resolves once it is durable. */
+/** Stores an upload; resolves once it is durable. */
 export function keepUpload(
   store: FileStore,
   pathId: string,
@@ -30,17 +30,17 @@ export function keepUpload(
   return writeTogether(store, uploadFolder(pathId), [...sizes, { name: ORIGINAL, content }]);
 }
 
-/** Removes an upload that no row names. */
+/** Removes an upload that no row refers to. */
 export function removeUpload(store: FileStore, pathId: string): Promise<void> {
   return store.remove(uploadFolder(pathId));
 }
 
-/** Opens an upload; undefined when it is gone. */
+/** Opens an upload; undefined if it does not exist. */
 export function openUpload(store: FileStore, pathId: string): Promise<StoredFile | undefined> {
   return store.open(`${uploadFolder(pathId)}/${ORIGINAL}`);
 }
 
-/** Opens an uploaded picture in another size, by the last part of its address; undefined when there is none. */
+/** Opens another size of an uploaded picture, by the last segment of its URL; undefined if it does not exist. */
 export async function openSize(
   store: FileStore,
   pathId: string,

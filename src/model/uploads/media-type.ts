@@ -1,7 +1,8 @@
-// What kind of file an upload is. Pictures are recognised by their bytes, other kinds by their name; what a client
-// says of a file is not believed. Only a few kinds, which no browser executes, are ever shown in place.
+// Determines the type of an upload. Pictures are recognized by their bytes and other types by file name; the
+// type that a client states is ignored. Only a few types, which browsers do not execute, are ever displayed
+// inline.
 
-/** Kinds that are known by the ends of names. */
+/** Types that are recognized by file extension. */
 const byExtension: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   flac: 'audio/flac',
@@ -21,20 +22,20 @@ const byExtension: Readonly<Record<string, string>> = {
 };
 
 const shownPictures = new Set(['image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp']);
-const inPlace = new Set([...shownPictures, ...Object.values(byExtension)]);
+const inlineTypes = new Set([...shownPictures, ...Object.values(byExtension)]);
 
-/** For files whose kind nobody said: browsers save them and never show them. */
+/** For files of unknown type: browsers save them and never display them. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The type of a file that is no picture. */
+/** The type of a file that is not a picture. */
 export function typeByName(name: string): string {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(byExtension, extension) ? (byExtension[extension] ?? UNKNOWN_TYPE) : UNKNOWN_TYPE;
 }
 
-/** Whether a browser may show a file of this type where it stands, rather than save it. */
+/** Whether a browser may display a file of this type instead of saving it. */
 export function isShownInPlace(contentType: string): boolean {
-  return inPlace.has(contentType);
+  return inlineTypes.has(contentType);
 }
 
 const signatures: readonly (readonly [offset: number, text: string])[] = [
@@ -50,7 +51,7 @@ const signatures: readonly (readonly [offset: number, text: string])[] = [
   [0, 'MM\0*'],
 ];
 
-/** Whether some bytes begin like a picture; whether they are one is found out by reading it. */
+/** Whether some bytes start like a picture. Only decoding shows whether they are one. */
 export function beginsLikePicture(bytes: Buffer): boolean {
   return signatures.some(([offset, text]) => bytes.toString('latin1', offset, offset + text.length) === text);
 }

@@ -1,14 +1,14 @@
-// The path by which an upload is known: `{organization}/{two hex digits}/{secret}/{name}`. The secret cannot be
-// guessed; the name is only for people to read and no file on disk is called by it.
+// The path that identifies an upload: `{organization}/{two hex digits}/{secret}/{name}`. The secret cannot be
+// guessed. The name is only for people to read; no file on disk has it.
 
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 
 const PATH_ID = /^(\d{1,15})\/([0-9a-f]{2})\/([A-Za-z0-9_-]{24})\/([^/\p{Cc}]+)$/u;
 const PREFIX = '/user_uploads/';
-const NAMELESS = 'uploaded-file';
+const FALLBACK_NAME = 'uploaded-file';
 
-/** Parts of a path that are safe to be put together: none holds a separator or is `..`. */
+/** Parts of a path that can be joined safely: none contains a separator or is `..`. */
 export interface UploadPlace {
   readonly organizationId: number;
   readonly shelf: string;
@@ -16,24 +16,24 @@ export interface UploadPlace {
   readonly name: string;
 }
 
-/** The parts of a path; undefined for what is none. */
+/** The parts of a path; undefined if it is not the path of an upload. */
 export function uploadPlace(pathId: string): UploadPlace | undefined {
   const [, organization, shelf, secret, name] = PATH_ID.exec(pathId) ?? [];
   if (!organization || !shelf || !secret || !name) return undefined;
   return { organizationId: Number(organization), shelf, secret, name };
 }
 
-/** The name for people: the last part of what was sent, without characters that nobody sees. */
+/** The display name: the last segment of what was sent, without invisible characters. */
 export function shownName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   const visible = last
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim();
-  return visible === '' || /^\.+$/.test(visible) ? NAMELESS : shortened(visible);
+  return visible === '' || /^\.+$/.test(visible) ? FALLBACK_NAME : shortened(visible);
 }
 
-/** A long name keeps its beginning and its extension. */
+/** Shortens a long name, preserving its beginning and its extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= limits.fileNameCodePoints) return name;
@@ -42,28 +42,28 @@ function shortened(name: string): string {
   return [...characters.slice(0, room), ...extension].join('');
 }
 
-/** The name as it stands in addresses: letters, digits, `_`, `.` and `-` of any script. (Reference behaviour.) */
+/** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behaviour.) */
 export function nameInAddress(shown: string): string {
-  const kept = shown
+  const name = shown
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')
     .trim()
     .replace(/[-\s]+/g, '-');
-  return kept === '' || /^\.+$/.test(kept) ? NAMELESS : shortened(kept);
+  return name === '' || /^\.+$/.test(name) ? FALLBACK_NAME : shortened(name);
 }
 
-/** A path that nothing else has. */
+/** A new, unique path. */
 export function newPathId(organizationId: number, shown: string): string {
   const shelf = randomBytes(1).toString('hex');
   return `${organizationId}/${shelf}/${randomBytes(18).toString('base64url')}/${nameInAddress(shown)}`;
 }
 
-/** The address of a path, below the organization's. */
+/** The URL of a path, relative to the organization's address. */
 export function uploadUrl(pathId: string): string {
   return PREFIX + pathId;
 }
 
-/** The path that an address in a message leads to, which may be percent-encoded. */
+/** The path in a URL from a message, which may be percent-encoded; undefined if it is not that of an upload. */
 export function pathIdOfUrl(url: string): string | undefined {
   if (!url.startsWith(PREFIX)) return undefined;
   const rest = url.slice(PREFIX.length);

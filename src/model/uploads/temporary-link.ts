@@ -1,5 +1,6 @@
-// Addresses that lead to an upload without credentials, for a minute: for programs that a client hands a file to.
-// Everything is in the address, signed by the server's secret. It ends early with the access of whoever asked for it.
+// URLs that give access to an upload without credentials for a minute, for programs that a client passes a file
+// to. The URL contains everything, signed with the server's secret. It becomes invalid earlier if the account's
+// access ends.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -9,10 +10,10 @@ import { uploadPlace } from './path-id.ts';
 
 const SIGNATURE_BYTES = 32;
 const NUMBER_BYTES = 8;
-/** Until when it holds, whose it is, and the version of their access. */
+/** The expiry, the account, and its access version. */
 const HEAD_BYTES = 3 * NUMBER_BYTES;
 
-/** What an address leads to, and for whom it was made. */
+/** The content of a URL: the upload, and the account that it was made for. */
 export interface TemporaryLink {
   readonly pathId: string;
   readonly accountId: number;
@@ -23,7 +24,10 @@ function signature(keyring: Keyring, content: Buffer): Buffer {
   return createHmac('sha256', keyring.secret).update('temporary-upload-link:').update(content).digest();
 }
 
-/** An address of an upload for an account; `now` in seconds. */
+/**
+ * A URL of an upload for an account.
+ * @param now in seconds
+ */
 export function temporaryUrl(
   keyring: Keyring,
   { id, accessVersion }: Pick<Account, 'id' | 'accessVersion'>,
@@ -41,7 +45,7 @@ export function temporaryUrl(
   return `/user_uploads/temporary/${token}/${encodeURIComponent(name)}`;
 }
 
-/** What a token says; undefined when it is forged or late. */
+/** The content of a token; undefined if it is forged or expired. */
 export function readToken(keyring: Keyring, token: string, now: number): TemporaryLink | undefined {
   if (!/^(?:[0-9A-F]{2})+$/i.test(token)) return undefined;
   const bytes = Buffer.from(token, 'hex');

@@ -1,5 +1,5 @@
-// The sizes in which uploaded pictures are also kept. They are made when a picture comes, before it can be linked,
-// so that nobody ever waits for one.
+// The sizes in which uploaded pictures are stored in addition. They are created when a picture is received,
+// before it can be linked, so that viewers never wait for them.
 
 import { open } from 'node:fs/promises';
 import type { Content, NamedContent } from '../../files/file-store.ts';
@@ -9,22 +9,22 @@ import { beginsLikePicture } from './media-type.ts';
 
 const SIZE = { width: 840, height: 560 } as const;
 
-/** The last part of a thumbnail's address, still and moving. */
+/** The last segment of a thumbnail's URL, still and animated. */
 export const STILL = `${SIZE.width}x${SIZE.height}.webp`;
 export const MOVING = `${SIZE.width}x${SIZE.height}-anim.webp`;
 
-/** As POST /register lists them. */
+/** As listed in `POST /register`. */
 export const thumbnailFormats = [
   { name: MOVING, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: true },
   { name: STILL, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: false },
 ];
 
-/** The name of the full-size copy of a picture that browsers do not show. */
+/** The name of a full-size copy of a picture in a format that browsers do not display. */
 export function transcodedName(width: number, height: number): string {
   return `${width}x${height}.webp`;
 }
 
-/** An uploaded picture in all its sizes. */
+/** An uploaded picture with all its sizes. */
 export interface Picture extends PictureFacts {
   readonly isTranscoded: boolean;
   readonly sizes: readonly NamedContent[];
@@ -43,7 +43,7 @@ async function headOf(content: Content): Promise<Buffer> {
   }
 }
 
-/** Reads and scales a picture; undefined for what is none, is broken or is too large. */
+/** Decodes and scales a picture; undefined if it is not a picture, is damaged, or is too large. */
 export async function picture(pictures: Pictures, content: Content): Promise<Picture | undefined> {
   if (!beginsLikePicture(await headOf(content))) return undefined;
   const made = await pictures.thumbnails(Buffer.isBuffer(content) ? content : content.path, SIZE);

@@ -1,5 +1,5 @@
-// Names of uploads that come in parts. They say whose upload it is, so that nothing must be read to know who may go
-// on with it, and hold a secret, so that nobody guesses one.
+// Ids of resumable uploads. They contain the account, so that permission can be checked without reading
+// anything, and a secret, so that they cannot be guessed.
 
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -20,29 +20,33 @@ function newUnfinishedId(uploader: Uploader): string {
   return prefixOf(uploader) + randomBytes(16).toString('hex');
 }
 
-/** Whether a name is one of somebody's uploads. It is safe as the name of a file. */
+/** Whether an id belongs to one of an account's uploads. It is safe as a file name. */
 export function isUnfinishedOf(uploader: Uploader, id: string): boolean {
   return ID.test(id) && id.startsWith(prefixOf(uploader));
 }
 
-/** Uploads that are being begun: they count before they lie in the folder, so that many at once do not slip in. */
+/**
+ * Uploads that are being started. They count towards the limits before they are in the folder, so that many at
+ * once cannot exceed them.
+ */
 export class BeginningUploads {
   readonly #ids = new Set<string>();
 
-  /** A name for somebody's new upload, until it is released; undefined where there are too many already. */
+  /** Reserves an id for a new upload until it is released; undefined if there are too many uploads already. */
   async reserve(folder: string, uploader: Uploader): Promise<string | undefined> {
-    const begunBefore = [...this.#ids];
+    const reservedBefore = [...this.#ids];
     const id = newUnfinishedId(uploader);
     this.#ids.add(id);
     const inFolder = await readdir(folder).catch(() => []);
-    const all = [...new Set([...begunBefore, ...inFolder.filter((name) => ID.test(name))])];
-    const own = all.filter((name) => isUnfinishedOf(uploader, name));
-    if (own.length < limits.unfinishedUploadsPerAccount && all.length < limits.unfinishedUploads) return id;
+    const all = [...new Set([...reservedBefore, ...inFolder.filter((name) => ID.test(name))])];
+    const ofUploader = all.filter((name) => isUnfinishedOf(uploader, name));
+    if (ofUploader.length < limits.unfinishedUploadsPerAccount && all.length < limits.unfinishedUploads)
+      return id;
     this.#ids.delete(id);
     return undefined;
   }
 
-  /** The upload lies in the folder by now, or was refused. */
+  /** The upload is now in the folder, or was refused. */
   release(id: string): void {
     this.#ids.delete(id);
   }

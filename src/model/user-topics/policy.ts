@@ -1,4 +1,4 @@
-// How visible a topic is to a person, beyond what its channel is.
+// How visible a topic is to an account, in addition to its channel's settings.
 
 export const VisibilityPolicy = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export type VisibilityPolicy = (typeof VisibilityPolicy)[keyof typeof VisibilityPolicy];
@@ -6,14 +6,14 @@ export type VisibilityPolicy = (typeof VisibilityPolicy)[keyof typeof Visibility
 /** Values of the two personal settings for automatic changes. */
 const Automatic = { participation: 1, sending: 2, starting: 3, never: 4 } as const;
 
-/** What a person did in a topic. Who starts a topic also sends to it, and who sends takes part. */
+/** What an account did in a topic. Starting a topic includes sending, and sending includes participating. */
 export interface Deed {
   readonly kind: 'participation' | 'sending';
-  /** No message of the topic that the person can see came before. */
+  /** Whether the topic had no earlier message that the account can see. */
   readonly isStart: boolean;
 }
 
-function isMet(setting: number, deed: Deed): boolean {
+function appliesTo(setting: number, deed: Deed): boolean {
   if (setting === Automatic.participation) return true;
   if (setting === Automatic.sending) return deed.kind === 'sending';
   return setting === Automatic.starting && deed.kind === 'sending' && deed.isStart;
@@ -25,29 +25,33 @@ export interface AutomaticSettings {
 }
 
 /**
- * The policy that a topic gets because of what a person did; undefined when it stays. Nothing becomes less visible,
- * and starting a topic changes nothing where the person has chosen a policy before. (Reference behaviour.)
+ * The policy that a topic gets because of what an account did; undefined if it does not change. A topic never
+ * becomes less visible, and starting a topic changes nothing if the account has chosen a policy before.
+ * (Reference behaviour.)
  */
 export function policyAfter(
   deed: Deed,
   settings: AutomaticSettings,
-  present: VisibilityPolicy,
+  current: VisibilityPolicy,
   isChannelMuted: boolean,
 ): VisibilityPolicy | undefined {
-  if (present === VisibilityPolicy.followed) return undefined;
-  const counted = present === VisibilityPolicy.inherit ? deed : { ...deed, isStart: false };
-  if (isMet(settings.automatically_follow_topics_policy, counted)) return VisibilityPolicy.followed;
-  if (!isChannelMuted || present === VisibilityPolicy.unmuted) return undefined;
-  const unmutes = isMet(settings.automatically_unmute_topics_in_muted_streams_policy, counted);
+  if (current === VisibilityPolicy.followed) return undefined;
+  const effectiveDeed = current === VisibilityPolicy.inherit ? deed : { ...deed, isStart: false };
+  if (appliesTo(settings.automatically_follow_topics_policy, effectiveDeed)) return VisibilityPolicy.followed;
+  if (!isChannelMuted || current === VisibilityPolicy.unmuted) return undefined;
+  const unmutes = appliesTo(settings.automatically_unmute_topics_in_muted_streams_policy, effectiveDeed);
   return unmutes ? VisibilityPolicy.unmuted : undefined;
 }
 
-/** Whether somebody whose settings say so follows a topic because they were mentioned; muted topics stay muted. */
-export function followsWhenMentioned(present: VisibilityPolicy): boolean {
-  return present === VisibilityPolicy.inherit || present === VisibilityPolicy.unmuted;
+/**
+ * Whether an account with the corresponding setting follows a topic in which it is mentioned. Muted topics stay
+ * muted.
+ */
+export function followsWhenMentioned(current: VisibilityPolicy): boolean {
+  return current === VisibilityPolicy.inherit || current === VisibilityPolicy.unmuted;
 }
 
-/** Whether anything a person does can change a policy. */
+/** Whether anything that an account does can change a policy. */
 export function isEverAutomatic(settings: AutomaticSettings): boolean {
   return (
     settings.automatically_follow_topics_policy !== Automatic.never ||

@@ -1,12 +1,12 @@
-// What stands for this server towards push services (RFC 8292): a pair of keys on P-256, made of the server's secret, so that
-// nothing is stored and several servers of one database are the same sender.
+// The key pair that identifies this server to push services (RFC 8292), on P-256. It is derived from the
+// server's secret, so that nothing is stored, and several servers with one database are the same sender.
 
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
 
-/** The order of the curve: a private key is a number from 1 to one less. */
+/** The order of the curve. A private key is a number from 1 to one less than it. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** More than a key has, so that no key is likelier than another. */
+/** More than a key has, so that all keys are equally likely. */
 const SEED_BYTES = 48;
 const KEY_BYTES = 32;
 
@@ -16,7 +16,7 @@ export interface ServerKeys {
   readonly signingKey: KeyObject;
 }
 
-/** The pair of a server; the same whenever it is asked for. */
+/** The key pair of a server; always the same for a keyring. */
 export function serverKeys(keyring: Keyring): ServerKeys {
   const seed = Buffer.from(hkdfSync('sha256', keyring.secret, '', 'web-push-sender', SEED_BYTES));
   const number = (BigInt(`0x${seed.toString('hex')}`) % (ORDER - 1n)) + 1n;

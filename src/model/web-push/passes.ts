@@ -1,5 +1,5 @@
-// What is shown to a push service so that it knows who sends (RFC 8292): a signed pass for its origin. One is made for each
-// origin and kept for half of the day that services take it for.
+// Signed tokens that identify the sender to push services (VAPID, RFC 8292). One is made per origin and reused
+// for half of the day for which services accept it.
 
 import { sign } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
@@ -7,10 +7,10 @@ import type { Keyring } from '../accounts/credentials.ts';
 import { type ServerKeys, serverKeys } from './keys.ts';
 
 const VALID_SECONDS = 12 * 3600;
-/** A pass that ends so soon is made anew. */
+/** A token that expires within this time is replaced. */
 const SPARE_SECONDS = 3600;
 
-interface Pass {
+interface VapidToken {
   readonly text: string;
   readonly until: number;
 }
@@ -21,32 +21,35 @@ function part(fields: Readonly<Record<string, unknown>>): string {
 
 export class Passes {
   readonly #keys: ServerKeys;
-  /** The one that was made first comes first. */
-  readonly #made = new Map<string, Pass>();
+  /** In insertion order, oldest first. */
+  readonly #tokens = new Map<string, VapidToken>();
 
   constructor(keyring: Keyring) {
     this.#keys = serverKeys(keyring);
   }
 
-  /** The header `Authorization` for an origin. @param contact an address of the web or of mail, for who runs the service */
+  /**
+   * The `Authorization` header for an origin.
+   * @param contact a web or mail address for the operator of the push service
+   */
   authorizationFor(origin: string, contact: string, now: number): string {
-    return `vapid t=${this.#passFor(origin, contact, now)}, k=${this.#keys.publicKey.toString('base64url')}`;
+    return `vapid t=${this.#tokenFor(origin, contact, now)}, k=${this.#keys.publicKey.toString('base64url')}`;
   }
 
-  #passFor(origin: string, contact: string, now: number): string {
+  #tokenFor(origin: string, contact: string, now: number): string {
     const key = JSON.stringify([origin, contact]);
-    const kept = this.#made.get(key);
-    if (kept && kept.until - now > SPARE_SECONDS) return kept.text;
+    const cached = this.#tokens.get(key);
+    if (cached && cached.until - now > SPARE_SECONDS) return cached.text;
     const until = Math.floor(now) + VALID_SECONDS;
     const claims = part({ aud: origin, exp: until, sub: contact });
     const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${claims}`;
     const { signingKey } = this.#keys;
     const signature = sign('sha256', Buffer.from(signed), { key: signingKey, dsaEncoding: 'ieee-p1363' });
     const text = `${signed}.${signature.toString('base64url')}`;
-    this.#made.delete(key);
-    this.#made.set(key, { text, until });
-    const [oldest] = this.#made.keys();
-    if (oldest !== undefined && this.#made.size > limits.webPushPassesKept) this.#made.delete(oldest);
+    this.#tokens.delete(key);
+    this.#tokens.set(key, { text, until });
+    const [oldest] = this.#tokens.keys();
+    if (oldest !== undefined && this.#tokens.size > limits.webPushPassesKept) this.#tokens.delete(oldest);
     return text;
   }
 }

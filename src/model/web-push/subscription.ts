@@ -1,5 +1,4 @@
-// A browser or an app that a push service of its own carries notifications to: what its address and its keys must be, and
-// what its owner is shown of it.
+// A push subscription of a browser or app: the validation of its endpoint and keys, and what its owner sees of it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
@@ -7,13 +6,13 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { AUTH_BYTES, isPublicKey, type ReceiverKeys } from './encryption.ts';
 
-/** Where something is sent to, and how it is encrypted. */
+/** The URL to send to, and the keys to encrypt with. */
 export interface Endpoint {
   readonly address: string;
   readonly keys: ReceiverKeys;
 }
 
-/** One as the table holds it. */
+/** A subscription as it is stored. */
 export interface WebSubscription {
   readonly id: number;
   readonly accountId: number;
@@ -21,7 +20,7 @@ export interface WebSubscription {
   readonly sessionId: number | null;
   readonly name: string;
   readonly origin: string;
-  /** Undefined where another server's secret sealed it. */
+  /** Undefined if it was sealed with another server's secret. */
   readonly endpoint: Endpoint | undefined;
   readonly takesRemovals: boolean;
   readonly organizationUrl: string;
@@ -30,12 +29,12 @@ export interface WebSubscription {
   readonly failingSince: number | null;
 }
 
-/** The bytes of Base64 of either alphabet, with or without padding; undefined for anything else. */
+/** Decodes standard or URL-safe Base64, with or without padding; undefined for anything else. */
 function bytesOf(text: string): Buffer | undefined {
   return /^[\w+/-]*={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
 }
 
-/** The address of the web that a text says, in the form in which it is kept; undefined for none. */
+/** Normalizes a URL for storage; undefined for an invalid one. */
 function webAddress(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url) url.hash = '';
@@ -57,40 +56,40 @@ function checkedAddress(endpoint: string, isRefused: (address: string) => boolea
 }
 
 /**
- * What a client names; refuses what cannot be an endpoint.
- * @param isRefused whether nothing is sent to an address, as far as it says by itself
+ * Validates the endpoint that a client sent.
+ * @param isRefused whether the server never sends to a URL, judged by the URL alone
  */
 export function checkedEndpoint(
-  wish: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
+  requested: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
   isRefused: (address: string) => boolean,
 ): Endpoint {
-  const address = checkedAddress(wish.endpoint, isRefused);
-  const publicKey = bytesOf(wish.p256dh);
+  const address = checkedAddress(requested.endpoint, isRefused);
+  const publicKey = bytesOf(requested.p256dh);
   if (!publicKey || !isPublicKey(publicKey))
     throw badRequest('p256dh is not Base64 of an uncompressed point of P-256');
-  const auth = bytesOf(wish.auth);
+  const auth = bytesOf(requested.auth);
   if (auth?.length !== AUTH_BYTES) throw badRequest(`auth is not Base64 of ${AUTH_BYTES} bytes`);
   return { address, keys: { publicKey, auth } };
 }
 
-/** Whether both know the same secret of a receiver. */
+/** Whether both have the same receiver's secret. */
 export function isSameReceiver({ keys: one }: Endpoint, { keys: other }: Endpoint): boolean {
   return timingSafeEqual(one.auth, other.auth);
 }
 
-/** What an endpoint is found by, which tells nobody what it is. */
+/** A keyed hash by which an endpoint is found, which does not reveal it. */
 export function endpointHash(keyring: Keyring, endpoint: string): string {
   const address = webAddress(endpoint)?.href ?? '';
   return createHmac('sha256', keyring.secret).update(`web-push-endpoint:${address}`).digest('base64url');
 }
 
-/** An endpoint as one text, to be sealed. */
+/** An endpoint as a text to be sealed. */
 export function endpointText({ address, keys }: Endpoint): string {
   const { publicKey, auth } = keys;
   return JSON.stringify([address, publicKey.toString('base64url'), auth.toString('base64url')]);
 }
 
-/** What `endpointText` made; undefined for nothing. */
+/** Parses the result of `endpointText`; undefined for an empty text. */
 export function endpointIn(text: string): Endpoint | undefined {
   if (text === '') return undefined;
   const [address, publicKey, auth] = JSON.parse(text) as [string, string, string];
@@ -100,7 +99,7 @@ export function endpointIn(text: string): Endpoint | undefined {
   };
 }
 
-/** It does not exist, or is somebody else's: one answer for both. */
+/** The same error whether the subscription does not exist or belongs to another account. */
 export function noSuchSubscription(): ApiError {
   return badRequest('Subscription does not exist');
 }

@@ -1,4 +1,5 @@
-// The mails that tell people what happened to their account, in Spanish. Each says what to do if it was not they.
+// The mails that inform people of changes to their account, in Spanish. Each states what to do if the change
+// was not theirs.
 
 import { momentIn } from '../dates.ts';
 import type { SecurityTexts } from '../mail-texts.ts';
