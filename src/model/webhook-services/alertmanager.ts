@@ -1,5 +1,5 @@
-// Prometheus Alertmanager. Alerts of one topic and state are told together; which label is the topic, and which says what
-// is wrong, the address may choose.
+// Prometheus Alertmanager. Alerts with the same topic and state are posted together. The URL may choose the
+// label for the topic and the one that describes the problem.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -11,7 +11,7 @@ const marks = lookupTable<string>({
   resolved: ':squared_ok: **Resolved**',
 });
 
-/** A label, or else an annotation; names may hold points. */
+/** A label, or else an annotation, whose name may contain dots. */
 function labelOf(alert: Field, name: string): string {
   for (const part of ['labels', 'annotations']) {
     const found = alert

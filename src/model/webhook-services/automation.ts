@@ -1,4 +1,4 @@
-// What runs jobs and tells of them: Ansible Tower (and AWX), Rundeck and Buildbot.
+// Services that run jobs and report on them: Ansible Tower (and AWX), Rundeck and Buildbot.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -8,10 +8,10 @@ import { bold, code, count, facts, lines, link, plain } from '../incoming-webhoo
 
 const SHOWN_HOSTS = 50;
 
-/** What kind of job it is: said, or a part of its address. */
+/** The kind of a job, stated directly or as part of its URL. */
 function kindOfJob(payload: Field): string {
-  const said = payload.textIn('friendly_name');
-  if (said !== '') return said;
+  const friendlyName = payload.textIn('friendly_name');
+  if (friendlyName !== '') return friendlyName;
   const part = payload.text('url').split('/').at(-3) ?? '';
   return part === '' || part === 'jobs' ? 'Job' : part.replaceAll('_', ' ');
 }
@@ -85,19 +85,19 @@ export const rundeck: Integration = {
       : (rundeckStates[status] ?? `is ${bold(status)}`);
     const id = link(`#${execution.text('id')}`, execution.textIn('href'));
     const job = link(name, execution.textIn('job.permalink'));
-    const said = facts([
+    const details = facts([
       ['User', plain(execution.textIn('user'))],
       ['Arguments', code(execution.textIn('argstring'))],
     ]);
     return {
       event: rundeck.events?.includes(trigger) ? trigger : 'other',
       topic: name,
-      content: lines(`${job}: the execution ${id} of ${bold(execution.text('project'))} ${state}.`, said),
+      content: lines(`${job}: the execution ${id} of ${bold(execution.text('project'))} ${state}.`, details),
     };
   },
 };
 
-/** By the numbers that Buildbot gives its results. */
+/** Buildbot's results, indexed by their numbers. */
 const results = ['success', 'warnings', 'failure', 'skipped', 'exception', 'retry', 'cancelled'];
 
 export const buildbot: Integration = {

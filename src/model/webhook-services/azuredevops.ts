@@ -12,9 +12,9 @@ import {
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-type Words = (payload: Field, topic: string | undefined) => Omit<Announcement, 'event'>;
+type Formatter = (payload: Field, topic: string | undefined) => Omit<Announcement, 'event'>;
 
-const push: Words = (payload) => {
+const push: Formatter = (payload) => {
   const resource = payload.at('resource');
   const update = resource.at('refUpdates.0');
   const branch = nameOfRef(update.text('name'));
@@ -32,7 +32,7 @@ const push: Words = (payload) => {
 };
 
 const pullRequest =
-  (did: string, tells: 'everything' | 'branches' | 'only that'): Words =>
+  (did: string, tells: 'everything' | 'branches' | 'only that'): Formatter =>
   (payload, topic) => {
     const pull = payload.at('resource');
     const url = pull.firstOf('_links.web.href', 'url');
@@ -42,15 +42,15 @@ const pullRequest =
         ? ''
         : ` from ${code(nameOfRef(pull.text('sourceRefName')))} to ${code(nameOfRef(pull.text('targetRefName')))}`;
     const home = did === 'updated' ? pull.textIn('repository.webUrl') : '';
-    const place = home === '' ? '' : ` in ${link(pull.text('repository.name'), home)}`;
-    const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic) + place;
+    const repository = home === '' ? '' : ` in ${link(pull.text('repository.name'), home)}`;
+    const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic) + repository;
     return {
       topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
       content: withQuote(sentence + branches, tells === 'everything' ? pull.textIn('description') : ''),
     };
   };
 
-const commented: Words = (payload, topic) => {
+const commented: Formatter = (payload, topic) => {
   const pull = payload.at('resource.pullRequest');
   const url = pull.firstOf('_links.web.href', 'url');
   const item = { kind: 'PR', number: pull.text('pullRequestId'), title: pull.text('title'), url };
@@ -71,14 +71,14 @@ function valueIn(fields: Field | undefined, name: string): string {
   return found.words();
 }
 
-/** `Mel <mel@x.example>` is Mel. */
+/** Returns `Mel` for `Mel <mel@x.example>`. */
 function withoutAddress(person: string): string {
   const at = person.indexOf(' <');
   return at >= 0 && person.endsWith('>') ? person.slice(0, at) : person;
 }
 
 const workItem =
-  (did: string): Words =>
+  (did: string): Formatter =>
   (payload) => {
     const resource = payload.at('resource');
     const revision = resource.maybe('revision') ?? resource;
@@ -88,17 +88,17 @@ const workItem =
     const kind = valueIn(fields, 'System.WorkItemType') || 'Work item';
     const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Somebody';
     const url = revision.firstOf('_links.html.href', 'url') || resource.textIn('url');
-    const said = facts([
+    const details = facts([
       ['State', plain(valueIn(fields, 'System.State'))],
       ['Assigned to', plain(withoutAddress(valueIn(fields, 'System.AssignedTo')))],
     ]);
     return {
       topic: `${valueIn(fields, 'System.TeamProject') || 'Work items'} / ${kind} #${id} ${title}`,
-      content: `${plain(by)} ${did} ${link(`${kind} #${id} ${title}`, url)}.\n${said}`.trim(),
+      content: `${plain(by)} ${did} ${link(`${kind} #${id} ${title}`, url)}.\n${details}`.trim(),
     };
   };
 
-const build: Words = (payload) => {
+const build: Formatter = (payload) => {
   const resource = payload.at('resource');
   const name = resource.firstOf('definition.name', 'buildNumber');
   const url = resource.firstOf('_links.web.href', 'url');
@@ -109,7 +109,7 @@ const build: Words = (payload) => {
   };
 };
 
-const words = lookupTable<Words>({
+const formatters = lookupTable<Formatter>({
   'git.push': push,
   'git.pullrequest.created': pullRequest('created', 'everything'),
   'git.pullrequest.merged': pullRequest('merged', 'branches'),
@@ -127,19 +127,19 @@ export const azuredevops: Integration = {
   name: 'azuredevops',
   displayName: 'Azure DevOps',
   calls: 'AzureDevOps',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   inAddress: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;
     const event = payload.text('eventType');
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
     if (
       event === 'git.push' &&
       !isWantedBranch(delivery, nameOfRef(payload.text('resource.refUpdates.0.name')))
     )
       return undefined;
-    // A merge that was only tried, to see whether it could be done.
+    // A merge that was only attempted, to check whether it is possible.
     const isTried =
       payload.textIn('resource.status') !== 'completed' ||
       payload.textIn('resource.mergeStatus') !== 'succeeded';

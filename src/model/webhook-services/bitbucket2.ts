@@ -1,4 +1,4 @@
-// Bitbucket Cloud. A push may concern several branches: each is told in its own topic.
+// Bitbucket Cloud. A push may concern several branches; each gets a message in its own topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -25,7 +25,7 @@ import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const nameOf = (person: Field) => person.firstOf('display_name', 'nickname', 'username');
-const who = (payload: Field) => nameOf(payload.at('actor'));
+const actorName = (payload: Field) => nameOf(payload.at('actor'));
 const repository = (payload: Field) => payload.text('repository.name');
 
 const actions = lookupTable<string>({
@@ -59,8 +59,8 @@ function changeText(payload: Field, change: Field): string {
   const target = after ?? change.at('old');
   const name = target.text('name');
   const isTag = target.text('type') === 'tag';
-  if (!after) return removalText(who(payload), isTag ? 'tag' : 'branch', name);
-  if (isTag) return tagText(who(payload), name, after.textIn('links.html.href'));
+  if (!after) return removalText(actorName(payload), isTag ? 'tag' : 'branch', name);
+  if (isTag) return tagText(actorName(payload), name, after.textIn('links.html.href'));
   const commits = change.listIn('commits').map((commit) => ({
     author: authorOf(commit),
     id: commit.text('hash'),
@@ -68,7 +68,7 @@ function changeText(payload: Field, change: Field): string {
     message: commit.textIn('message'),
   }));
   return pushText({
-    who: who(payload),
+    who: actorName(payload),
     branch: name,
     commits,
     hasMore: change.flag('truncated'),
@@ -104,7 +104,7 @@ function pullRequest(payload: Field, action: string, topic: string | undefined):
   const reviewers = tellsAll ? pull.listIn('reviewers').map((one) => plain(nameOf(one))) : [];
   const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
   const body = comment ? comment.textIn('content.raw') : tellsAll ? pull.textIn('description') : '';
-  return withQuote(itemText(who(payload), verb, itemOf('PR', pull), topic) + assigned + branches, body);
+  return withQuote(itemText(actorName(payload), verb, itemOf('PR', pull), topic) + assigned + branches, body);
 }
 
 function issue(payload: Field, event: string, topic: string | undefined): string {
@@ -115,7 +115,7 @@ function issue(payload: Field, event: string, topic: string | undefined): string
       ? `${link('commented', comment?.textIn('links.html.href') ?? '')} on`
       : event.replace('issue_', '');
   const body = event === 'issue_created' ? one.textIn('content.raw') : (comment?.textIn('content.raw') ?? '');
-  return withQuote(itemText(who(payload), did, itemOf('issue', one), topic), body);
+  return withQuote(itemText(actorName(payload), did, itemOf('issue', one), topic), body);
 }
 
 function updatedRepository(payload: Field): string {
@@ -130,12 +130,12 @@ function updatedRepository(payload: Field): string {
       ];
     });
   const name = link(repository(payload), payload.textIn('repository.links.html.href'));
-  return [`${plain(who(payload))} changed the repository ${name}:`, ...changes].join('\n');
+  return [`${plain(actorName(payload))} changed the repository ${name}:`, ...changes].join('\n');
 }
 
 const single = lookupTable<(payload: Field) => string>({
   fork: (payload) =>
-    `${plain(who(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
+    `${plain(actorName(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
     const commit = payload.maybe('commit') ?? payload.at('comment.commit');
     const id = commit.text('hash');
@@ -143,7 +143,10 @@ const single = lookupTable<(payload: Field) => string>({
     const url = commit.textIn('links.html.href') || (home === '' ? '' : `${home}/commits/${id}`);
     const shown = commitLink({ id, url });
     const verb = link('commented', payload.textIn('comment.links.html.href'));
-    return withQuote(`${plain(who(payload))} ${verb} on ${shown}`, payload.textIn('comment.content.raw'));
+    return withQuote(
+      `${plain(actorName(payload))} ${verb} on ${shown}`,
+      payload.textIn('comment.content.raw'),
+    );
   },
   change_commit_status: (payload) => {
     const status = payload.at('commit_status');

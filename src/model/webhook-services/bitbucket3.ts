@@ -23,7 +23,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, inWords, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const who = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
+const actorName = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
 const page = (thing: Field) => thing.textIn('links.self.0.href');
 
 const pullRequests = lookupTable<string>({
@@ -63,7 +63,7 @@ function pullRequest(payload: Field, event: string, topic: string | undefined): 
         ? ' (no reviewers)'
         : '';
   const body = isOpened ? pull.textIn('description') : payload.textIn('comment.text');
-  const sentence = itemText(who(payload), pullRequests[event] ?? '', item, topic);
+  const sentence = itemText(actorName(payload), pullRequests[event] ?? '', item, topic);
   return {
     event,
     topic: topicOfItem(pull.text('toRef.repository.name'), 'PR', item.number, item.title),
@@ -83,7 +83,9 @@ function changes(delivery: Delivery): Announcement[] {
     if (target === 'TAG') {
       const url = `${home}/browse?at=${encodeURIComponent(ref)}`;
       const content =
-        type === 'DELETE' ? removalText(who(payload), 'tag', ref) : tagText(who(payload), ref, url);
+        type === 'DELETE'
+          ? removalText(actorName(payload), 'tag', ref)
+          : tagText(actorName(payload), ref, url);
       return [{ event, topic: name, content }];
     }
     if (target !== 'BRANCH') throw new UnsupportedEvent(`${event}.${target}`);
@@ -96,13 +98,13 @@ function branchText(payload: Field, change: Field, home: string): string {
   const ref = change.text('ref.displayId');
   switch (change.text('type')) {
     case 'ADD':
-      return `${plain(who(payload))} created the branch ${code(ref)}.`;
+      return `${plain(actorName(payload))} created the branch ${code(ref)}.`;
     case 'UPDATE': {
       const id = change.text('toHash');
-      return `${plain(who(payload))} pushed to ${code(ref)}, which is now at ${commitLink({ id, url: `${home}/commits/${id}` })}.`;
+      return `${plain(actorName(payload))} pushed to ${code(ref)}, which is now at ${commitLink({ id, url: `${home}/commits/${id}` })}.`;
     }
     case 'DELETE':
-      return removalText(who(payload), 'branch', ref);
+      return removalText(actorName(payload), 'branch', ref);
     default:
       throw new UnsupportedEvent(`repo:refs_changed.${change.text('type')}`);
   }
@@ -115,11 +117,11 @@ const ofRepository = lookupTable<(payload: Field) => Omit<Announcement, 'event'>
   }),
   'repo:forked': (payload) => ({
     topic: payload.text('repository.origin.name'),
-    content: `${plain(who(payload))} forked the repository as ${link(payload.text('repository.name'), page(payload.at('repository')))}.`,
+    content: `${plain(actorName(payload))} forked the repository as ${link(payload.text('repository.name'), page(payload.at('repository')))}.`,
   }),
   'repo:modified': (payload) => ({
     topic: payload.text('new.name'),
-    content: `${plain(who(payload))} renamed the repository ${bold(payload.text('old.name'))} to ${bold(payload.text('new.name'))}.`,
+    content: `${plain(actorName(payload))} renamed the repository ${bold(payload.text('old.name'))} to ${bold(payload.text('new.name'))}.`,
   }),
 });
 
@@ -137,7 +139,7 @@ export const bitbucket3: Integration = {
   inAddress: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;
-    // Its own test says nothing but that it is one.
+    // Its connection test contains nothing else.
     if (payload.has('test') && !payload.has('eventKey')) return undefined;
     const event = payload.textIn('eventKey') || eventHeader(delivery, 'X-Event-Key');
     if (event === 'repo:refs_changed') return changes(delivery);
@@ -149,7 +151,7 @@ export const bitbucket3: Integration = {
     const id = payload.text('commit');
     const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;
     const content = withQuote(
-      `${plain(who(payload))} ${did} ${commitLink({ id, url })}`,
+      `${plain(actorName(payload))} ${did} ${commitLink({ id, url })}`,
       payload.textIn('comment.text'),
     );
     return { event, topic: payload.text('repository.name'), content };

@@ -40,7 +40,7 @@ const agents = lookupTable<string>({
 function buildText(payload: Field, event: string): string {
   const build = payload.at('build');
   const state = build.text('state');
-  const said = event === 'build.finished' ? `is done: ${bold(state)}` : (builds[event] ?? '');
+  const eventText = event === 'build.finished' ? `is done: ${bold(state)}` : (builds[event] ?? '');
   const mark =
     event === 'build.finished' || event === 'build.failing'
       ? `${marks[event === 'build.failing' ? 'failed' : state] ?? ''} `
@@ -51,7 +51,7 @@ function buildText(payload: Field, event: string): string {
     ['By', plain(build.firstOf('creator.name', 'author.name'))],
   ]);
   const name = `${payload.text('pipeline.name')} #${build.text('number')}`;
-  return lines(`${mark}Build ${link(name, build.textIn('web_url'))} ${said}.`, particulars);
+  return lines(`${mark}Build ${link(name, build.textIn('web_url'))} ${eventText}.`, particulars);
 }
 
 export const buildkite: Integration = {

@@ -7,7 +7,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
-/** The pages of commits, by where the code is kept. */
+/** The link to a commit; the URL depends on where the code is hosted. */
 function commitOf(payload: Field): string {
   const vcs = payload.maybe('pipeline.vcs');
   if (vcs) {
@@ -55,7 +55,7 @@ export const circleci: Integration = {
     const status = one.text('status');
     const mark = status === 'success' ? ':check:' : /fail|error/.test(status) ? ':cross_mark:' : ':info:';
     const page = payload.textIn('workflow.url');
-    const said = facts([
+    const details = facts([
       ['Pipeline', plain(`#${payload.text('pipeline.number')}`)],
       ['Workflow', kind === 'job' ? plain(payload.textIn('workflow.name')) : ''],
       ['Branch', code(payload.firstOf('pipeline.vcs.branch', 'pipeline.trigger_parameters.git.branch'))],
@@ -64,6 +64,6 @@ export const circleci: Integration = {
       ['Author', authorOf(payload)],
     ]);
     const sentence = `${mark} The ${kind} ${link(one.text('name'), page)} is done: ${bold(status)}.`;
-    return { event, topic: payload.text('project.name'), content: lines(sentence, said) };
+    return { event, topic: payload.text('project.name'), content: lines(sentence, details) };
   },
 };

@@ -1,5 +1,5 @@
-// ClickUp. What it sends holds ids and what changed, but no names: those would have to be asked of its API with a token of a
-// person, which nobody gives to a chat. So links carry the ids, and the changes are told as they are sent.
+// ClickUp. Its requests contain ids and changes, but no names. Those would have to be fetched from its API with
+// a person's token, which a chat does not have. Links therefore show ids, and changes are posted as received.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -11,14 +11,14 @@ import { bold, capitalized, lines, link, plain, quote } from '../incoming-webhoo
 const entities = ['task', 'list', 'folder', 'space', 'goal', 'keyResult'] as const;
 const actions = ['Created', 'Updated', 'Deleted'] as const;
 
-/** `keyResultUpdated` is `Key Result Updated`: the names that the reference server's filters know. */
+/** Turns `keyResultUpdated` into `Key Result Updated`, the name that the reference server's filters use. */
 const nameOf = (event: string) => capitalized(event.replace(/(?<=[a-z])[A-Z]/g, ' $&'));
 
 const known: ReadonlyMap<string, { readonly entity: string; readonly action: string }> = new Map(
   entities.flatMap((entity) => actions.map((action) => [`${entity}${action}`, { entity, action }] as const)),
 );
 
-/** Parts of an update, which ClickUp sends a second time by themselves. */
+/** Parts of an update, which ClickUp also sends as separate events. */
 const ignored = new Set([
   'taskStatusUpdated',
   'taskPriorityUpdated',
@@ -48,7 +48,7 @@ function pageOf(payload: Field, entity: string, id: string): string {
   return path === undefined ? '' : `https://app.clickup.com/${path}`;
 }
 
-/** What a value of a change is called, in the forms that values have. */
+/** The name of a value in a change, in any of its forms. */
 function shownValue(item: Field, path: string): string {
   const value = item.maybe(path);
   if (!value || value.isList) return '';
@@ -81,16 +81,16 @@ export const clickup: Integration = {
     const kind = nameOf(entity);
     const id = payload.text(entity === 'keyResult' ? 'key_result_id' : `${entity}_id`);
     const items = payload.listIn('history_items');
-    const who = items.map((item) => item.textIn('user.username')).find((name) => name !== '') ?? '';
+    const actorName = items.map((item) => item.textIn('user.username')).find((name) => name !== '') ?? '';
     const shown =
       action === 'Deleted' ? `${kind} ${plain(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
     const did = action.toLowerCase();
-    const sentence = who === '' ? `${shown} was ${did}` : `${plain(who)} ${did} ${shown}`;
-    const said = action === 'Deleted' ? [] : items.map(change).filter((line) => line !== '');
+    const sentence = actorName === '' ? `${shown} was ${did}` : `${plain(actorName)} ${did} ${shown}`;
+    const details = action === 'Deleted' ? [] : items.map(change).filter((line) => line !== '');
     return {
       event: nameOf(type),
       topic: `${kind} ${id}`,
-      content: lines(`${sentence}${said.length > 0 ? ':' : '.'}`, ...said),
+      content: lines(`${sentence}${details.length > 0 ? ':' : '.'}`, ...details),
     };
   },
 };

@@ -1,4 +1,4 @@
-// Gitea and Forgejo, which grew out of it: the same events under two names.
+// Gitea and its fork Forgejo, with the same events under two names.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -24,24 +24,24 @@ import { MissingEventHeader, UnsupportedEvent } from '../incoming-webhooks/refus
 import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-interface Happening {
+interface GiteaEvent {
   readonly payload: Field;
   readonly topic: string | undefined;
 }
-type Words = (happening: Happening) => Omit<Announcement, 'event'>;
+type Formatter = (event: GiteaEvent) => Omit<Announcement, 'event'>;
 
-const who = (payload: Field) =>
+const actorName = (payload: Field) =>
   payload.firstOf('sender.login', 'sender.username', 'pusher.login', 'pusher.username');
 const repository = (payload: Field) => payload.text('repository.name');
 
-const push: Words = ({ payload }) => {
+const push: Formatter = ({ payload }) => {
   const ref = payload.text('ref');
   const name = nameOfRef(ref);
   if (ref.startsWith('refs/tags/')) {
     const isGone = payload.textIn('after') === NO_COMMIT;
     const content = isGone
-      ? removalText(who(payload), 'tag', name)
-      : tagText(who(payload), name, payload.textIn('compare_url'));
+      ? removalText(actorName(payload), 'tag', name)
+      : tagText(actorName(payload), name, payload.textIn('compare_url'));
     return { topic: repository(payload), content };
   }
   const commits = payload.listIn('commits').map((commit) => ({
@@ -53,28 +53,31 @@ const push: Words = ({ payload }) => {
   const total = payload.has('total_commits') ? payload.number('total_commits') : commits.length;
   const url = payload.firstOf('compare_url', 'repository.html_url');
   const topic = topicOfBranch(repository(payload), name);
-  return { topic, content: pushText({ who: who(payload), branch: name, commits, total, url }) };
+  return { topic, content: pushText({ who: actorName(payload), branch: name, commits, total, url }) };
 };
 
-const created: Words = ({ payload }) => {
+const created: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const page = payload.text('repository.html_url');
   if (payload.textIn('ref_type') === 'tag') {
-    return { topic: repository(payload), content: tagText(who(payload), name, `${page}/src/tag/${name}`) };
+    return {
+      topic: repository(payload),
+      content: tagText(actorName(payload), name, `${page}/src/tag/${name}`),
+    };
   }
-  const content = newBranchText(who(payload), name, `${page}/src/branch/${name}`);
+  const content = newBranchText(actorName(payload), name, `${page}/src/branch/${name}`);
   return { topic: topicOfBranch(repository(payload), name), content };
 };
 
-const deleted: Words = ({ payload }) => {
+const deleted: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const kind = payload.textIn('ref_type') || 'branch';
   const topic = kind === 'tag' ? repository(payload) : topicOfBranch(repository(payload), name);
-  return { topic, content: removalText(who(payload), plain(kind), name) };
+  return { topic, content: removalText(actorName(payload), plain(kind), name) };
 };
 
-/** `synchronized`, `label_updated`: what an action is in words. */
-const didWords = lookupTable<string>({
+/** The wording of actions that are not plain words, such as `synchronized` and `label_updated`. */
+const verbs = lookupTable<string>({
   synchronized: 'pushed to',
   label_updated: 'changed the labels of',
   label_cleared: 'removed the labels of',
@@ -83,7 +86,7 @@ const didWords = lookupTable<string>({
   milestoned: 'set the milestone of',
   demilestoned: 'removed the milestone of',
 });
-const did = (action: string) => didWords[action] ?? plain(action.replaceAll('_', ' '));
+const verbFor = (action: string) => verbs[action] ?? plain(action.replaceAll('_', ' '));
 
 function itemOf(kind: string, item: Field, page: string) {
   const number = item.text('number');
@@ -98,7 +101,7 @@ function assigned(item: Field, action: string): string {
   return action === 'opened' ? ` (assigned to ${name})` : '';
 }
 
-const pullRequest: Words = ({ payload, topic }) => {
+const pullRequest: Formatter = ({ payload, topic }) => {
   const pull = payload.at('pull_request');
   const action = payload.text('action');
   const item = itemOf('PR', pull, payload.text('repository.html_url'));
@@ -107,78 +110,78 @@ const pullRequest: Words = ({ payload, topic }) => {
     ? ` from ${code(pull.firstOf('head.ref', 'head_branch'))} to ${code(pull.firstOf('base.ref', 'base_branch'))}`
     : '';
   const sentence =
-    itemText(who(payload), isMerged ? 'merged' : did(action), item, topic) +
+    itemText(actorName(payload), isMerged ? 'merged' : verbFor(action), item, topic) +
     assigned(pull, action) +
     branches;
   return {
-    // The reference server names pull requests by what Gitea counts over all repositories.
+    // The reference server uses the id that Gitea counts over all repositories.
     topic: topicOfItem(repository(payload), 'PR', pull.text('id'), item.title),
     content: withQuote(sentence, action === 'opened' ? pull.textIn('body') : ''),
   };
 };
 
 const reviewed =
-  (verb: string): Words =>
+  (verb: string): Formatter =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
     const item = itemOf('PR', pull, payload.text('repository.html_url'));
     return {
       topic: topicOfItem(repository(payload), 'PR', pull.text('id'), item.title),
-      content: withQuote(itemText(who(payload), verb, item, topic), payload.textIn('review.content')),
+      content: withQuote(itemText(actorName(payload), verb, item, topic), payload.textIn('review.content')),
     };
   };
 
 const issueTopic = (payload: Field) =>
   topicOfItem(repository(payload), 'issue', payload.text('issue.number'), payload.text('issue.title'));
 
-const issues: Words = ({ payload, topic }) => {
+const issues: Formatter = ({ payload, topic }) => {
   const issue = payload.at('issue');
   const action = payload.text('action');
   const item = itemOf('issue', issue, payload.text('repository.html_url'));
   const hasBody = action === 'opened' || action === 'edited';
-  const sentence = itemText(who(payload), did(action), item, topic) + assigned(issue, action);
+  const sentence = itemText(actorName(payload), verbFor(action), item, topic) + assigned(issue, action);
   return { topic: issueTopic(payload), content: withQuote(sentence, hasBody ? issue.textIn('body') : '') };
 };
 
-const commented: Words = ({ payload, topic }) => {
+const commented: Formatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const url = payload.text('comment.html_url');
   const verb =
     action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
-  // A pull request is an issue there, too; the topic is that of an issue, as the reference server has it.
+  // Pull requests are issues there, too. The topic is that of an issue, as in the reference server.
   const kind = payload.maybe('is_pull')?.value === true ? 'PR' : 'issue';
   const item = itemOf(kind, payload.at('issue'), payload.text('repository.html_url'));
-  const content = withQuote(itemText(who(payload), verb, item, topic), payload.textIn('comment.body'));
+  const content = withQuote(itemText(actorName(payload), verb, item, topic), payload.textIn('comment.body'));
   return { topic: issueTopic(payload), content };
 };
 
-const release: Words = ({ payload }) => {
+const release: Formatter = ({ payload }) => {
   const one = payload.at('release');
   const tag = one.text('tag_name');
   const title = one.textIn('name') || tag;
   const url = one.firstOf('html_url') || payload.text('repository.html_url');
   return {
     topic: `${repository(payload)} / ${tag} ${one.textIn('name')}`,
-    content: `${plain(who(payload) || one.textIn('author.username'))} ${plain(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
+    content: `${plain(actorName(payload) || one.textIn('author.username'))} ${plain(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
   };
 };
 
-const forked: Words = ({ payload }) => ({
+const forked: Formatter = ({ payload }) => ({
   topic: payload.textIn('forkee.name') || repository(payload),
-  content: `${plain(who(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
+  content: `${plain(actorName(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
 });
 
-const repositoryDid: Words = ({ payload }) => ({
+const repositoryChanged: Formatter = ({ payload }) => ({
   topic: repository(payload),
-  content: `${plain(who(payload))} ${plain(payload.text('action'))} the repository ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
+  content: `${plain(actorName(payload))} ${plain(payload.text('action'))} the repository ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
 });
 
-const wiki: Words = ({ payload }) => ({
+const wiki: Formatter = ({ payload }) => ({
   topic: topicOfBranch(repository(payload), 'wiki pages'),
-  content: `${plain(who(payload))} ${plain(payload.text('action'))} the wiki page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${payload.text('page')}`)}.`,
+  content: `${plain(actorName(payload))} ${plain(payload.text('action'))} the wiki page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${payload.text('page')}`)}.`,
 });
 
-const words = lookupTable<Words>({
+const formatters = lookupTable<Formatter>({
   push,
   create: created,
   delete: deleted,
@@ -201,7 +204,7 @@ const words = lookupTable<Words>({
   pull_request_review_rejected: reviewed('requested changes to'),
   pull_request_review_comment: reviewed('reviewed'),
   release,
-  repository: repositoryDid,
+  repository: repositoryChanged,
   wiki,
 });
 
@@ -213,11 +216,11 @@ function eventOf({ headers }: Delivery, names: readonly string[]): string {
 
 const hex = (header: string) => digestIn(header);
 
-function like(name: string, displayName: string, eventHeaders: readonly string[]): Integration {
+function giteaService(name: string, displayName: string, eventHeaders: readonly string[]): Integration {
   return {
     name,
     displayName,
-    events: Object.keys(words),
+    events: Object.keys(formatters),
     signature: eitherOf(
       hex(`X-${displayName}-Signature`),
       hex('X-Gitea-Signature'),
@@ -226,7 +229,7 @@ function like(name: string, displayName: string, eventHeaders: readonly string[]
     inAddress: [branchesOption],
     read(delivery) {
       const event = eventOf(delivery, eventHeaders);
-      const say = words[event];
+      const say = formatters[event];
       if (!say) throw new UnsupportedEvent(event);
       const { payload, topic } = delivery;
       if (event === 'push' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
@@ -235,7 +238,7 @@ function like(name: string, displayName: string, eventHeaders: readonly string[]
   };
 }
 
-export const gitea = like('gitea', 'Gitea', ['X-Gitea-Event']);
-export const forgejo = like('forgejo', 'Forgejo', ['X-Forgejo-Event', 'X-Gitea-Event']);
-/** Gogs, of which Gitea was made: it has the fewest events. */
-export const gogs: Integration = like('gogs', 'Gogs', ['X-Gogs-Event']);
+export const gitea = giteaService('gitea', 'Gitea', ['X-Gitea-Event']);
+export const forgejo = giteaService('forgejo', 'Forgejo', ['X-Forgejo-Event', 'X-Gitea-Event']);
+/** Gogs, from which Gitea was forked; it has the fewest events. */
+export const gogs: Integration = giteaService('gogs', 'Gogs', ['X-Gogs-Event']);

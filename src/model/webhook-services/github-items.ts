@@ -1,11 +1,11 @@
-// What is said of GitHub's issues and pull requests, and of what is said to them.
+// Formats GitHub's events about issues, pull requests, and comments on them.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { itemLink, itemText } from '../incoming-webhooks/git-text.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-/** What happened, and the topic that was asked for. */
+/** An event, and the topic that the URL requests. */
 export interface Happening {
   readonly payload: Field;
   readonly topic: string | undefined;
@@ -13,7 +13,7 @@ export interface Happening {
 export type Words = (happening: Happening) => string;
 
 export const who = (payload: Field) => payload.text('sender.login');
-/** Who did it, with a link to their page. */
+/** The actor, with a link to their page. */
 export const whoLink = (payload: Field) => link(who(payload), payload.textIn('sender.html_url'));
 export const repository = ({ payload }: Happening) =>
   link(payload.text('repository.full_name'), payload.text('repository.html_url'));
@@ -25,7 +25,7 @@ export const itemOf = (kind: string, item: Field) => ({
   url: item.text('html_url'),
 });
 
-/** A comment on an issue may stand on a pull request, which is an issue there. */
+/** A comment on an issue may be on a pull request, because pull requests are issues there. */
 export const kindOfIssue = (payload: Field) => (payload.has('issue.pull_request') ? 'PR' : 'issue');
 
 export function commented(kind: string, path: string): Words {

@@ -137,7 +137,7 @@ function sponsorship({ payload }: Happening): string {
   }
 }
 
-/** By the name of the event. */
+/** Formatters by the name of the event. */
 export const githubWords = lookupTable<Words>({
   commit_comment: ({ payload }) => {
     const url = payload.text('comment.html_url');

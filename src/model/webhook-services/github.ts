@@ -1,4 +1,4 @@
-// GitHub. Events are told apart, and topics formed, as the reference server does.
+// GitHub. Events are named, and topics formed, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -24,7 +24,7 @@ const sponsorshipActions = new Set([
   'tier_changed',
 ]);
 
-/** What nobody wants to hear of. */
+/** Events that are of no interest to people. */
 const ignored = new Set([
   'check_suite',
   'label',
@@ -78,11 +78,11 @@ function eventOfPush(delivery: Delivery): string | undefined {
   return isWantedBranch(delivery, nameOfRef(ref)) ? 'push_commits' : undefined;
 }
 
-/** The event by the reference's name; undefined for what is of no interest. @throws `UnsupportedEvent` */
-function eventOf(delivery: Delivery, named: string): string | undefined {
+/** The event by the reference server's name; undefined for events of no interest. @throws `UnsupportedEvent` */
+function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
   const { payload } = delivery;
   const action = payload.textIn('action');
-  switch (named) {
+  switch (headerEvent) {
     case 'pull_request': {
       const event = pullRequestEvents[action];
       if (event !== undefined) return event;
@@ -90,16 +90,16 @@ function eventOf(delivery: Delivery, named: string): string | undefined {
       break;
     }
     case 'pull_request_review':
-      // With each review comes another event that says nothing.
+      // Every review also causes another event without content.
       return action === 'edited' && (payload.maybe('changes')?.entries().length ?? 0) === 0
         ? undefined
-        : named;
+        : headerEvent;
     case 'push':
       return eventOfPush(delivery);
     case 'check_run':
-      return payload.text('check_run.status') === 'completed' ? named : undefined;
+      return payload.text('check_run.status') === 'completed' ? headerEvent : undefined;
     case 'team':
-      if (action === 'edited') return named;
+      if (action === 'edited') return headerEvent;
       if (ignoredTeamActions.has(action)) return undefined;
       break;
     case 'issues':
@@ -108,10 +108,10 @@ function eventOf(delivery: Delivery, named: string): string | undefined {
       if (sponsorshipActions.has(action)) return action;
       break;
     default:
-      if (Object.hasOwn(githubWords, named)) return named;
-      if (ignored.has(named)) return undefined;
+      if (Object.hasOwn(githubWords, headerEvent)) return headerEvent;
+      if (ignored.has(headerEvent)) return undefined;
   }
-  throw new UnsupportedEvent(`${named}:${action === '' ? '???' : action}`);
+  throw new UnsupportedEvent(`${headerEvent}:${action === '' ? '???' : action}`);
 }
 
 function topicOf(payload: Field, event: string): string {
@@ -136,10 +136,10 @@ function topicOf(payload: Field, event: string): string {
   return name === '' ? payload.text('organization.login') : name;
 }
 
-/** A comment that was edited and says the same. */
-function isUnchanged(payload: Field, named: string): boolean {
+/** Whether a comment was edited without a change of its text. */
+function isUnchanged(payload: Field, headerEvent: string): boolean {
   return (
-    /^(?!discussion).*comment/.test(named) &&
+    /^(?!discussion).*comment/.test(headerEvent) &&
     payload.textIn('action') === 'edited' &&
     payload.textIn('changes.body.from') === payload.textIn('comment.body')
   );
@@ -159,11 +159,11 @@ export const github: Integration = {
   ],
   read(delivery) {
     const { payload, topic, query } = delivery;
-    const named = eventHeader(delivery, 'X-GitHub-Event');
+    const headerEvent = eventHeader(delivery, 'X-GitHub-Event');
     if (query.get('ignore_private_repositories') === 'true' && payload.flag('repository.private'))
       return undefined;
-    if (isUnchanged(payload, named)) return undefined;
-    const event = eventOf(delivery, named);
+    if (isUnchanged(payload, headerEvent)) return undefined;
+    const event = eventOf(delivery, headerEvent);
     const say = event === undefined ? undefined : githubWords[event];
     if (event === undefined || !say) return undefined;
     return { event, topic: topicOf(payload, event), content: say({ payload, topic }) };

@@ -1,4 +1,4 @@
-// GitLab. Events are named by its header and the action in the payload, as the reference server names them.
+// GitLab. Events are named by the header and the action in the payload, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -25,11 +25,11 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, cut, inWords, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-type Words = (payload: Field, topic: string | undefined) => string;
+type Formatter = (payload: Field, topic: string | undefined) => string;
 
-const who = (payload: Field) => payload.firstOf('user.name', 'user_name', 'user.username');
+const actorName = (payload: Field) => payload.firstOf('user.name', 'user_name', 'user.username');
 const project = (payload: Field) => payload.firstOf('project.name', 'repository.name', 'project_name');
-/** What was written without the notes that nobody sees. */
+/** A text without HTML comments. */
 const visible = (text: string) =>
   cut(text, 10_000)
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -47,10 +47,10 @@ function assignees(payload: Field): string {
 }
 
 const itemDid =
-  (kind: string, did: string, tells: 'everything' | 'branches' | 'only that'): Words =>
+  (kind: string, did: string, tells: 'everything' | 'branches' | 'only that'): Formatter =>
   (payload, topic) => {
     const one = payload.at('object_attributes');
-    const sentence = itemText(who(payload), did, itemOf(kind, one, one.text('url')), topic);
+    const sentence = itemText(actorName(payload), did, itemOf(kind, one, one.text('url')), topic);
     if (tells === 'only that') return `${sentence}.`;
     const branches =
       kind === 'MR' ? ` from ${code(one.text('source_branch'))} to ${code(one.text('target_branch'))}` : '';
@@ -58,30 +58,30 @@ const itemDid =
     return withQuote(sentence + assignees(payload) + branches, visible(one.textIn('description')));
   };
 
-const updatedMergeRequest: Words = (payload, topic) =>
+const updatedMergeRequest: Formatter = (payload, topic) =>
   payload.has('object_attributes.oldrev')
     ? itemDid('MR', 'pushed to', 'only that')(payload, topic)
     : itemDid('MR', 'updated', 'everything')(payload, topic);
 
 const commentedOn =
-  (kind: string, path: string, page: string, number = 'iid'): Words =>
+  (kind: string, path: string, page: string, number = 'iid'): Formatter =>
   (payload, topic) => {
     const item = payload.at(path);
     const url = `${payload.text('project.web_url')}/${page}/${item.text(number)}`;
     const did = `${link('commented', payload.text('object_attributes.url'))} on`;
-    const sentence = itemText(who(payload), did, itemOf(kind, item, url, number), topic);
+    const sentence = itemText(actorName(payload), did, itemOf(kind, item, url, number), topic);
     return withQuote(sentence, payload.text('object_attributes.note'));
   };
 
-const commentedCommit: Words = (payload) => {
+const commentedCommit: Formatter = (payload) => {
   const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
-  const sentence = `${plain(who(payload))} ${link('commented', payload.text('object_attributes.url'))} on ${commit}`;
+  const sentence = `${plain(actorName(payload))} ${link('commented', payload.text('object_attributes.url'))} on ${commit}`;
   return withQuote(sentence, payload.text('object_attributes.note'));
 };
 
-const push: Words = (payload) => {
+const push: Formatter = (payload) => {
   const branch = nameOfRef(payload.text('ref'));
-  if (payload.textIn('after') === NO_COMMIT) return removalText(who(payload), 'branch', branch);
+  if (payload.textIn('after') === NO_COMMIT) return removalText(actorName(payload), 'branch', branch);
   const commits = payload.list('commits').map((commit) => ({
     author: commit.textIn('author.name'),
     id: commit.text('id'),
@@ -90,26 +90,26 @@ const push: Words = (payload) => {
   }));
   const url = `${payload.text('project.web_url')}/-/compare/${payload.text('before')}...${payload.text('after')}`;
   const total = payload.has('total_commits_count') ? payload.number('total_commits_count') : commits.length;
-  return pushText({ who: who(payload), branch, commits, total, url });
+  return pushText({ who: actorName(payload), branch, commits, total, url });
 };
 
-const tagPush: Words = (payload) => {
+const tagPush: Formatter = (payload) => {
   const tag = nameOfRef(payload.text('ref'));
-  if (!payload.has('checkout_sha')) return removalText(who(payload), 'tag', tag);
-  return tagText(who(payload), tag, `${payload.textIn('project.web_url')}/-/tags/${tag}`);
+  if (!payload.has('checkout_sha')) return removalText(actorName(payload), 'tag', tag);
+  return tagText(actorName(payload), tag, `${payload.textIn('project.web_url')}/-/tags/${tag}`);
 };
 
 const wikiPage =
-  (did: string): Words =>
+  (did: string): Formatter =>
   (payload) =>
-    `${plain(who(payload))} ${did} the wiki page ${link(payload.text('object_attributes.title'), payload.text('object_attributes.url'))}.`;
+    `${plain(actorName(payload))} ${did} the wiki page ${link(payload.text('object_attributes.title'), payload.text('object_attributes.url'))}.`;
 
 function stateWords(state: string): string {
   if (state === 'created' || state === 'pending') return 'was created';
   return state === 'running' ? 'has begun' : `is now ${bold(state)}`;
 }
 
-const job: Words = (payload) => {
+const job: Formatter = (payload) => {
   const name = code(payload.textIn('build_name'));
   const id = payload.textIn('build_id');
   const page = payload.firstOf('repository.homepage', 'project.web_url');
@@ -117,7 +117,7 @@ const job: Words = (payload) => {
   return `The job ${shown} of the stage ${code(payload.textIn('build_stage'))} ${stateWords(payload.text('build_status'))}.`;
 };
 
-/** A job of a pipeline, with what it made. */
+/** A job of a pipeline, with its artifacts. */
 function jobLines(build: Field, home: string): string[] {
   const page = home === '' || !build.has('id') ? '' : `${home}/-/jobs/${build.text('id')}`;
   const name = page === '' ? code(build.text('name')) : link(build.text('name'), page);
@@ -129,7 +129,7 @@ function jobLines(build: Field, home: string): string[] {
   ];
 }
 
-const pipeline: Words = (payload) => {
+const pipeline: Formatter = (payload) => {
   const one = payload.at('object_attributes');
   const home = payload.textIn('project.web_url');
   const url = `${home}/-/pipelines/${one.text('id')}`;
@@ -137,7 +137,7 @@ const pipeline: Words = (payload) => {
   return lines(`${link(`Pipeline (${one.text('id')})`, url)} ${stateWords(one.text('status'))}.`, ...jobs);
 };
 
-const release: Words = (payload) => {
+const release: Formatter = (payload) => {
   const did = lookupTable<string>({ create: 'published', update: 'updated', delete: 'deleted' });
   const action = payload.textIn('action');
   const name = link(payload.firstOf('name', 'tag'), payload.text('url'));
@@ -147,24 +147,24 @@ const release: Words = (payload) => {
   );
 };
 
-const deployment: Words = (payload) =>
-  `${plain(who(payload))}: the deployment of ${link(payload.textIn('short_sha'), payload.textIn('commit_url'))} to ${code(payload.textIn('environment'))} is ${link(payload.text('status'), payload.textIn('deployable_url'))}.`;
+const deployment: Formatter = (payload) =>
+  `${plain(actorName(payload))}: the deployment of ${link(payload.textIn('short_sha'), payload.textIn('commit_url'))} to ${code(payload.textIn('environment'))} is ${link(payload.text('status'), payload.textIn('deployable_url'))}.`;
 
 const award =
-  (did: string): Words =>
+  (did: string): Formatter =>
   (payload) =>
-    `${plain(who(payload))} ${did} the emoji \`:${plain(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.textIn('object_attributes.awarded_on_url'))}.`;
+    `${plain(actorName(payload))} ${did} the emoji \`:${plain(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.textIn('object_attributes.awarded_on_url'))}.`;
 
-const member: Words = (payload) =>
-  `${plain(who(payload))} ${payload.textIn('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
+const member: Formatter = (payload) =>
+  `${plain(actorName(payload))} ${payload.textIn('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
 
-const ofIssue = (kind: string): Readonly<Record<string, Words>> => ({
+const ofIssue = (kind: string): Readonly<Record<string, Formatter>> => ({
   open: itemDid(kind, 'opened', 'everything'),
   close: itemDid(kind, 'closed', 'only that'),
   reopen: itemDid(kind, 'reopened', 'only that'),
   update: itemDid(kind, 'updated', 'only that'),
 });
-const ofNote = lookupTable<Words>({
+const ofNote = lookupTable<Formatter>({
   Commit: commentedCommit,
   MergeRequest: commentedOn('MR', 'merge_request', '-/merge_requests'),
   Issue: commentedOn('issue', 'issue', '-/issues'),
@@ -172,10 +172,10 @@ const ofNote = lookupTable<Words>({
   Snippet: commentedOn('snippet', 'snippet', '-/snippets', 'id'),
 });
 
-const under = (header: string, actions: Readonly<Record<string, Words>>): Record<string, Words> =>
+const under = (header: string, actions: Readonly<Record<string, Formatter>>): Record<string, Formatter> =>
   Object.fromEntries(Object.entries(actions).map(([action, say]) => [`${header} ${action}`, say]));
 
-const words = lookupTable<Words>({
+const formatters = lookupTable<Formatter>({
   'Push Hook': push,
   'Tag Push Hook': tagPush,
   'Test Hook': (payload) => `GitLab webhook has been successfully configured for ${plain(project(payload))}.`,
@@ -212,22 +212,22 @@ const words = lookupTable<Words>({
 
 const withAction = /^(?:Confidential )?(?:Issue|Work Item|Merge Request|Wiki Page) Hook$/;
 
-/** The event; undefined for a push to a branch that is not asked for. @throws `UnsupportedEvent` */
+/** The event; undefined for a push to a branch that the URL does not include. @throws `UnsupportedEvent` */
 function eventOf(delivery: Delivery): string | undefined {
   const { payload } = delivery;
-  const named = eventHeader(delivery, 'X-Gitlab-Event');
-  let event = named;
-  if (named === 'System Hook') event = eventOfSystem(payload);
-  else if (withAction.test(named)) event = `${named} ${payload.textIn('object_attributes.action')}`;
-  else if (/^(?:Confidential )?Note Hook$/.test(named))
-    event = `${named} ${payload.textIn('object_attributes.noteable_type')}`;
-  else if (named === 'Emoji Hook') event = `${named} ${payload.textIn('event_type')}`;
+  const hook = eventHeader(delivery, 'X-Gitlab-Event');
+  let event = hook;
+  if (hook === 'System Hook') event = eventOfSystem(payload);
+  else if (withAction.test(hook)) event = `${hook} ${payload.textIn('object_attributes.action')}`;
+  else if (/^(?:Confidential )?Note Hook$/.test(hook))
+    event = `${hook} ${payload.textIn('object_attributes.noteable_type')}`;
+  else if (hook === 'Emoji Hook') event = `${hook} ${payload.textIn('event_type')}`;
   if (event === 'Push Hook' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
-  if (Object.hasOwn(words, event)) return event;
+  if (Object.hasOwn(formatters, event)) return event;
   throw new UnsupportedEvent(event.trim());
 }
 
-/** What the administrator of a whole GitLab is told of has its name in the payload. */
+/** System hooks, for administrators of a whole GitLab instance, name the event in the payload. */
 function eventOfSystem(payload: Field): string {
   const name = payload.firstOf('object_kind', 'event_name');
   const action = payload.textIn('object_attributes.action');
@@ -285,15 +285,15 @@ export const gitlab: Integration = {
   name: 'gitlab',
   displayName: 'GitLab',
   calls: 'GitLab',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   signature: tokenIn('X-Gitlab-Token'),
   inAddress: [branchesOption, withTitle],
   read(delivery) {
     const { payload, topic } = delivery;
     const event = eventOf(delivery);
-    const say = event === undefined ? undefined : words[event];
+    const say = event === undefined ? undefined : formatters[event];
     if (event === undefined || !say) return undefined;
-    const place = topic === undefined ? '' : projectLink(payload);
-    return { event, topic: topicOf(delivery, event), content: place + say(payload, topic) };
+    const projectPrefix = topic === undefined ? '' : projectLink(payload);
+    return { event, topic: topicOf(delivery, event), content: projectPrefix + say(payload, topic) };
   },
 };

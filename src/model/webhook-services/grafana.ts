@@ -1,4 +1,4 @@
-// Grafana, with the alerts of version 8 and newer and with the older ones.
+// Grafana, with the alerts of version 8 and later, and legacy alerts.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -13,7 +13,7 @@ const marks = lookupTable<string>({
   resolved: ':squared_ok:',
   ok: ':squared_ok:',
 });
-const NOT_OVER = '0001-01-01T00:00:00Z';
+const NO_END = '0001-01-01T00:00:00Z';
 
 function listOf(title: string, values: Field | undefined): string {
   const entries = values?.isObject ? values.entries() : [];
@@ -34,7 +34,7 @@ function alertText(alert: Field, status: string, name: string): string {
     ['Image', 'imageURL'],
   ].flatMap(([word = '', field = '']) => (alert.textIn(field) === '' ? [] : [link(word, alert.text(field))]));
   const began = alert.has('startsAt') ? `Since ${moment(alert.text('startsAt'))}` : '';
-  const ended = end === '' || end === NOT_OVER || status === 'firing' ? '' : `, over at ${moment(end)}`;
+  const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, over at ${moment(end)}`;
   const values = alert.maybe('values')
     ? listOf('Values', alert.maybe('values'))
     : alert.textIn('valueString') === ''

@@ -1,4 +1,4 @@
-// Harbor, with the names of its events before and after version 2.
+// Harbor, with the event names of version 2 and of earlier versions.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -18,8 +18,8 @@ function imageOf(payload: Field): string {
   return code(repository(payload) + suffix);
 }
 
-/** How many weak places of each severity were found. */
-function found(payload: Field): string[] {
+/** The number of vulnerabilities by severity. */
+function vulnerabilities(payload: Field): string[] {
   const overview = payload.maybe('event_data.resources.0.scan_overview');
   const entries = overview?.isObject ? overview.entries() : [];
   const older = overview?.maybe('components.summary');
@@ -33,11 +33,11 @@ function found(payload: Field): string[] {
   );
 }
 
-const words = lookupTable<(payload: Field) => string>({
+const formatters = lookupTable<(payload: Field) => string>({
   PUSH_ARTIFACT: (payload) => `${plain(payload.text('operator'))} pushed the image ${imageOf(payload)}.`,
   DELETE_ARTIFACT: (payload) => `${plain(payload.text('operator'))} deleted the image ${imageOf(payload)}.`,
   SCANNING_COMPLETED: (payload) => {
-    const severities = found(payload);
+    const severities = vulnerabilities(payload);
     const result = severities.length === 0 ? 'nothing was found.' : 'found by severity:';
     return lines(`The scan of ${imageOf(payload)} is done, ${result}`, ...severities);
   },
@@ -70,13 +70,13 @@ const ignored = new Set([
 export const harbor: Integration = {
   name: 'harbor',
   displayName: 'Harbor',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   signature: tokenIn('Authorization'),
   read({ payload }) {
     const type = payload.text('type');
     if (ignored.has(type)) return undefined;
     const event = names[type] ?? type;
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(type);
     return { event, topic: repository(payload), content: say(payload) };
   },

@@ -1,4 +1,4 @@
-// Help desks whose triggers send what their administrator writes: Zendesk and Freshdesk.
+// Help desks whose triggers send what their administrators configure: Zendesk and Freshdesk.
 
 import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
@@ -43,7 +43,7 @@ const statuses = [
 ];
 const priorities = ['', 'Low', 'Medium', 'High', 'Urgent'];
 
-/** `{status:{from:4,to:6}}` and `{ticket_action:created}`, which are no JSON. */
+/** Parses `{status:{from:4,to:6}}` and `{ticket_action:created}`, which are not JSON. */
 function triggerOf(text: string): readonly string[] {
   const parts = text.replaceAll(/[{}\s]/g, '').split(/[:,]/);
   return parts.length >= 5 ? [parts[0] ?? '', parts[2] ?? '', parts[4] ?? ''] : parts;
@@ -65,7 +65,7 @@ export const freshdesk: Integration = {
     const who = `${plain(ticket.text('requester_name'))} (${plain(ticket.textIn('requester_email'))})`;
     const topic = `#${id}: ${ticket.text('ticket_subject')}`;
     if (first === 'created') {
-      const said = facts([
+      const details = facts([
         ['Type', plain(ticket.textIn('ticket_type'))],
         ['Priority', plain(ticket.textIn('ticket_priority'))],
         ['Status', plain(ticket.textIn('ticket_status'))],
@@ -74,7 +74,7 @@ export const freshdesk: Integration = {
       return {
         event: 'created',
         topic,
-        content: lines(`${who} created ${name}:`, text && `\n${text}\n`, said),
+        content: lines(`${who} created ${name}:`, text && `\n${text}\n`, details),
       };
     }
     if (property === 'note_type')

@@ -1,4 +1,4 @@
-// Heroku: the webhooks of an app, and the form of the deploy hooks that it had before.
+// Heroku: app webhooks, and the older deploy hooks.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,7 +7,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const did = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
+const verbs = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
 
 function deployed(payload: Field): Announcement {
   const app = payload.text('app');
@@ -51,8 +51,8 @@ export const heroku: Integration = {
       resource === 'formation'
         ? `${data.textIn('quantity')} × ${data.textIn('size')}`
         : data.firstOf('status', 'state');
-    const who = payload.textIn('actor.email') || 'Heroku';
-    const sentence = `${plain(who)} ${did[action] ?? plain(action)} ${subjectOf(resource, data)}`;
+    const actorName = payload.textIn('actor.email') || 'Heroku';
+    const sentence = `${plain(actorName)} ${verbs[action] ?? plain(action)} ${subjectOf(resource, data)}`;
     return {
       event: resource,
       topic: data.firstOf('app.name', 'name') || data.text('app.id'),

@@ -1,4 +1,5 @@
-// Honeybadger: errors, outages and check-ins. Its messages begin with the project and the environment, which are the topic.
+// Honeybadger: errors, outages and check-ins. Its messages start with the project and the environment, which
+// become the topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -6,20 +7,20 @@ import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, facts, lines, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-/** `[Lamp/production] It is dark` in its two parts. */
+/** Splits `[Lamp/production] It is dark` into its two parts. */
 function parts(payload: Field): { topic: string; message: string } {
   const [, topic = '', message = ''] = /^\[([^\]\n]{1,200})\] ([\s\S]+)$/.exec(payload.text('message')) ?? [];
   return topic === '' ? { topic: 'default', message: payload.text('message') } : { topic, message };
 }
 
-const fault = (payload: Field) => {
+const errorText = (payload: Field) => {
   const one = payload.at('fault');
   const name = [one.text('klass'), one.textIn('message')].filter(Boolean).join(': ');
   return link(name, one.textIn('url'));
 };
 const by = (payload: Field) => {
-  const who = payload.textIn('actor.name');
-  return who === '' ? '' : ` by ${plain(who)}`;
+  const actorName = payload.textIn('actor.name');
+  return actorName === '' ? '' : ` by ${plain(actorName)}`;
 };
 const time = (field: Field, path: string) => (field.has(path) ? moment(field.text(path)) : '');
 const messageOf = (payload: Field) => plain(parts(payload).message);
@@ -27,7 +28,7 @@ const withPage = (payload: Field, page: string) => link(parts(payload).message, 
 
 const occurred = (payload: Field) =>
   lines(
-    `:alert: ${fault(payload)}`,
+    `:alert: ${errorText(payload)}`,
     facts([
       ['Last seen', time(payload.at('fault'), 'last_notice_at')],
       ['Seen', plain(payload.textIn('fault.notices_count'))],
@@ -46,18 +47,18 @@ const checkIn = (mark: string) => (payload: Field) =>
     ]),
   );
 
-const words = lookupTable<(payload: Field) => string>({
+const formatters = lookupTable<(payload: Field) => string>({
   occurred,
   rate_exceeded: (payload) =>
     `:alert: ${link(parts(payload).message, payload.firstOf('notice.url', 'fault.url'))}`,
   volume_spike: (payload) => `:alert: ${messageOf(payload)}`,
-  resolved: (payload) => `:squared_ok: ${fault(payload)} was resolved${by(payload)}.`,
-  unresolved: (payload) => `${fault(payload)} was opened again${by(payload)}.`,
+  resolved: (payload) => `:squared_ok: ${errorText(payload)} was resolved${by(payload)}.`,
+  unresolved: (payload) => `${errorText(payload)} was opened again${by(payload)}.`,
   assigned: (payload) =>
-    `${fault(payload)} was assigned to ${plain(payload.firstOf('assignee.name', 'assignee.email') || 'someone')}${by(payload)}.`,
+    `${errorText(payload)} was assigned to ${plain(payload.firstOf('assignee.name', 'assignee.email') || 'someone')}${by(payload)}.`,
   commented: (payload) =>
     withQuote(
-      `${plain(payload.firstOf('comment.author', 'actor.name') || 'Someone')} commented on ${fault(payload)}`,
+      `${plain(payload.firstOf('comment.author', 'actor.name') || 'Someone')} commented on ${errorText(payload)}`,
       payload.text('comment.body'),
     ),
   deployed: (payload) =>
@@ -78,19 +79,19 @@ const words = lookupTable<(payload: Field) => string>({
   alarm_ok: (payload) => `:squared_ok: ${bold(parts(payload).message)}`,
 });
 
-/** Events of a whole project have the environment in the topic too, as the reference server has it. */
-const ofSite = new Set(['down', 'up', 'check_in_missing', 'check_in_reporting']);
+/** Events of a whole project. Their topic contains the environment, too, as in the reference server. */
+const siteEvents = new Set(['down', 'up', 'check_in_missing', 'check_in_reporting']);
 
 export const honeybadger: Integration = {
   name: 'honeybadger',
   displayName: 'Honeybadger',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   read({ payload }) {
     const event = payload.text('event');
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
     const { topic } = parts(payload);
-    const environment = ofSite.has(event) ? payload.textIn('project.environments.0.name') : '';
+    const environment = siteEvents.has(event) ? payload.textIn('project.environments.0.name') : '';
     return { event, topic: environment === '' ? topic : `${topic}/${environment}`, content: say(payload) };
   },
 };

@@ -1,4 +1,4 @@
-// The integrations: services whose requests become messages. Clients list them when somebody makes an incoming webhook.
+// All webhook services, whose requests become messages. Clients list them when someone creates an incoming webhook.
 
 import type { Integration, Option } from '../incoming-webhooks/integration.ts';
 import { DEFAULT_KEY, type KeySignature, PUBLIC_KEY_URL } from '../incoming-webhooks/key-signatures.ts';
@@ -113,7 +113,7 @@ export const integrations: readonly Integration[] = [
 
 const byName = new Map(integrations.map((one) => [one.name, one]));
 
-/** The integration of a name; undefined where there is none. */
+/** The service with a name; undefined if there is none. */
 export function integrationNamed(name: string): Integration | undefined {
   return byName.get(name);
 }
@@ -130,7 +130,7 @@ const keyOption = ({ header, address }: KeySignature): Option => ({
 
 const wireOption = ({ key, label }: Option) => ({ key, label, validator: 'check_string' });
 
-/** The integration as clients read it. */
+/** A service in its wire form. */
 export function wireIntegration(integration: Integration) {
   const { name, displayName, events, signature, keySignature, config, inAddress } = integration;
   return {

@@ -1,4 +1,4 @@
-// Intercom. The topic is the person that it is about.
+// Intercom. The topic is the person that the event is about.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -8,14 +8,14 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, capitalized, code, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-type Words = (item: Field) => readonly [topic: string, content: string];
+type Formatter = (item: Field) => readonly [topic: string, content: string];
 
 function personTopic(person: Field): string {
   const name = person.firstOf('name', 'pseudonym', 'email', 'id');
   return `${capitalized(person.textIn('type') || 'contact')}: ${name}`;
 }
 
-/** Whom a conversation is with, by the versions of the API. */
+/** The other person in a conversation, in the forms of all API versions. */
 function partner(item: Field): Field {
   return item.maybe('user') ?? item.maybe('source.author') ?? item.at('contacts.contacts.0');
 }
@@ -27,42 +27,42 @@ const lastPart = (item: Field) => wordsOfHtml(item.textIn('conversation_parts.co
 const firstPart = (item: Field) => wordsOfHtml(item.firstOf('conversation_message.body', 'source.body'));
 const conversation = (item: Field) => link('the conversation', page(item));
 
-const place = (person: Field) =>
+const location = (person: Field) =>
   ['city_name', 'region_name', 'country_name']
     .map((part) => plain(person.textIn(`location_data.${part}`)))
     .filter((part) => part !== '')
     .join(', ');
 
 const person =
-  (said: string): Words =>
+  (said: string): Formatter =>
   (item) => {
     const particulars = facts([
       ['Name', plain(item.firstOf('name', 'pseudonym'))],
       ['Email', plain(item.textIn('email'))],
-      ['Location', place(item)],
+      ['Location', location(item)],
     ]);
     return [personTopic(item), lines(`${said}:`, particulars)];
   };
 
 const adminDid =
-  (did: string): Words =>
+  (did: string): Formatter =>
   (item) => [personTopic(partner(item)), `${admin(item)} ${did} ${conversation(item)}.`];
 
 const adminWrote =
-  (did: string): Words =>
+  (did: string): Formatter =>
   (item) => [
     personTopic(partner(item)),
     withQuote(`${admin(item)} ${did} ${conversation(item)}`, lastPart(item)),
   ];
 
 const tagged =
-  (did: string, of: string): Words =>
+  (did: string, of: string): Formatter =>
   (item) => [
     personTopic(item.at(of)),
     `The tag ${code(item.text('tag.name'))} was ${did} ${plain(item.textIn(`${of}.name`) || 'this person')}.`,
   ];
 
-const words = lookupTable<Words>({
+const formatters = lookupTable<Formatter>({
   'company.created': (item) => [
     'Companies',
     lines(
@@ -126,12 +126,12 @@ const words = lookupTable<Words>({
 export const intercom: Integration = {
   name: 'intercom',
   displayName: 'Intercom',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   signature: digestIn('X-Hub-Signature', { algorithm: 'sha1', prefix: 'sha1=' }),
   read({ payload }) {
     const event = payload.text('topic');
     if (event === 'ping') return undefined;
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
     const [topic, content] = say(payload.at('data.item'));
     return { event, topic, content };

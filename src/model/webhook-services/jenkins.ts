@@ -1,4 +1,4 @@
-// Jenkins, in the form of its Notification plugin.
+// Jenkins, in the format of its Notification plugin.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
@@ -26,13 +26,13 @@ export const jenkins: Integration = {
     const name = payload.firstOf('display_name', 'name') || payload.text('name');
     const build = payload.at('build');
     const phase = build.text('phase').toUpperCase();
-    const said = phases[phase];
-    if (said === undefined) throw new UnsupportedEvent(phase.toLowerCase());
+    const phaseText = phases[phase];
+    if (phaseText === undefined) throw new UnsupportedEvent(phase.toLowerCase());
     const status = build.textIn('status').toUpperCase();
     const page = build.firstOf('full_url', 'url');
     const mark = phase === 'STARTED' || phase === 'QUEUED' ? '' : `${marks[status] ?? ''} `;
-    const result = status === '' ? said : bold(status.toLowerCase());
-    const verb = status === '' || !/COMPLETED|FINALIZED/.test(phase) ? said : `is done: ${result}`;
+    const result = status === '' ? phaseText : bold(status.toLowerCase());
+    const verb = status === '' || !/COMPLETED|FINALIZED/.test(phase) ? phaseText : `is done: ${result}`;
     const particulars = facts([
       ['Branch', code(build.textIn('scm.branch'))],
       ['Commit', code(build.textIn('scm.commit').slice(0, 11))],

@@ -1,4 +1,4 @@
-// Jira, in the cloud and on one's own server.
+// Jira, both Cloud and Data Center.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,7 +7,7 @@ import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusa
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, cut, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-/** Jira's marks as ours, as far as people use them. */
+/** Converts Jira's markup to Markdown, as far as it is commonly used. */
 function fromJiraMarkup(text: string): string {
   return cut(text, 10_000)
     .replaceAll('\r\n', '\n')
@@ -37,7 +37,7 @@ function documentText(node: Field, depth: number): string {
 
 function keyOf(payload: Field): string {
   if (payload.has('issue')) return payload.text('issue.key');
-  // Old versions say of a comment only at which address it is.
+  // For comments, old versions only send their URL.
   return payload.text('comment.self').split('/').at(-3) ?? '';
 }
 const titleOf = (payload: Field) => payload.textIn('issue.fields.summary');
@@ -45,14 +45,14 @@ const titleOf = (payload: Field) => payload.textIn('issue.fields.summary');
 function issueLink(payload: Field): string {
   const key = keyOf(payload);
   const title = titleOf(payload);
-  const words = title === '' ? key : `${key}: ${title}`;
+  const label = title === '' ? key : `${key}: ${title}`;
   const base = payload.firstOf('issue.self', 'comment.self').split('/rest/api/', 1)[0] ?? '';
-  return base === '' ? plain(words) : link(words, `${base}/browse/${key}`);
+  return base === '' ? plain(label) : link(label, `${base}/browse/${key}`);
 }
 
 const author = (payload: Field) =>
   payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name') || 'Somebody';
-/** Who deleted a comment; its author is known even where that is not. */
+/** The account that deleted a comment. If it is unknown, the comment's author is used. */
 const deleter = (payload: Field) =>
   payload.firstOf('user.displayName', 'user.name', 'comment.author.displayName') || 'Somebody';
 const assignee = (payload: Field) => payload.textIn('issue.fields.assignee.displayName');
@@ -71,7 +71,7 @@ const commented =
     );
 
 function created(payload: Field): string {
-  const said = facts([
+  const details = facts([
     ['Type', plain(payload.textIn('issue.fields.issuetype.name'))],
     ['Priority', plain(payload.textIn('issue.fields.priority.name'))],
     ['Assignee', plain(assignee(payload) || 'no one')],
@@ -79,13 +79,13 @@ function created(payload: Field): string {
   return lines(
     `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} created ${issueLink(payload)}:`,
     '',
-    said,
+    details,
   );
 }
 
 function updated(payload: Field): string {
   const kind = payload.textIn('issue_event_type_name');
-  // A transition sends the comment that was made with it, which is an empty text where there was none.
+  // A transition includes the comment that was made with it, which is an empty text if there was none.
   if (kind.includes('comment') || (kind === '' && payload.maybe('comment')?.isObject)) {
     if (kind.includes('deleted')) return commented('deleted a comment on', deleter)(payload);
     return commented(kind.includes('edited') ? 'edited a comment on' : 'commented on')(payload);
@@ -108,7 +108,7 @@ function updated(payload: Field): string {
   );
 }
 
-const words = lookupTable<(payload: Field) => string>({
+const formatters = lookupTable<(payload: Field) => string>({
   'jira:issue_created': created,
   'jira:issue_deleted': (payload) =>
     `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} deleted ${issueLink(payload)}.`,
@@ -118,7 +118,7 @@ const words = lookupTable<(payload: Field) => string>({
   comment_deleted: commented('deleted a comment on', deleter),
 });
 
-/** Of no interest, or told by another event too. */
+/** Events of no interest, or covered by another event. */
 const ignored = new Set([
   'attachment_created',
   'attachment_deleted',
@@ -140,15 +140,15 @@ const ignored = new Set([
 export const jira: Integration = {
   name: 'jira',
   displayName: 'Jira',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
   read({ payload }) {
     const event = payload.textIn('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
     if (event === '') throw new UnreadablePayload("The payload has no 'webhookEvent'.");
     if (ignored.has(event)) return undefined;
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
-    // The reference server's words, for versions of Jira that send no title.
+    // The reference server's text, for versions of Jira that send no title.
     const title = titleOf(payload) || 'Upgrade Jira to get the issue title here.';
     return { event, topic: `${keyOf(payload)}: ${title}`, content: say(payload) };
   },

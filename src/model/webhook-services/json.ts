@@ -1,5 +1,5 @@
-// Any JSON. Two templates that are set on the bot make a topic and a text of it, `{{path.of.a.field}}` being what stands
-// there; without them the payload is shown as it is.
+// Any JSON. Two templates in the bot's configuration produce the topic and the content; `{{path.of.a.field}}`
+// is replaced with the field's value. Without templates, the payload is shown as it is.
 
 import { limits } from '../../api-contract/limits.ts';
 import { type Field, WORDS_CHARACTERS } from '../incoming-webhooks/field.ts';
@@ -9,45 +9,48 @@ import { block, cut, plain } from '../incoming-webhooks/text.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 
-/** The beginning of a value as words: texts as they are, what holds others as JSON. */
-function wordsOf({ value }: Field): string {
+/** The beginning of a value as text. Objects and lists are shown as JSON. */
+function textOf({ value }: Field): string {
   const words =
     typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return words.slice(0, WORDS_CHARACTERS);
 }
 
-/** The words at a path, undefined where nothing stands; made once for each, since one may hold most of the payload. */
-function wordsIn(payload: Field): (path: string) => string | undefined {
+/**
+ * Returns a function that reads the text at a path; undefined if there is none. Each path is converted only
+ * once, because a value may be most of the payload.
+ */
+function textReader(payload: Field): (path: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (path) => {
     if (!known.has(path)) {
       const field = payload.maybe(path);
-      known.set(path, field && wordsOf(field));
+      known.set(path, field && textOf(field));
     }
     return known.get(path);
   };
 }
 
-/** The template with its fields. What is missing leaves nothing behind, unless nothing at all is there. */
+/** Fills in a template. Missing fields become empty. @throws if all fields are missing */
 function filled(
   template: string,
-  wordsAt: (path: string) => string | undefined,
-  shown: (words: string) => string,
+  textAt: (path: string) => string | undefined,
+  format: (words: string) => string,
 ): string {
-  let named = 0;
+  let placeholders = 0;
   let found = 0;
   const text = template.replace(PLACEHOLDER, (_, path: string) => {
-    if (++named > limits.webhookTemplateFields) {
+    if (++placeholders > limits.webhookTemplateFields) {
       throw new UnreadablePayload(
         `The template '${cut(template, 100)}' names more than ${limits.webhookTemplateFields} fields.`,
       );
     }
-    const words = wordsAt(path);
+    const words = textAt(path);
     if (words === undefined) return '';
     found++;
-    return shown(words);
+    return format(words);
   });
-  if (named > 0 && found === 0) {
+  if (placeholders > 0 && found === 0) {
     throw new UnreadablePayload(
       `The payload has none of the fields of the template '${cut(template, 100)}'.`,
     );
@@ -65,14 +68,14 @@ export const json: Integration = {
   ],
   read({ payload, config }): Announcement {
     const [topic, content] = [config.get('topic_template') ?? '', config.get('content_template') ?? ''];
-    const wordsAt = wordsIn(payload);
+    const textAt = textReader(payload);
     return {
       event: 'json',
-      topic: topic === '' ? 'JSON' : filled(topic, wordsAt, (words) => plain(words)),
+      topic: topic === '' ? 'JSON' : filled(topic, textAt, (words) => plain(words)),
       content:
         content === ''
           ? block(JSON.stringify(payload.value, null, 2), 'json')
-          : filled(content, wordsAt, (words) => cut(words, 4000)),
+          : filled(content, textAt, (words) => cut(words, 4000)),
     };
   },
 };

@@ -1,4 +1,4 @@
-// Linear. Topics are the titles of issues, as the reference server forms them.
+// Linear. Topics are the titles of issues, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,8 +7,8 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const did = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
-const verbOf = (payload: Field) => did[payload.text('action')] ?? plain(payload.text('action'));
+const verbs = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
+const verbOf = (payload: Field) => verbs[payload.text('action')] ?? plain(payload.text('action'));
 const by = (payload: Field) =>
   payload.textIn('actor.name') === '' ? '' : ` by ${plain(payload.textIn('actor.name'))}`;
 
@@ -19,7 +19,7 @@ function issue(payload: Field): Announcement {
   const shown = payload.text('action') === 'remove' ? bold(name) : link(name, payload.textIn('url'));
   const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${shown} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
   const priority = data.textIn('priorityLabel');
-  const said = facts([
+  const details = facts([
     ['Status', plain(data.textIn('state.name'))],
     ['Priority', priority === 'No priority' ? '' : plain(priority)],
     ['Assignee', plain(data.textIn('assignee.name'))],
@@ -29,7 +29,7 @@ function issue(payload: Field): Announcement {
   return {
     event: isPart ? 'sub_issue' : 'issue',
     topic: `${isPart ? 'Sub-Issue' : 'Issue'}: ${data.text('title')}`,
-    content: isGone || said === '' ? text : `${text}\n\n${said}`,
+    content: isGone || details === '' ? text : `${text}\n\n${details}`,
   };
 }
 

@@ -1,4 +1,4 @@
-// What is meant for one of Mattermost's incoming webhooks. Its text is Markdown; attachments are those of Slack.
+// Accepts requests in the format of Mattermost's incoming webhooks. The text is Markdown; attachments are Slack's.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';

@@ -1,4 +1,5 @@
-// Sonarr, Radarr and Lidarr, which grew out of each other: series, films and music that were found, fetched and put away.
+// Sonarr, Radarr and Lidarr, which share a codebase: series, films and music that were found, downloaded and
+// imported.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -6,7 +7,7 @@ import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, count, inWords, lines, plain } from '../incoming-webhooks/text.ts';
 
-type Words = (payload: Field) => string;
+type Formatter = (payload: Field) => string;
 
 const SHOWN_TRACKS = 20;
 
@@ -16,7 +17,7 @@ const quality = (file: Field | undefined) => {
   return found?.isObject ? found.textIn('quality.name') : file.textIn('quality');
 };
 
-/** What a file was before and is now, where it replaces one. */
+/** The quality of a file before and after an upgrade. */
 function upgrade(payload: Field, file: string): string {
   const isUpgrade = payload.flag('isUpgrade');
   const now = quality(payload.maybe(file));
@@ -29,34 +30,34 @@ function upgrade(payload: Field, file: string): string {
 const released = (payload: Field) => {
   const found = payload.textIn('release.quality');
   const indexer = payload.textIn('release.indexer');
-  const said = [plain(found), indexer === '' ? '' : `from ${plain(indexer)}`].filter(Boolean).join(' ');
-  return said === '' ? '' : ` (${said})`;
+  const parts = [plain(found), indexer === '' ? '' : `from ${plain(indexer)}`].filter(Boolean).join(' ');
+  return parts === '' ? '' : ` (${parts})`;
 };
 
-const health: Words = (payload) =>
+const health: Formatter = (payload) =>
   `:warning: ${plain(payload.text('message')).replace(/\.$/, '')}.${payload.textIn('wikiUrl') === '' ? '' : ` ${payload.textIn('wikiUrl')}`}`;
-const restored: Words = (payload) =>
+const restored: Formatter = (payload) =>
   `:squared_ok: Solved: ${plain(payload.text('message')).replace(/\.$/, '')}.`;
 const updated =
-  (program: string): Words =>
+  (program: string): Formatter =>
   (payload) =>
     `${program} was updated from ${plain(payload.text('previousVersion'))} to ${plain(payload.text('newVersion'))}.`;
-const manual: Words = (payload) =>
+const manual: Formatter = (payload) =>
   `:warning: ${bold(payload.firstOf('downloadInfo.title', 'release.releaseTitle') || 'A download')} has to be imported by hand.`;
 
 function manager(
   name: string,
   program: string,
   topicPath: string,
-  words: Record<string, Words>,
+  formatters: Record<string, Formatter>,
 ): Integration {
-  const events = lookupTable<Words>({
+  const events = lookupTable<Formatter>({
     Test: () => `${program} is connected.`,
     Health: health,
     HealthRestored: restored,
     ApplicationUpdate: updated(program),
     ManualInteractionRequired: manual,
-    ...words,
+    ...formatters,
   });
   const topicOf = (payload: Field, event: string) => {
     if (event === 'Test') return `${program} - Test`;
@@ -78,7 +79,7 @@ function manager(
 }
 
 const series = (payload: Field) => bold(payload.text('series.title'));
-/** `Lamps - 1x02 - Light`, of each episode of a file. */
+/** For example `Lamps - 1x02 - Light`, for each episode of a file. */
 const episodes = (payload: Field) =>
   inWords(
     payload

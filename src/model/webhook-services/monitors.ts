@@ -1,4 +1,4 @@
-// Services that watch whether something answers: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
+// Services that monitor availability: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
@@ -43,7 +43,7 @@ export const uptimekuma: Integration = {
   read({ payload }) {
     const beat = payload.maybe('heartbeat');
     const message = payload.text('msg');
-    // A test, or a certificate that ends soon, has no heartbeat.
+    // Tests, and warnings about expiring certificates, have no heartbeat.
     if (!beat)
       return {
         event: 'notice',

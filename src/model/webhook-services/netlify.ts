@@ -6,7 +6,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 import { tokenOverBody } from '../incoming-webhooks/token-signatures.ts';
 
-const words = lookupTable<string>({
+const sentences = lookupTable<string>({
   deploy_building: 'is being built',
   deploy_created: 'is deployed',
   deploy_failed: 'failed',
@@ -21,13 +21,13 @@ const words = lookupTable<string>({
 export const netlify: Integration = {
   name: 'netlify',
   displayName: 'Netlify',
-  events: Object.keys(words),
+  events: Object.keys(sentences),
   signature: tokenOverBody('X-Webhook-Signature', 'netlify'),
   read(delivery) {
     const { payload } = delivery;
     const event = eventHeader(delivery, 'X-Netlify-Event');
-    const said = words[event];
-    if (said === undefined) throw new UnsupportedEvent(event);
+    const eventText = sentences[event];
+    if (eventText === undefined) throw new UnsupportedEvent(event);
     if (event === 'submission_created') {
       const sentence = `A new submission of the form ${code(payload.textIn('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'somebody')}`;
       return {
@@ -41,7 +41,7 @@ export const netlify: Integration = {
     const page = payload.textIn('admin_url');
     const log =
       page === '' || !payload.has('id') ? '' : ` (${link('log', `${page}/deploys/${payload.text('id')}`)})`;
-    const state = event === 'deploy_created' ? `is now ${bold(payload.text('state'))}` : said;
+    const state = event === 'deploy_created' ? `is now ${bold(payload.text('state'))}` : eventText;
     const error = event === 'deploy_failed' ? payload.textIn('error_message') : '';
     return {
       event,

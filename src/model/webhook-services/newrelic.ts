@@ -24,11 +24,11 @@ const listed = (payload: Field, path: string) => {
     : plain(found.words());
 };
 
-/** What the workflow was told to add. */
-function ownFields(payload: Field): string[] {
-  const own = payload.maybe('zulipCustomFields');
-  if (!own?.isObject) return [];
-  return own.entries().map(([name, { value }]) => {
+/** Custom fields that the workflow is configured to send. */
+function customFields(payload: Field): string[] {
+  const custom = payload.maybe('zulipCustomFields');
+  if (!custom?.isObject) return [];
+  return custom.entries().map(([name, { value }]) => {
     const isSimple = value === null || ['string', 'number', 'boolean'].includes(typeof value);
     const shown = isSimple
       ? String(value)
@@ -39,13 +39,13 @@ function ownFields(payload: Field): string[] {
   });
 }
 
-/** The topic of what names no issue, as the reference server has it. */
+/** The topic of messages without an issue, as in the reference server. */
 const TOPIC = 'New Relic incident alerts';
 
-/** The fields that the template of a workflow has by default. */
+/** The fields in a workflow's default template. */
 const EXPECTED = ['issueUrl', 'title', 'priority', 'totalIncidents', 'state', 'createdAt', 'updatedAt'];
 
-/** A template that somebody shortened: what is missing, for those who can put it back. */
+/** The message for a shortened template: it names the missing fields, so that people can restore them. */
 function incomplete(payload: Field): Announcement {
   const missing = EXPECTED.filter((name) => !payload.has(name)).map(code);
   const title = payload.textIn('title');
@@ -60,7 +60,7 @@ function incomplete(payload: Field): Announcement {
   };
 }
 
-/** A moment in milliseconds. @throws `UnreadablePayload` for one that no calendar has */
+/** A time in milliseconds. @throws `UnreadablePayload` if it is out of range */
 function timeAt(payload: Field, name: string): string {
   if (!payload.has(name)) return '';
   const seconds = Math.floor(payload.number(name) / 1000);
@@ -80,7 +80,7 @@ export const newrelic: Integration = {
     if (marks[state] === undefined) throw new UnsupportedEvent(state.toLowerCase());
     const title = payload.textIn('title') || TOPIC;
     const owner = payload.textIn('owner');
-    const said = facts([
+    const details = facts([
       ['Conditions', listed(payload, 'alertConditionNames')],
       ['Policies', listed(payload, 'alertPolicyNames')],
       ['Affected', listed(payload, 'impactedEntities')],
@@ -93,7 +93,7 @@ export const newrelic: Integration = {
     return {
       event: state.toLowerCase(),
       topic: title,
-      content: lines(sentence.replace('  ', ' '), said, ...ownFields(payload)),
+      content: lines(sentence.replace('  ', ' '), details, ...customFields(payload)),
     };
   },
 };

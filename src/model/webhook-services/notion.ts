@@ -1,4 +1,5 @@
-// Notion: what happened to pages, databases and comments. Its first request holds the token that it is then signed by.
+// Notion: events of pages, databases and comments. The first request contains the token with which all later
+// ones are signed.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,7 +8,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { code, inWords, link, plain } from '../incoming-webhooks/text.ts';
 
-const words = lookupTable<string>({
+const verbs = lookupTable<string>({
   'page.created': 'created',
   'page.content_updated': 'changed the content of',
   'page.properties_updated': 'changed the properties of',
@@ -33,19 +34,19 @@ const words = lookupTable<string>({
   'comment.deleted': 'deleted',
 });
 
-function whoOf(payload: Field): string {
+function actorOf(payload: Field): string {
   const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'somebody');
   const names = authors.map((one) => (one === 'person' ? 'Somebody' : one === 'bot' ? 'A bot' : plain(one)));
   return names.length === 0 ? 'Somebody' : inWords([...new Set(names)]);
 }
 
-/** The page of something: its id without dashes. */
+/** The URL of a page, which contains its id without dashes. */
 const pageOf = (id: string) => `https://www.notion.so/${encodeURIComponent(id.replaceAll('-', ''))}`;
 
 export const notion: Integration = {
   name: 'notion',
   displayName: 'Notion',
-  events: ['verification', ...Object.keys(words)],
+  events: ['verification', ...Object.keys(verbs)],
   signature: digestIn('X-Notion-Signature', { prefix: 'sha256=' }),
   read({ payload }) {
     if (payload.has('verification_token')) {
@@ -54,7 +55,7 @@ export const notion: Integration = {
       return { event: 'verification', topic: 'Verification', content };
     }
     const event = payload.text('type');
-    const did = words[event];
+    const did = verbs[event];
     if (did === undefined) throw new UnsupportedEvent(event);
     const kind = (event.split('.', 1)[0] ?? '').replaceAll('_', ' ');
     const isComment = kind === 'comment';
@@ -63,6 +64,6 @@ export const notion: Integration = {
       : payload.text('entity.id');
     const name = payload.firstOf('entity.name', 'data.title') || (isComment ? 'this page' : `this ${kind}`);
     const what = isComment ? `a comment on ${link(name, pageOf(id))}` : link(name, pageOf(id));
-    return { event, topic: 'Notion', content: `${whoOf(payload)} ${did} ${what}.` };
+    return { event, topic: 'Notion', content: `${actorOf(payload)} ${did} ${what}.` };
   },
 };

@@ -42,7 +42,7 @@ export const opsgenie: Integration = {
     const alert = payload.at('alert');
     const page = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.text('alertId'))}`;
     const tags = alert.listIn('tags').map((tag) => code(tag.words()));
-    const said = facts([
+    const details = facts([
       ['Message', plain(alert.textIn('message'))],
       ['Note', plain(alert.textIn('note'))],
       ['Recipient', plain(alert.textIn('recipient'))],
@@ -55,7 +55,7 @@ export const opsgenie: Integration = {
       ['Tags', tags.join(', ')],
       ['By', plain(alert.textIn('username'))],
     ]);
-    const content = `${link('Opsgenie alert', page)}: **${plain(action)}**\n${said}`.trim();
+    const content = `${link('Opsgenie alert', page)}: **${plain(action)}**\n${details}`.trim();
     return { event: action, topic, content };
   },
 };

@@ -1,12 +1,12 @@
-// Services that send a topic and a text as a person wrote them: Zapier, IFTTT and Home Assistant.
+// Services that send a topic and a text written by a person: Zapier, IFTTT and Home Assistant.
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { bold } from '../incoming-webhooks/text.ts';
 
-/** A text that must be one and say something. */
-function wordsIn(payload: Field, ...names: readonly string[]): string {
+/** A required text that must not be blank. */
+function requiredText(payload: Field, ...names: readonly string[]): string {
   const found = names.map((name) => payload.maybe(name)).find((one) => one !== undefined);
   const text = found?.words() ?? '';
   if (text.trim() === '') throw new UnreadablePayload(`The payload has no '${names[0]}', or it is empty.`);
@@ -18,10 +18,10 @@ export const zapier: Integration = {
   displayName: 'Zapier',
   speaksFreely: true,
   read({ payload }): Announcement | undefined {
-    // It asks whether the key is right.
+    // A check whether the API key is valid.
     if (payload.textIn('type') === 'auth') return undefined;
-    const content = wordsIn(payload, 'content');
-    return { event: 'zap', topic: wordsIn(payload, 'topic', 'subject'), content };
+    const content = requiredText(payload, 'content');
+    return { event: 'zap', topic: requiredText(payload, 'topic', 'subject'), content };
   },
 };
 
@@ -31,12 +31,12 @@ export const ifttt: Integration = {
   calls: 'IFTTT',
   speaksFreely: true,
   read({ payload }): Announcement {
-    const topic = wordsIn(payload, 'topic', 'subject');
-    return { event: 'applet', topic, content: wordsIn(payload, 'content', 'body') };
+    const topic = requiredText(payload, 'topic', 'subject');
+    return { event: 'applet', topic, content: requiredText(payload, 'content', 'body') };
   },
 };
 
-/** Home Assistant's `rest` and `notify` services: the text of an automation. */
+/** Home Assistant's `rest` and `notify` services, which send the text of an automation. */
 export const homeassistant: Integration = {
   name: 'homeassistant',
   displayName: 'Home Assistant',
@@ -44,7 +44,7 @@ export const homeassistant: Integration = {
   speaksFreely: true,
   read({ payload }): Announcement {
     const title = bold(payload.textIn('title'));
-    const message = wordsIn(payload, 'message');
+    const message = requiredText(payload, 'message');
     return {
       event: 'notification',
       topic: payload.textIn('topic') || 'homeassistant',

@@ -1,4 +1,4 @@
-// PagerDuty, in the three forms that its webhooks have had.
+// PagerDuty, with all three formats of its webhooks.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,7 +7,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, quote } from '../incoming-webhooks/text.ts';
 
-/** What happened to an incident, by the names of all three forms. */
+/** The verbs for incident events, by the names of all three formats. */
 const actions = lookupTable<string>({
   'incident.trigger': 'triggered',
   'incident.triggered': 'triggered',
@@ -35,7 +35,7 @@ const actions = lookupTable<string>({
 
 interface Incident {
   readonly type: string;
-  /** In the topic and in the text; each form has its own, as the reference server does. */
+  /** For the topic and the text. Each format has its own, as in the reference server. */
   readonly name: string;
   readonly url: string;
   readonly service: string;
@@ -44,7 +44,7 @@ interface Incident {
   readonly detail: string;
 }
 
-function toldOf({ type, name, url, service, assignee, agent, detail }: Incident): Announcement {
+function incidentMessage({ type, name, url, service, assignee, agent, detail }: Incident): Announcement {
   const action = actions[type];
   if (action === undefined) throw new UnsupportedEvent(type);
   const by =
@@ -68,13 +68,13 @@ function personOf(field: Field | undefined): string {
   return link(name, field.textIn('html_url'));
 }
 
-function firstForm(message: Field): Announcement {
+function version1(message: Field): Announcement {
   const incident = message.at('data.incident');
   const summary = incident.maybe('trigger_summary_data');
   const resolver = personOf(incident.maybe('resolved_by_user'));
   const isByPerson = /\.(?:acknowledge|resolve)$/.test(message.text('type'));
   const changer = isByPerson ? personOf(incident.maybe('last_status_change_by')) : '';
-  return toldOf({
+  return incidentMessage({
     type: message.text('type'),
     name: incident.text('incident_number'),
     url: incident.text('html_url'),
@@ -87,9 +87,9 @@ function firstForm(message: Field): Announcement {
   });
 }
 
-function secondForm(message: Field): Announcement {
+function version2(message: Field): Announcement {
   const incident = message.at('incident');
-  return toldOf({
+  return incidentMessage({
     type: message.text('event'),
     name: incident.text('incident_number'),
     url: incident.text('html_url'),
@@ -102,17 +102,17 @@ function secondForm(message: Field): Announcement {
   });
 }
 
-/** `Title (#5)`. */
+/** For example `Title (#5)`. */
 function nameOf(number: string, title: string): string {
   return number === '' ? title : `${title} (#${number})`;
 }
 
-function thirdForm(event: Field): Announcement {
+function version3(event: Field): Announcement {
   const data = event.at('data');
-  // Notes and the like name their incident; its number is in the sentence that stands for it.
+  // Notes and similar events refer to their incident; its number is only in the summary.
   const inner = data.maybe('incident');
   const [, number = '', title = ''] = /^\[#(\d+)\] (.*)$/s.exec(inner?.textIn('summary') ?? '') ?? [];
-  return toldOf({
+  return incidentMessage({
     type: event.text('event_type'),
     name: nameOf(
       inner ? number : data.text('number'),
@@ -138,10 +138,10 @@ export const pagerduty: Integration = {
     const event = payload.maybe('event');
     if (event?.isObject) {
       if (event.text('event_type') === 'pagey.ping') return undefined;
-      return thirdForm(event);
+      return version3(event);
     }
     return messagesOf(payload.list('messages')).map((message) =>
-      message.has('type') ? firstForm(message) : secondForm(message),
+      message.has('type') ? version1(message) : version2(message),
     );
   },
 };

@@ -14,7 +14,7 @@ const levels = lookupTable<string>({
   '50': 'critical',
 });
 
-const words = lookupTable<(data: Field) => string>({
+const formatters = lookupTable<(data: Field) => string>({
   new_item: () => 'New item',
   occurrence: () => 'Every occurrence',
   exp_repeat_item: (data) =>
@@ -26,25 +26,25 @@ const words = lookupTable<(data: Field) => string>({
   resolved_item: () => 'Resolved',
 });
 
-function itemText(said: string, data: Field): string {
+function itemText(title: string, data: Field): string {
   const item = data.at('item');
   const uuid = item.textIn('last_occurrence.uuid');
   const url =
     data.firstOf('url') ||
     (uuid === '' ? '' : `https://rollbar.com/item/uuid/?uuid=${encodeURIComponent(uuid)}`);
   const level = item.textIn('last_occurrence.level') || (levels[item.textIn('level')] ?? '');
-  const particulars = facts([
+  const details = facts([
     ['Level', plain(level)],
     ['Environment', code(item.textIn('environment'))],
     ['Occurrences', plain(item.textIn('total_occurrences'))],
   ]);
-  return `${bold(said)}: ${link(`#${item.text('counter')} ${item.text('title')}`, url)}\n${particulars}`.trim();
+  return `${bold(title)}: ${link(`#${item.text('counter')} ${item.text('title')}`, url)}\n${details}`.trim();
 }
 
 export const rollbar: Integration = {
   name: 'rollbar',
   displayName: 'Rollbar',
-  events: ['test', 'deploy', ...Object.keys(words)],
+  events: ['test', 'deploy', ...Object.keys(formatters)],
   read({ payload }) {
     const event = payload.text('event_name');
     const data = payload.at('data');
@@ -53,13 +53,13 @@ export const rollbar: Integration = {
     if (event === 'deploy') {
       const who =
         data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Somebody';
-      const [place, revision] = [
+      const [environment, revision] = [
         code(data.textIn('deploy.environment')),
         code(data.textIn('deploy.revision')),
       ];
-      return { event, topic, content: `${plain(who)} deployed ${revision} to ${place}.` };
+      return { event, topic, content: `${plain(who)} deployed ${revision} to ${environment}.` };
     }
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
     return { event, topic, content: itemText(say(data), data) };
   },

@@ -1,4 +1,4 @@
-// Semaphore, of today and of before ("Classic").
+// Semaphore, both the current one and the former "Classic".
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
@@ -20,15 +20,15 @@ function classic(payload: Field): Announcement {
       ? build
       : `${link(`Deploy ${payload.text('number')}`, payload.text('html_url'))} of ${build}`;
   const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
-  const said = facts([
+  const details = facts([
     ['Commit', `${commit} ${firstLine(payload.textIn('commit.message'))}`],
     ['Author', plain(payload.firstOf('commit.author_name', 'commit.author_email'))],
     ['Server', plain(payload.textIn('server_name'))],
   ]);
-  return { event, topic, content: lines(`${subject}: ${result}`, said) };
+  return { event, topic, content: lines(`${subject}: ${result}`, details) };
 }
 
-function present(payload: Field): Announcement {
+function current(payload: Field): Announcement {
   const revision = payload.at('revision');
   const event = revision.text('reference_type');
   const project = payload.text('project.name');
@@ -40,7 +40,7 @@ function present(payload: Field): Announcement {
   const id = revision.textIn('commit_sha');
   const request = revision.maybe('pull_request');
   const tag = revision.textIn('tag.name');
-  const said = facts([
+  const details = facts([
     [
       'Pull request',
       request && event === 'pull_request'
@@ -74,7 +74,7 @@ function present(payload: Field): Announcement {
   return {
     event: known,
     topic: hasBranch ? `${project}/${branch}` : project,
-    content: lines(sentence, said),
+    content: lines(sentence, details),
   };
 }
 
@@ -83,5 +83,5 @@ export const semaphore: Integration = {
   displayName: 'Semaphore',
   events: ['build', 'tag', 'unknown', 'branch', 'deploy', 'pull_request'],
   signature: digestIn('X-Semaphore-Signature-256', { prefix: 'sha256=' }),
-  read: ({ payload }) => (payload.has('event') ? classic(payload) : present(payload)),
+  read: ({ payload }) => (payload.has('event') ? classic(payload) : current(payload)),
 };

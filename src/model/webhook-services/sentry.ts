@@ -1,4 +1,4 @@
-// Sentry: what went wrong in a program, and what becomes of the issue.
+// Sentry: errors in programs, and the state of their issues.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -23,7 +23,7 @@ const languages = lookupTable<string>({
   rust: 'rust',
 });
 
-/** The lines of code around the place, with a mark at it. */
+/** The lines of code around the error, with a mark at its line. */
 function traceOf(event: Field): string {
   const file = event.textIn('metadata.filename');
   const stack = event
@@ -105,7 +105,7 @@ function alertText(payload: Field): Announcement {
   };
 }
 
-/** The request of the older webhooks plugin. Its oldest form has no id of the event, and nothing that names it. */
+/** Requests of the older webhooks plugin. Its oldest format has no event id and nothing that identifies the event. */
 function fromPlugin(payload: Field): Announcement {
   const page = payload.textIn('url');
   const event = payload.maybe('event');

@@ -1,5 +1,5 @@
-// Shortcut (Clubhouse before). The topic is the story or the epic, as the reference server has it. Each action of a request that
-// names no first one becomes a message of its own.
+// Shortcut (formerly Clubhouse). The topic is the story or epic, as in the reference server. If a request names
+// no primary action, each of its actions becomes a message.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,7 +7,7 @@ import { type Announcement, type Integration, messagesOf } from '../incoming-web
 import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { bold, inWords, lines, link, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
 
-/** The parts of an update by the fields that changed, the first of which names the event. */
+/** The changed fields that name the event of an update; the first one that changed counts. */
 const parts = lookupTable<string>({
   description: 'description',
   state: 'state',
@@ -42,13 +42,13 @@ const events = Object.keys(kinds).flatMap((kind) =>
 
 const isOf = (kind: string) => (one: Field) => one.textIn('entity_type') === kind;
 
-/** The name of what an id stands for, which stands beside the actions. */
-function referred(payload: Field, id: string): string {
+/** The name for an id, from the references next to the actions. */
+function referenceName(payload: Field, id: string): string {
   const found = payload.listIn('references').find((one) => one.textIn('id') === id);
   return found ? bold(found.textIn('name')) : bold(id);
 }
 
-/** The story or the epic that an action is about. */
+/** The story or epic that an action is about. */
 function subjectOf(payload: Field, action: Field): Field | undefined {
   const type = action.text('entity_type');
   if (type === 'story' || type === 'epic') return action;
@@ -56,16 +56,16 @@ function subjectOf(payload: Field, action: Field): Field | undefined {
   return payload.list('actions').find(isOf(kind)) ?? payload.listIn('references').find(isOf(kind));
 }
 
-const shown = (item: Field) => link(item.text('name'), item.textIn('app_url'));
+const itemLink = (item: Field) => link(item.text('name'), item.textIn('app_url'));
 
 function ids(payload: Field, field: Field, path: string): string {
-  return inWords(field.listIn(path).map((one) => referred(payload, one.words())));
+  return inWords(field.listIn(path).map((one) => referenceName(payload, one.words())));
 }
 
 function shownValue(payload: Field, change: Field, path: string, isReference: boolean): string {
   const value = change.maybe(path);
   if (!value || value.isObject || value.isList || typeof value.value === 'boolean') return '';
-  return isReference ? referred(payload, value.words()) : bold(value.words());
+  return isReference ? referenceName(payload, value.words()) : bold(value.words());
 }
 
 function changeLine(payload: Field, name: string, change: Field): string {
@@ -99,18 +99,21 @@ function created(
   subject: Field | undefined,
   who: string,
 ): string {
-  const on = subject ? ` of ${shown(subject)}` : '';
+  const on = subject ? ` of ${itemLink(subject)}` : '';
   if (type === 'story') {
     const epic = action.textIn('epic_id');
-    const place = epic === '' ? '' : ` in the epic ${referred(payload, epic)}`;
-    return `${who} created the ${plain(action.textIn('story_type') || 'story')} ${shown(action)}${place}.`;
+    const place = epic === '' ? '' : ` in the epic ${referenceName(payload, epic)}`;
+    return `${who} created the ${plain(action.textIn('story_type') || 'story')} ${itemLink(action)}${place}.`;
   }
   if (type === 'epic') {
     const state = action.textIn('state');
-    return `${who} created the epic ${shown(action)}${state === '' ? '' : ` (${plain(state)})`}.`;
+    return `${who} created the epic ${itemLink(action)}${state === '' ? '' : ` (${plain(state)})`}.`;
   }
   if (type.endsWith('-comment')) {
-    return withQuote(`${who} commented on ${subject ? shown(subject) : plain(type)}`, action.textIn('text'));
+    return withQuote(
+      `${who} commented on ${subject ? itemLink(subject) : plain(type)}`,
+      action.textIn('text'),
+    );
   }
   if (type === 'story-task') return `${who} added the task ${bold(action.text('description'))}${on}.`;
   const number = action.textIn('number');
@@ -118,11 +121,11 @@ function created(
   return `${who} linked the ${kinds[type] ?? type} ${link(name, action.textIn('url'))}${on}.`;
 }
 
-function saidOf(payload: Field, action: Field, subject: Field | undefined): string {
+function actionText(payload: Field, action: Field, subject: Field | undefined): string {
   const type = action.text('entity_type');
   const kind = kinds[type] ?? '';
   const who = plain(payload.textIn('member_name')) || 'Someone';
-  const on = subject && subject !== action ? ` of ${shown(subject)}` : '';
+  const on = subject && subject !== action ? ` of ${itemLink(subject)}` : '';
   const name = action.textIn('name') || action.textIn('description');
   switch (action.text('action')) {
     case 'create':
@@ -132,12 +135,12 @@ function saidOf(payload: Field, action: Field, subject: Field | undefined): stri
     case 'update': {
       const changes = action.maybe('changes');
       const entries = changes?.isObject ? changes.entries() : [];
-      const said = entries
+      const changeLines = entries
         .map(([field, change]) => changeLine(payload, field, change))
         .filter((line) => line !== '');
-      if (said.length === 0) return '';
-      const item = subject === action ? shown(action) : `${bold(name)}${on}`;
-      const text = lines(`${who} updated the ${kind} ${item}:`, ...said);
+      if (changeLines.length === 0) return '';
+      const item = subject === action ? itemLink(action) : `${bold(name)}${on}`;
+      const text = lines(`${who} updated the ${kind} ${item}:`, ...changeLines);
       const description = changes?.textIn('description.new') ?? '';
       return description === '' ? text : `${text}\n\n${quote(description)}`;
     }
@@ -148,11 +151,11 @@ function saidOf(payload: Field, action: Field, subject: Field | undefined): stri
 
 function announcement(payload: Field, action: Field): Announcement[] {
   const type = action.text('entity_type');
-  // An edited comment says nothing that was not said.
+  // Edited comments contain nothing new.
   if (!Object.hasOwn(kinds, type) || (type.endsWith('-comment') && action.text('action') === 'update'))
     return [];
   const subject = subjectOf(payload, action);
-  const content = saidOf(payload, action, subject);
+  const content = actionText(payload, action, subject);
   if (content === '') return [];
   const changes = action.maybe('changes');
   const names = changes?.isObject ? changes.entries().map(([field]) => field) : [];
@@ -168,7 +171,7 @@ export const shortcut: Integration = {
   events,
   signature: eitherOf(digestIn('Payload-Signature'), digestIn('Clubhouse-Signature')),
   read({ payload }) {
-    // It also sends requests that hold nothing.
+    // Shortcut also sends empty requests.
     if (payload.value === null) return undefined;
     const actions = payload.list('actions');
     const first = payload.textIn('primary_id');

@@ -1,4 +1,4 @@
-// What is meant for one of Slack's incoming webhooks, so that tools that know only those can write here.
+// Accepts requests in the format of Slack's incoming webhooks, so that tools that support only those can post here.
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';

@@ -1,4 +1,4 @@
-// What people write in Slack: events of an app, or the form of the outgoing webhooks that Slack had before.
+// Messages that people write in Slack: events of a Slack app, or the older outgoing webhooks.
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Delivery, Integration } from '../incoming-webhooks/integration.ts';
@@ -10,8 +10,8 @@ import { bold, cut, link, plain } from '../incoming-webhooks/text.ts';
 
 const TOPIC = 'Message from Slack';
 
-/** The channel in Slack becomes the topic, or the channel here, or neither, as the address asks. */
-function placed({ query }: Delivery, channel: string, content: string): Announcement {
+/** The Slack channel becomes the topic, the channel here, or neither, depending on the URL. */
+function announcementFor({ query }: Delivery, channel: string, content: string): Announcement {
   const mapping = query.get('channels_map_to_topics');
   const event = 'message';
   if (mapping === '1') return { event, topic: `channel: ${channel}`, content };
@@ -20,12 +20,12 @@ function placed({ query }: Delivery, channel: string, content: string): Announce
   throw new UnreadablePayload("The option 'channels_map_to_topics' of the address is neither 0 nor 1.");
 }
 
-function ofForm(delivery: Delivery): Announcement {
+function fromOutgoingWebhook(delivery: Delivery): Announcement {
   const { payload, query } = delivery;
   const text = fromSlackMarkup(payload.text('text'));
-  const who = query.get('user_name') ?? payload.text('user_name');
+  const senderName = query.get('user_name') ?? payload.text('user_name');
   const channel = query.get('channel_name') ?? payload.text('channel_name');
-  return placed(delivery, channel, `${bold(who)}: ${cut(text, 8000)}`);
+  return announcementFor(delivery, channel, `${bold(senderName)}: ${cut(text, 8000)}`);
 }
 
 function filesOf(event: Field): string[] {
@@ -36,11 +36,11 @@ function filesOf(event: Field): string[] {
     );
 }
 
-function ofEvent(delivery: Delivery): Announcement | undefined {
+function fromAppEvent(delivery: Delivery): Announcement | undefined {
   const event = delivery.payload.at('event');
   const type = event.text('type');
   if (type !== 'message') throw new UnsupportedEvent(type);
-  // What an app of the same kind wrote there would come back for ever.
+  // Messages of bots of this kind are ignored, because they would be sent back and forth forever.
   const subtype = event.textIn('subtype');
   const isSaid =
     subtype === '' || ['bot_message', 'file_share', 'thread_broadcast', 'me_message'].includes(subtype);
@@ -61,7 +61,7 @@ function ofEvent(delivery: Delivery): Announcement | undefined {
       : text;
   const body = [rich, ...filesOf(event)].join('');
   if (body.trim() === '') return undefined;
-  const who = event.firstOf(
+  const senderName = event.firstOf(
     'user_name',
     'username',
     'user_profile.real_name',
@@ -70,7 +70,7 @@ function ofEvent(delivery: Delivery): Announcement | undefined {
     'bot_id',
   );
   const channel = event.firstOf('channel_name', 'channel');
-  return placed(delivery, channel, `${bold(who) || plain(channel)}: ${cut(body, 8000)}`);
+  return announcementFor(delivery, channel, `${bold(senderName) || plain(channel)}: ${cut(body, 8000)}`);
 }
 
 export const slack: Integration = {
@@ -97,10 +97,10 @@ export const slack: Integration = {
   ],
   read(delivery) {
     const { payload } = delivery;
-    if (!payload.has('type')) return ofForm(delivery);
+    if (!payload.has('type')) return fromOutgoingWebhook(delivery);
     const type = payload.text('type');
     if (type === 'url_verification') return { challenge: payload.text('challenge') };
-    if (type === 'event_callback') return ofEvent(delivery);
+    if (type === 'event_callback') return fromAppEvent(delivery);
     throw new UnsupportedEvent(type);
   },
 };

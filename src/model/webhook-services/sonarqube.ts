@@ -7,7 +7,7 @@ import type { Integration } from '../incoming-webhooks/integration.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, lines, link, plain } from '../incoming-webhooks/text.ts';
 
-/** What a value should have been, by what it must not be. */
+/** The expectation, by the comparison that failed. */
 const expected = lookupTable<string>({
   WORSE_THAN: 'should be at least as good as',
   GREATER_THAN: 'should be at most',

@@ -1,4 +1,4 @@
-// Splunk: alerts of saved searches. What a search found depends on the search, so all of it may be missing.
+// Splunk: alerts of saved searches. Results depend on the search, so any field may be missing.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
@@ -8,7 +8,7 @@ export const splunk: Integration = {
   displayName: 'Splunk',
   read({ payload }) {
     const name = payload.textIn('search_name') || 'Missing search_name';
-    const said = facts([
+    const details = facts([
       ['Host', plain(payload.textIn('result.host'))],
       ['Source', code(payload.textIn('result.source'))],
       ['Raw', code(payload.textIn('result._raw'))],
@@ -20,7 +20,7 @@ export const splunk: Integration = {
     return {
       event: 'alert',
       topic: name,
-      content: lines(`:alert: The saved search ${search} raised an alert.`, said),
+      content: lines(`:alert: The saved search ${search} raised an alert.`, details),
     };
   },
 };

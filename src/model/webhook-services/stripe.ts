@@ -1,4 +1,4 @@
-// Stripe. The topic is the customer where the event has one, else what it is about.
+// Stripe. The topic is the customer if the event has one, or else the object.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -7,7 +7,7 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
 import { bold, capitalized, code, count, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
-/** By the beginnings of ids: what they are of, and the page that shows it. */
+/** The object's name and dashboard page, by the prefix of its id. */
 const kinds = lookupTable<readonly [name: string, page: string]>({
   acct: ['Account', ''],
   ch: ['Charge', 'charges'],
@@ -51,7 +51,7 @@ function money(object: Field, path: string): string {
   return `${shown} ${plain(currency.toUpperCase())}`.trim();
 }
 
-const NOT_TOLD = new Set([
+const IGNORED_FIELDS = new Set([
   'lines',
   'description',
   'number',
@@ -61,14 +61,14 @@ const NOT_TOLD = new Set([
   'items',
 ]);
 
-/** What changed, as far as it can be shown in a line. */
+/** The changes that can be shown on one line. */
 function changes(payload: Field): string[] | undefined {
   const before = payload.maybe('data.previous_attributes');
   if (!before) return undefined;
   const names = before
     .entries()
     .map(([name]) => name)
-    .filter((name) => !NOT_TOLD.has(name))
+    .filter((name) => !IGNORED_FIELDS.has(name))
     .sort();
   return names.map((name) => {
     const now = payload.at('data.object').maybe(name);
@@ -84,7 +84,7 @@ function changes(payload: Field): string[] | undefined {
   });
 }
 
-/** What somebody has subscribed to. */
+/** The subscribed plan. */
 function planOf(object: Field): string[] {
   const quantity = object.textIn('quantity');
   const billing = object.firstOf('billing', 'collection_method');
@@ -100,10 +100,10 @@ function planOf(object: Field): string[] {
 }
 
 const SECONDS_PER_DAY = 24 * 3600;
-/** Stripe warns so many days ahead, and at once where a trial is shorter. */
+/** Stripe warns this many days ahead, or at once if a trial is shorter. */
 const WARNING_DAYS = 3;
 
-/** In how many days a trial ends. */
+/** The number of days until a trial ends. */
 function daysLeft(payload: Field, object: Field): string {
   if (!object.has('trial_end') || !payload.has('created')) return '';
   const seconds = object.number('trial_end') - payload.number('created');
@@ -111,7 +111,7 @@ function daysLeft(payload: Field, object: Field): string {
   return ` in ${count(days, 'day')}`;
 }
 
-/** What is told of an object, by its kind. */
+/** Details of an object, depending on its kind. */
 function particulars(type: string, object: Field): string[] {
   const reason = object.firstOf(
     'failure_message',
@@ -175,8 +175,8 @@ function sentenceOf(type: string, object: Field): string {
     .join(' ');
 }
 
-/** What stands for the events of which there are words: the beginnings of their names. */
-const told = [
+/** Prefixes of the events that are supported. */
+const supported = [
   'account.updated',
   'charge.',
   'checkout.session.',
@@ -193,7 +193,7 @@ const told = [
   'subscription_schedule.',
   'transfer.',
 ];
-/** Known, and of no interest to people. */
+/** Prefixes of known events that are of no interest to people. */
 const ignored = [
   'account.',
   'application_fee.',
@@ -223,15 +223,15 @@ export const stripe: Integration = {
   signature: stampedParts('Stripe-Signature', 't', 'v1'),
   read({ payload }): Announcement | undefined {
     const type = payload.text('type');
-    if (!told.some((beginning) => type.startsWith(beginning))) {
+    if (!supported.some((beginning) => type.startsWith(beginning))) {
       if (ignored.some((beginning) => type.startsWith(beginning))) return undefined;
       throw new UnsupportedEvent(type);
     }
     const object = payload.at('data.object');
     const changed = type.endsWith('.updated') ? changes(payload) : [];
-    // Nothing of it is told.
+    // All of its changes are ignored.
     if (changed === undefined && type === 'account.updated') return undefined;
-    // A refund of a payment names nothing that changed, and is told all the same.
+    // A refund of a payment lists no changes, but is posted anyway.
     if (changed?.length === 0 && type.endsWith('.updated') && !isRefund(type)) return undefined;
     const particular = particulars(type, object);
     const content = lines(

@@ -1,4 +1,5 @@
-// Taiga: what was made, changed, deleted or said in its projects. The topic is the sprint, as the reference server has it.
+// Taiga: items created, changed, deleted or commented on in its projects. The topic is the sprint, as in the
+// reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
@@ -17,7 +18,7 @@ const kinds = lookupTable<string>({
   wikipage: 'wiki page',
 });
 
-/** What the fields of a change are called. */
+/** The names of changed fields. */
 const names = lookupTable<string>({
   assigned_to: 'assignee',
   milestone: 'sprint',
@@ -27,8 +28,8 @@ const names = lookupTable<string>({
   user_story: 'user story',
   subject: 'name',
 });
-/** Changes that have no values, or whose values are too long for a line. */
-const bare = lookupTable<string>({
+/** Changes without values, or with values too long for one line. */
+const withoutValues = lookupTable<string>({
   description_diff: 'changed the description',
   content_diff: 'changed the text',
   points: 'changed the estimation',
@@ -36,7 +37,7 @@ const bare = lookupTable<string>({
   attachments: 'changed the attachments',
 });
 
-const who = (payload: Field) => link(payload.text('by.full_name'), payload.textIn('by.permalink'));
+const actorLink = (payload: Field) => link(payload.text('by.full_name'), payload.textIn('by.permalink'));
 
 function named(item: Field): string {
   const name = item.firstOf('subject', 'name', 'slug') || item.text('subject');
@@ -45,7 +46,7 @@ function named(item: Field): string {
 }
 
 function changed(field: string, diff: Field): string {
-  const bareWords = bare[field];
+  const bareWords = withoutValues[field];
   if (bareWords !== undefined) return `* ${bareWords}`;
   if (field === 'is_blocked') return `* ${diff.flag('to') ? 'blocked it' : 'unblocked it'}`;
   if (field === 'is_closed') return `* ${diff.flag('to') ? 'closed it' : 'reopened it'}`;
@@ -62,20 +63,20 @@ function changed(field: string, diff: Field): string {
   return to === '' ? `* removed the ${name} ${from}` : `* changed the ${name} from ${from} to ${to}`;
 }
 
-const NOT_TOLD = /(?:_html|_order|^description|^content|^kanban_order|^version|^finish_date)$/;
+const IGNORED_FIELDS = /(?:_html|_order|^description|^content|^kanban_order|^version|^finish_date)$/;
 
-/** What a change says, and the comment that was made with it; nothing where all of it is of no interest. */
+/** The changes and the comment made with them; undefined if there is nothing of interest. */
 function changes(payload: Field, item: string): string | undefined {
   const diff = payload.maybe('change.diff');
   const entries = diff?.isObject ? diff.entries() : [];
-  const said = entries
-    .filter(([field, { isObject }]) => isObject && !NOT_TOLD.test(field))
+  const changeLines = entries
+    .filter(([field, { isObject }]) => isObject && !IGNORED_FIELDS.test(field))
     .map(([field, value]) => changed(field, value))
     .filter((line) => line !== '');
   const comment = payload.textIn('change.comment');
-  if (said.length === 0 && comment === '') return undefined;
-  if (said.length === 0) return `${who(payload)} commented on ${item}:\n\n${quote(comment)}`;
-  const text = lines(`${who(payload)} updated ${item}:`, ...said);
+  if (changeLines.length === 0 && comment === '') return undefined;
+  if (changeLines.length === 0) return `${actorLink(payload)} commented on ${item}:\n\n${quote(comment)}`;
+  const text = lines(`${actorLink(payload)} updated ${item}:`, ...changeLines);
   return comment === '' ? text : `${text}\n\n${quote(comment)}`;
 }
 
@@ -95,12 +96,12 @@ export const taiga: Integration = {
     const event = `${type}_${action}`;
     const topic = payload.textIn('data.milestone.name') || 'General';
     if (action === 'test')
-      return { event: 'test', topic, content: `${who(payload)} tried the connection to Taiga.` };
+      return { event: 'test', topic, content: `${actorLink(payload)} tried the connection to Taiga.` };
     const kind = kinds[type];
     if (kind === undefined) throw new UnsupportedEvent(event);
     const item = itemOf(payload, kind);
-    if (action === 'create') return { event, topic, content: `${who(payload)} created the ${item}.` };
-    if (action === 'delete') return { event, topic, content: `${who(payload)} deleted the ${item}.` };
+    if (action === 'create') return { event, topic, content: `${actorLink(payload)} created the ${item}.` };
+    if (action === 'delete') return { event, topic, content: `${actorLink(payload)} deleted the ${item}.` };
     if (action !== 'change') throw new UnsupportedEvent(event);
     const content = changes(payload, `the ${item}`);
     return content === undefined ? undefined : { event, topic, content };

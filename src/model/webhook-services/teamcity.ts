@@ -1,4 +1,4 @@
-// TeamCity, in the form of its plugin for webhooks.
+// TeamCity, in the format of its webhooks plugin.
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';

@@ -1,4 +1,4 @@
-// Travis CI. Its requests are forms with a payload. All builds are in one topic, as the reference server has it.
+// Travis CI. Its requests are forms with a JSON payload. All builds share one topic, as in the reference server.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';

@@ -22,7 +22,7 @@ const labelOf = (action: Field) => {
   return [code(color), name === '' ? '' : bold(name)].filter(Boolean).join(' ');
 };
 
-/** What changed of a card; nothing for what is of no interest. */
+/** A change of a card; undefined if it is of no interest. */
 function cardChange(action: Field): string | undefined {
   const old = data(action).at('old');
   const now = data(action).at('card');
@@ -58,7 +58,7 @@ function boardChange(action: Field): string | undefined {
   return undefined;
 }
 
-const words = lookupTable<(action: Field) => string | undefined>({
+const formatters = lookupTable<(action: Field) => string | undefined>({
   createCard: (action) => `created ${card(action)}.`,
   copyCard: (action) => `made ${card(action)} as a copy.`,
   deleteCard: (action) => `deleted the card #${plain(data(action).textIn('card.idShort'))}.`,
@@ -86,7 +86,7 @@ const words = lookupTable<(action: Field) => string | undefined>({
   removeMemberFromBoard: (action) => `removed ${member(action)} from ${board(action)}.`,
   updateBoard: boardChange,
 });
-/** Known, and of no interest. */
+/** Known events of no interest. */
 const ignored = new Set([
   'createCheckItem',
   'updateCheckItem',
@@ -108,7 +108,7 @@ const ignored = new Set([
 export const trello: Integration = {
   name: 'trello',
   displayName: 'Trello',
-  events: Object.keys(words),
+  events: Object.keys(formatters),
   signature: digestIn('X-Trello-Webhook', {
     algorithm: 'sha1',
     encoding: 'base64',
@@ -118,11 +118,11 @@ export const trello: Integration = {
     const action = payload.at('action');
     const event = action.text('type');
     if (ignored.has(event)) return undefined;
-    const say = words[event];
+    const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
-    const said = say(action);
-    if (said === undefined) return undefined;
+    const text = say(action);
+    if (text === undefined) return undefined;
     const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Somebody';
-    return { event, topic: data(action).text('board.name'), content: `${plain(who)} ${said}` };
+    return { event, topic: data(action).text('board.name'), content: `${plain(who)} ${text}` };
   },
 };

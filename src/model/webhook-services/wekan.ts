@@ -1,4 +1,4 @@
-// WeKan. Its text is a sentence, and the address of the card in a line of its own.
+// WeKan. Its text is a sentence, followed by the card's URL on a line of its own.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { lines, link, plain, quote } from '../incoming-webhooks/text.ts';

@@ -1,11 +1,11 @@
-// WordPress, through the plugin HookPress: a form with the fields that its owner chose.
+// WordPress with the HookPress plugin: a form with the fields that its owner chose.
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
-function saidOf(payload: Field, hook: string): string {
+function contentFor(payload: Field, hook: string): string {
   switch (hook) {
     case 'publish_post':
     case 'publish_page': {
@@ -34,6 +34,6 @@ export const wordpress: Integration = {
   events: ['publish_post', 'publish_page', 'user_register', 'wp_login'],
   read({ payload }) {
     const event = payload.text('hook').trim();
-    return { event, topic: 'WordPress notification', content: saidOf(payload, event) };
+    return { event, topic: 'WordPress notification', content: contentFor(payload, event) };
   },
 };
