@@ -1,4 +1,4 @@
-// Reads lists of ids that a column stores as JSON text. `idsOf` of `prepared.ts` is the counterpart that writes them.
+// Reads lists of ids that a column stores as JSON text. `idsOf` is the counterpart that writes them.
 
 /** The ids in a column that this server wrote as a JSON list of numbers. */
 export function idsFrom(json: string): number[] {

@@ -11,7 +11,7 @@ export type AccountRow = Selectable<AccountTable>;
 export interface Account {
   readonly id: number;
   readonly organizationId: number;
-  /** The real address. `people/email.ts` decides who sees it. */
+  /** The real address. `maySeeEmail` decides who sees it. */
   readonly email: string;
   /**
    * False until the person proves that they read mail at the address: until then nothing private is mailed to

@@ -43,18 +43,18 @@ async function storeAvatar(
 
 /** Stores a picture for the work that will show it, and removes the files again if the work fails. */
 export async function withAvatar<T>(
-  place: PicturePlace,
+  deps: PicturePlace,
   organizationId: number,
   source: PictureSource,
   work: (picture: KeptAvatar) => Promise<T>,
 ): Promise<T> {
-  const picture = await storeAvatar(place, organizationId, source);
+  const picture = await storeAvatar(deps, organizationId, source);
   try {
     return await work(picture);
   } catch (error) {
     // If the outcome of the commit is unknown, the account may already show the picture.
     if (isUndone(error)) {
-      await place.fileStore.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
+      await deps.fileStore.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
     }
     throw error;
   }

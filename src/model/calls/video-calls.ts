@@ -1,6 +1,6 @@
 // The interface to call providers that the API uses. `integrations/calls` implements it with the providers'
-// protocols; a provider is present only if the server is configured for it. All methods throw only errors of
-// `refusals.ts`, and `TokenRefused` where noted.
+// protocols; a provider is present only if the server is configured for it. All methods throw only the errors
+// of this folder, and `TokenRefused` where noted.
 
 import type { OfferedProviders, PersonalProviderKey } from './providers.ts';
 import type { CallToken } from './token.ts';
@@ -32,12 +32,12 @@ export interface PersonalCalls {
   /** Renews an expired token. @throws `TokenRefused` if the provider refuses */
   refresh(token: CallToken): Promise<CallToken>;
   /** The URL of a new call. @throws `TokenRefused` if the provider does not accept the token */
-  createCall(token: CallToken, wishes: CallWishes): Promise<string>;
+  createCall(token: CallToken, options: CallWishes): Promise<string>;
 }
 
 /** Creates calls with the server's own credentials. */
 export interface ServerCalls {
-  createCall(caller: Caller, wishes: CallWishes): Promise<string>;
+  createCall(caller: Caller, options: CallWishes): Promise<string>;
 }
 
 /** Creates named rooms with the server's own credentials. */

@@ -14,36 +14,36 @@ export interface ChannelStanding {
 }
 
 /** Whether the account may see name, description, settings and subscribers. */
-export function mayKnowChannel(channel: Channel, standing: ChannelStanding): boolean {
-  if (channel.isWebPublic || standing.isSubscribed) return true;
-  if (standing.role === Role.guest) return false;
-  if (!channel.isPrivate || standing.role <= Role.administrator) return true;
-  return standing.isInGrantingGroup || standing.isInAdministeringGroup;
+export function mayKnowChannel(channel: Channel, membership: ChannelStanding): boolean {
+  if (channel.isWebPublic || membership.isSubscribed) return true;
+  if (membership.role === Role.guest) return false;
+  if (!channel.isPrivate || membership.role <= Role.administrator) return true;
+  return membership.isInGrantingGroup || membership.isInAdministeringGroup;
 }
 
 /** Whether the account may read messages and topics, subscribe, and add others. */
-export function mayReadChannel(channel: Channel, standing: ChannelStanding): boolean {
-  if (channel.isWebPublic || standing.isSubscribed) return true;
-  if (standing.role === Role.guest) return false;
-  return !channel.isPrivate || standing.isInGrantingGroup;
+export function mayReadChannel(channel: Channel, membership: ChannelStanding): boolean {
+  if (channel.isWebPublic || membership.isSubscribed) return true;
+  if (membership.role === Role.guest) return false;
+  return !channel.isPrivate || membership.isInGrantingGroup;
 }
 
 /** The access that an operation needs: that the channel exists, or its messages too. */
 export type Needed = 'metadata' | 'content';
 
-export function maySeeChannel(channel: Channel, standing: ChannelStanding, needed: Needed): boolean {
-  return needed === 'content' ? mayReadChannel(channel, standing) : mayKnowChannel(channel, standing);
+export function maySeeChannel(channel: Channel, membership: ChannelStanding, needed: Needed): boolean {
+  return needed === 'content' ? mayReadChannel(channel, membership) : mayKnowChannel(channel, membership);
 }
 
 /** Whether the account may change the channel's settings: organization and channel administrators may. */
-export function mayAdministerChannel(standing: ChannelStanding): boolean {
-  if (standing.role <= Role.administrator) return true;
-  return standing.role !== Role.guest && standing.isInAdministeringGroup;
+export function mayAdministerChannel(membership: ChannelStanding): boolean {
+  if (membership.role <= Role.administrator) return true;
+  return membership.role !== Role.guest && membership.isInAdministeringGroup;
 }
 
 /** Whether the account may read the whole history, or only messages that it received. */
-export function mayReadFullHistory(channel: Channel, standing: ChannelStanding): boolean {
+export function mayReadFullHistory(channel: Channel, membership: ChannelStanding): boolean {
   if (channel.isWebPublic) return true;
-  if (!channel.isPrivate && standing.role !== Role.guest) return true;
-  return channel.isHistoryPublic && mayReadChannel(channel, standing);
+  if (!channel.isPrivate && membership.role !== Role.guest) return true;
+  return channel.isHistoryPublic && mayReadChannel(channel, membership);
 }

@@ -12,11 +12,11 @@ export interface WantedPrivacy {
 }
 
 /** The kind of a new channel. The history of a public channel is always public. */
-export function privacyOfNew(wanted: WantedPrivacy): Privacy {
-  const isPrivate = wanted.isPrivate ?? false;
-  const isWebPublic = wanted.isWebPublic ?? false;
+export function privacyOfNew(requested: WantedPrivacy): Privacy {
+  const isPrivate = requested.isPrivate ?? false;
+  const isWebPublic = requested.isWebPublic ?? false;
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters');
-  return { isPrivate, isWebPublic, isHistoryPublic: isPrivate ? (wanted.isHistoryPublic ?? false) : true };
+  return { isPrivate, isWebPublic, isHistoryPublic: isPrivate ? (requested.isHistoryPublic ?? false) : true };
 }
 
 /**
@@ -24,11 +24,11 @@ export function privacyOfNew(wanted: WantedPrivacy): Privacy {
  * channels, shared for public ones.
  * @throws `Invalid parameters` for a combination that is not one of the four kinds
  */
-export function changedPrivacy(current: Privacy, wanted: WantedPrivacy): Privacy {
-  const isPrivate = wanted.isPrivate ?? current.isPrivate;
-  const isWebPublic = wanted.isWebPublic ?? (wanted.isPrivate === true ? false : current.isWebPublic);
-  const history = wanted.isPrivate === undefined ? current.isHistoryPublic : !isPrivate;
-  const isHistoryPublic = wanted.isHistoryPublic ?? (isWebPublic ? true : history);
+export function changedPrivacy(current: Privacy, requested: WantedPrivacy): Privacy {
+  const isPrivate = requested.isPrivate ?? current.isPrivate;
+  const isWebPublic = requested.isWebPublic ?? (requested.isPrivate === true ? false : current.isWebPublic);
+  const history = requested.isPrivate === undefined ? current.isHistoryPublic : !isPrivate;
+  const isHistoryPublic = requested.isHistoryPublic ?? (isWebPublic ? true : history);
   if (isWebPublic && isPrivate) throw badRequest('Invalid parameters');
   if (!isPrivate && !isHistoryPublic) throw badRequest('Invalid parameters');
   return { isPrivate, isWebPublic, isHistoryPublic };

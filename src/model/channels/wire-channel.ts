@@ -6,7 +6,7 @@ import { wirePermission } from '../groups/wire-permission.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Channel } from './channel.ts';
 
-/** The fields of a channel on the wire, except its weekly traffic, which `traffic.ts` adds. */
+/** The fields of a channel on the wire, except its weekly traffic, which the queries add. */
 export type WireChannel = Readonly<Record<string, unknown>> & { readonly stream_id: number };
 
 /** The values of the older `stream_post_policy`. */
@@ -23,7 +23,7 @@ const policyOfGroup: Readonly<Record<SystemGroupName, number>> = {
   'role:internet': PostPolicy.everyone,
 };
 
-/** The most restrictive older policy that admits at least everyone in a value of `can_send_message_group`. */
+/** An older policy that admits at least everyone in a value of `can_send_message_group`. */
 export function postPolicyOf(value: GroupSettingValue, organization: Organization): number {
   for (const [name, id] of Object.entries(organization.systemGroupIds)) {
     if (id === value) return policyOfGroup[name as SystemGroupName];

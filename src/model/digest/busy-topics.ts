@@ -39,9 +39,9 @@ export class TopicCounts {
   readonly #topics = new Map<number, TopicTally>();
 
   add({ conversation_id, channel_id, sender_id }: CountedMessage): void {
-    const present = this.#topics.get(conversation_id);
-    const tally = present ?? { channelId: channel_id, senders: new Set<number>(), messages: 0 };
-    if (!present) this.#topics.set(conversation_id, tally);
+    const existing = this.#topics.get(conversation_id);
+    const tally = existing ?? { channelId: channel_id, senders: new Set<number>(), messages: 0 };
+    if (!existing) this.#topics.set(conversation_id, tally);
     tally.messages++;
     tally.senders.add(sender_id);
   }

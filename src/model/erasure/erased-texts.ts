@@ -30,7 +30,7 @@ export class ErasedTexts {
   readonly #idOfName = new Map<string, number>();
   /** Replacements of exact names and addresses, by the lower-case original. */
   readonly #replacements = new Map<string, string>();
-  readonly #words: RegExp | undefined;
+  readonly #namePattern: RegExp | undefined;
 
   /**
    * @param otherNameKeys `textKey` of the names of other accounts. Such a name without an id means one of those
@@ -52,7 +52,7 @@ export class ErasedTexts {
     const longestFirst = [...this.#replacements.keys()].sort((a, b) => b.length - a.length);
     if (longestFirst.length > 0) {
       const alternatives = longestFirst.map(escapedForPattern).join('|');
-      this.#words = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives})(?![\\p{L}\\p{N}_])`, 'giu');
+      this.#namePattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives})(?![\\p{L}\\p{N}_])`, 'giu');
     }
   }
 
@@ -67,11 +67,11 @@ export class ErasedTexts {
 
   /** The same for rendered HTML. */
   html(html: string): string {
-    const shown = html.replace(SHOWN_MENTION, (whole, tag: string, id: string, at: string) => {
+    const renamed = html.replace(SHOWN_MENTION, (whole, tag: string, id: string, at: string) => {
       const newName = this.#names.get(Number(id));
       return newName === undefined ? whole : `${tag}${at}${newName}`;
     });
-    const bold = shown.replace(BOLD_NAME, (whole, silent: string, id: string) => {
+    const bold = renamed.replace(BOLD_NAME, (whole, silent: string, id: string) => {
       const newName = this.#names.get(Number(id));
       return newName === undefined ? whole : `@${silent}<strong>${newName}|${id}</strong>`;
     });
@@ -80,8 +80,8 @@ export class ErasedTexts {
 
   /** A text that the service wrote, with all names and addresses replaced that occur as whole words. */
   ofService(text: string): string {
-    if (!this.#words) return text;
-    return text.replace(this.#words, (found) => this.#replacements.get(found.toLowerCase()) ?? found);
+    if (!this.#namePattern) return text;
+    return text.replace(this.#namePattern, (found) => this.#replacements.get(found.toLowerCase()) ?? found);
   }
 
   /** The replacement of a text that is exactly a name or an address; undefined for any other text. */

@@ -61,11 +61,11 @@ export function pushText(push: Push): string {
   const verb = link(isForced ? 'force pushed' : 'pushed', url);
   if (commits.length === 0) return `${plain(who)} ${verb} the branch ${code(branch)}.`;
   const number = hasMore && total === commits.length ? `${total} or more commits` : count(total, 'commit');
-  const shown = commits.slice(0, SHOWN_COMMITS).map(commitLine);
-  const omitted = total - shown.length;
+  const commitLines = commits.slice(0, SHOWN_COMMITS).map(commitLine);
+  const omitted = total - commitLines.length;
   const more = omitted > 0 ? `* and ${count(omitted, 'more commit')}` : hasMore ? '* and more' : '';
   const sentence = `${plain(who)} ${verb} ${number} to ${code(branch)}.${authorsText(who, commits)}`;
-  return [sentence, '', ...shown, more].join('\n').trimEnd();
+  return [sentence, '', ...commitLines, more].join('\n').trimEnd();
 }
 
 export function newBranchText(who: string, branch: string, url: string): string {

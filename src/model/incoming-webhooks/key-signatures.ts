@@ -23,7 +23,7 @@ export interface KeySignature {
 export class NoKey extends Error {}
 
 /** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayload` */
-export type ReadKey = (said: Field) => string;
+export type ReadKey = (document: Field) => string;
 
 /** Fetches and caches public keys. */
 export interface PublicKeys {

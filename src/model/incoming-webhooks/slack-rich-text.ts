@@ -8,19 +8,19 @@ const MAX_INDENT = 8;
 
 /** Adds marks around a text, inside its leading and trailing spaces. */
 function marked(text: string, mark: string): string {
-  const words = text.trim();
-  if (words === '') return text;
-  const at = text.indexOf(words);
-  return `${text.slice(0, at)}${mark}${words}${mark}${text.slice(at + words.length)}`;
+  const trimmed = text.trim();
+  if (trimmed === '') return text;
+  const at = text.indexOf(trimmed);
+  return `${text.slice(0, at)}${mark}${trimmed}${mark}${text.slice(at + trimmed.length)}`;
 }
 
 function styled(text: string, style: unknown): string {
   if (style === undefined || style === null) return text;
   const { bold: isBold, italic, strike, code } = recordOf(style);
-  let shown = code === true ? marked(text.replaceAll('`', "'"), '`') : text;
-  if (strike === true) shown = marked(shown, '~~');
-  if (italic === true) shown = marked(shown, '*');
-  return isBold === true ? marked(shown, '**') : shown;
+  let markdown = code === true ? marked(text.replaceAll('`', "'"), '`') : text;
+  if (strike === true) markdown = marked(markdown, '~~');
+  if (italic === true) markdown = marked(markdown, '*');
+  return isBold === true ? marked(markdown, '**') : markdown;
 }
 
 function inline(value: unknown): string {

@@ -14,7 +14,7 @@ function attachmentText(value: unknown): string {
   const author = text('author_name');
   const fields = listOf(attachment.fields).map(recordOf);
   const actions = listOf(attachment.actions).map(recordOf);
-  const shown = joined('\n\n', [
+  const content = joined('\n\n', [
     title === '' ? '' : `## ${text('title_link') === '' ? title : link(title, text('title_link'))}`,
     author === '' ? '' : link(author, text('author_link')),
     fromSlackMarkup(text('pretext')),
@@ -30,7 +30,7 @@ function attachmentText(value: unknown): string {
     text('footer'),
     momentOf(attachment.ts),
   ]);
-  return shown === '' ? fromSlackMarkup(text('fallback')) : shown;
+  return content === '' ? fromSlackMarkup(text('fallback')) : content;
 }
 
 function fieldTitle(field: Fields): string {
@@ -54,8 +54,8 @@ function attachmentsText(attachments: unknown): string {
  * @throws `UnreadablePayload` if they cannot be read and there is no text
  */
 export function slackMessageText(payload: Fields): string {
-  const words = fromSlackMarkup(textOf(payload.text));
-  const text = words.trim() === '' ? '' : joined(' ', [emojiOf(payload), words]);
+  const markdown = fromSlackMarkup(textOf(payload.text));
+  const text = markdown.trim() === '' ? '' : joined(' ', [emojiOf(payload), markdown]);
   try {
     const rich = blocksText(payload.blocks);
     return joined('\n\n', [rich === '' ? text : rich, attachmentsText(payload.attachments)]);

@@ -62,9 +62,9 @@ function webAddress(url: string): string | undefined {
 /** A link; only the text if the URL is not valid. */
 export function link(text: string, url: string): string {
   const address = webAddress(url);
-  const shown = label(text);
+  const linkLabel = label(text);
   if (address === undefined) return plain(text);
-  return `[${shown === '' ? address : shown}](${address})`;
+  return `[${linkLabel === '' ? address : linkLabel}](${address})`;
 }
 
 /** Inline code, for branches, states and identifiers. */
@@ -133,10 +133,10 @@ export function withQuote(sentence: string, text: string): string {
 }
 
 /** A list of names and values; entries without a value are left out. */
-export function facts(pairs: readonly (readonly [name: string, shown: string])[]): string {
+export function facts(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs
-    .filter(([, shown]) => shown !== '')
-    .map(([name, shown]) => `* **${name}**: ${shown}`)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `* **${name}**: ${value}`)
     .join('\n');
 }
 

@@ -7,7 +7,7 @@ import type { LinkPreview } from '../../markdown/contract.ts';
 import { escapeHtml } from '../html-text.ts';
 import { cut, webAddress } from './page-summary.ts';
 
-/** Providers whose name is shown in place of a URL. Clients expect these names. */
+/** Providers whose name precedes a video's title in links that would show a URL. Clients expect these names. */
 const PROVIDERS = [
   { host: /(?:^|\.)vimeo\.com$/, name: 'Vimeo' },
   { host: /(?:^|\.)(?:youtube\.com|youtu\.be)$/, name: 'YouTube' },

@@ -8,7 +8,7 @@ import { englishSecurity } from './security/english.ts';
 
 const locale = 'en-US';
 
-function asked(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: OrganizationNamed): string {
   return `Somebody (possibly you) requested a new password for the account ${email} on ${url}.`;
 }
 
@@ -40,23 +40,23 @@ export const english: MailTexts = {
   passwordReset: ({ email, organization, link }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       { text: 'Choose a new one here:', label: 'Choose a new password', link },
       'The link works once, for one day. If you did not ask for it, nothing needs to be done.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'There is no account with this address there.'],
+    paragraphs: [resetRequested(email, organization), 'There is no account with this address there.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Your account there has been deactivated.'],
+    paragraphs: [resetRequested(email, organization), 'Your account there has been deactivated.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       `Your password is that of ${directoryName}: it can be changed only there.`,
     ],
   }),

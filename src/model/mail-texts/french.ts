@@ -8,7 +8,7 @@ import { frenchSecurity } from './security/french.ts';
 
 const locale = 'fr-FR';
 
-function asked(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: OrganizationNamed): string {
   return `Quelqu’un (peut-être vous) a demandé un nouveau mot de passe pour le compte ${email} sur ${url}.`;
 }
 
@@ -40,23 +40,23 @@ export const french: MailTexts = {
   passwordReset: ({ email, organization, link }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       { text: 'Choisissez-en un nouveau ici :', label: 'Choisir un nouveau mot de passe', link },
       'Le lien fonctionne une seule fois, pendant un jour. Si la demande ne vient pas de vous, vous n’avez rien à faire.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Aucun compte n’y utilise cette adresse.'],
+    paragraphs: [resetRequested(email, organization), 'Aucun compte n’y utilise cette adresse.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Votre compte y a été désactivé.'],
+    paragraphs: [resetRequested(email, organization), 'Votre compte y a été désactivé.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       `Votre mot de passe est celui de ${directoryName} : il ne peut être changé que là-bas.`,
     ],
   }),

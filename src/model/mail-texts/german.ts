@@ -8,7 +8,7 @@ import { germanSecurity } from './security/german.ts';
 
 const locale = 'de-DE';
 
-function asked(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: OrganizationNamed): string {
   return `Jemand (vielleicht Sie) hat ein neues Passwort für das Konto ${email} auf ${url} angefordert.`;
 }
 
@@ -40,23 +40,23 @@ export const german: MailTexts = {
   passwordReset: ({ email, organization, link }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       { text: 'Hier wählen Sie ein neues:', label: 'Neues Passwort wählen', link },
       'Der Link gilt einmal und einen Tag lang. Wenn die Anfrage nicht von Ihnen kam, brauchen Sie nichts zu tun.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Dort gibt es kein Konto mit dieser Adresse.'],
+    paragraphs: [resetRequested(email, organization), 'Dort gibt es kein Konto mit dieser Adresse.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Ihr Konto dort wurde deaktiviert.'],
+    paragraphs: [resetRequested(email, organization), 'Ihr Konto dort wurde deaktiviert.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       `Ihr Passwort ist das von ${directoryName}: Es lässt sich nur dort ändern.`,
     ],
   }),

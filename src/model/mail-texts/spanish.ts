@@ -8,7 +8,7 @@ import { spanishSecurity } from './security/spanish.ts';
 
 const locale = 'es-ES';
 
-function asked(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: OrganizationNamed): string {
   return `Alguien (quizás usted) ha solicitado una contraseña nueva para la cuenta ${email} en ${url}.`;
 }
 
@@ -40,23 +40,23 @@ export const spanish: MailTexts = {
   passwordReset: ({ email, organization, link }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       { text: 'Elija una nueva aquí:', label: 'Elegir una contraseña nueva', link },
       'El enlace funciona una sola vez, durante un día. Si no lo ha solicitado usted, no tiene que hacer nada.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Allí no hay ninguna cuenta con esta dirección.'],
+    paragraphs: [resetRequested(email, organization), 'Allí no hay ninguna cuenta con esta dirección.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [asked(email, organization), 'Su cuenta allí ha sido desactivada.'],
+    paragraphs: [resetRequested(email, organization), 'Su cuenta allí ha sido desactivada.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
-      asked(email, organization),
+      resetRequested(email, organization),
       `Su contraseña es la de ${directoryName}: solo se puede cambiar allí.`,
     ],
   }),

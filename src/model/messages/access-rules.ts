@@ -12,12 +12,12 @@ export type AccessPurpose = 'read' | 'modify';
 /** Whether an account may access all messages of a channel, only those that it received, or none. */
 export function channelMessageAccess(
   channel: Channel,
-  standing: ChannelStanding,
+  membership: ChannelStanding,
   purpose: AccessPurpose,
 ): 'all' | 'received' | 'none' {
   if (purpose === 'modify' && channel.isArchived) return 'none';
-  const isGuest = standing.role === Role.guest;
+  const isGuest = membership.role === Role.guest;
   if (!channel.isPrivate && !isGuest) return 'all';
-  if (!standing.isSubscribed && (isGuest || !standing.isInGrantingGroup)) return 'none';
+  if (!membership.isSubscribed && (isGuest || !membership.isInGrantingGroup)) return 'none';
   return channel.isHistoryPublic ? 'all' : 'received';
 }

@@ -1,5 +1,4 @@
-// The content of a message before it is stored: cleaned and limited source, and the rendered result
-// (`compose-content.ts`).
+// The content of a message before it is stored: cleaned and limited source, and the rendered result.
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

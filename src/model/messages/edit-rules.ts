@@ -42,21 +42,22 @@ export interface WantedChanges {
 }
 
 /** Refuses invalid combinations. */
-export function checkChanges(wanted: WantedChanges): void {
-  if (!wanted.content && wanted.topic === undefined && !wanted.channel) throw badRequest('Nothing to change');
-  if (wanted.isDirect) {
-    if (wanted.channel) throw badRequest('Direct messages cannot be moved to channels.');
-    if (wanted.topic !== undefined) throw badRequest('Direct messages cannot have topics.');
+export function checkChanges(requested: WantedChanges): void {
+  if (!requested.content && requested.topic === undefined && !requested.channel)
+    throw badRequest('Nothing to change');
+  if (requested.isDirect) {
+    if (requested.channel) throw badRequest('Direct messages cannot be moved to channels.');
+    if (requested.topic !== undefined) throw badRequest('Direct messages cannot have topics.');
   }
-  if (wanted.propagateMode !== 'change_one' && wanted.topic === undefined && !wanted.channel) {
+  if (requested.propagateMode !== 'change_one' && requested.topic === undefined && !requested.channel) {
     throw badRequest('Invalid propagate_mode without topic edit');
   }
-  if (wanted.topic === '✔' || wanted.topic === '✔ (no topic)') {
+  if (requested.topic === '✔' || requested.topic === '✔ (no topic)') {
     throw badRequest('General chat cannot be marked as resolved');
   }
-  if (wanted.channel && wanted.content) {
+  if (requested.channel && requested.content) {
     throw badRequest('Cannot change message content while changing channel');
   }
-  if (wanted.content && wanted.isWidget) throw badRequest('Widgets cannot be edited.');
-  if (wanted.hashDiffers) throw expectationMismatch('prev_content_sha256');
+  if (requested.content && requested.isWidget) throw badRequest('Widgets cannot be edited.');
+  if (requested.hashDiffers) throw expectationMismatch('prev_content_sha256');
 }

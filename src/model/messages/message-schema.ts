@@ -1,4 +1,4 @@
-// Schemas of messages as clients receive them. Their JSON is assembled from prepared fragments (`wire.ts`).
+// Schemas of messages as clients receive them. Their JSON is assembled from prepared fragments (`FragmentCache`).
 
 import {
   anyOf,

@@ -17,10 +17,10 @@ import { isLanguage } from '../languages.ts';
 const JITSI_URL_CHARACTERS = 200;
 
 function badValue(name: string, value: unknown): ApiError {
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
-  return new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${shown}`, {
+  const valueText = typeof value === 'string' ? value : JSON.stringify(value);
+  return new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${valueText}`, {
     var_name: name,
-    bad_value: shown.length > limits.repeatedCharacters ? shown : value,
+    bad_value: valueText.length > limits.repeatedCharacters ? valueText : value,
   });
 }
 

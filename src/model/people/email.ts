@@ -22,8 +22,8 @@ function isDomain(host: string): boolean {
 
 /** The domain of stand-in addresses and of bots' addresses. */
 export function standInDomain({ host, publicHost }: Pick<Organization, 'host' | 'publicHost'>): string {
-  const own = host.replace(/:\d+$/, '');
-  return [own, publicHost].find(isDomain) ?? FALLBACK_DOMAIN;
+  const ownHost = host.replace(/:\d+$/, '');
+  return [ownHost, publicHost].find(isDomain) ?? FALLBACK_DOMAIN;
 }
 
 /**

@@ -42,11 +42,11 @@ function isSameToken(device: StoredDevice, token: TokenRegistration): boolean {
 /** Decides what a registration does. @throws if it is incomplete or not allowed in the device's state */
 export function registrationSteps(
   device: StoredDevice,
-  wish: RegistrationWish,
+  request: RegistrationWish,
   isConfigured: boolean,
 ): RegistrationSteps {
   if (!isConfigured) throw pushNotConfigured();
-  const { key, token } = wish;
+  const { key, token } = request;
   if (!key && !token) {
     throw badRequest(
       'Missing parameters: must provide either all push key fields, all token fields, or both.',

@@ -11,7 +11,7 @@ const NEXT = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/suy;
 
 /** The tokens of a text. @throws `invalidFilter` for an unterminated text */
 export function filterWords(text: string): readonly FilterWord[] {
-  const words: FilterWord[] = [];
+  const tokens: FilterWord[] = [];
   const end = text.trimEnd().length;
   NEXT.lastIndex = 0;
   while (NEXT.lastIndex < end) {
@@ -19,11 +19,11 @@ export function filterWords(text: string): readonly FilterWord[] {
     const found = NEXT.exec(text);
     if (!found) throw scimRefusal(400, 'invalidFilter', `At character ${position + 1} a text does not end.`);
     const [, bracket, quoted, word] = found;
-    if (bracket !== undefined) words.push({ is: 'bracket', text: bracket });
-    else if (quoted !== undefined) words.push({ is: 'text', text: textOf(quoted) });
-    else words.push({ is: 'word', text: word ?? '' });
+    if (bracket !== undefined) tokens.push({ is: 'bracket', text: bracket });
+    else if (quoted !== undefined) tokens.push({ is: 'text', text: textOf(quoted) });
+    else tokens.push({ is: 'word', text: word ?? '' });
   }
-  return words;
+  return tokens;
 }
 
 /** Decodes a text, which is written as in JSON. NUL is refused, because tables can neither store nor compare it. */

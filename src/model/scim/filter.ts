@@ -41,9 +41,9 @@ const NAME = /^[a-z$][\w$-]*$/i;
 
 /** The path of an attribute. A name with an unknown schema stays one name, which no resource has. */
 function attributePath(text: string, kind: ScimType): AttributePath {
-  const own = withoutOwnSchema(text);
-  if (/^urn:/i.test(own)) return [own.toLowerCase()];
-  const names = own.split('.');
+  const localName = withoutOwnSchema(text);
+  if (/^urn:/i.test(localName)) return [localName.toLowerCase()];
+  const names = localName.split('.');
   if (names.length > 2 || !names.every((name) => NAME.test(name)))
     throw scimRefusal(400, kind, `"${text}" is no name of an attribute.`);
   return names.map((name) => name.toLowerCase());

@@ -54,7 +54,7 @@ export class SignInFailed extends ApiError {
   /** For the log; contains no secrets. */
   readonly reason: string;
 
-  /** @param told shown to the user instead of the reason */
+  /** @param shownReason shown to the user instead of the reason */
   constructor(providerName: string, reason: string, shownReason = reason) {
     super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${shownReason}.`);
     this.reason = reason;

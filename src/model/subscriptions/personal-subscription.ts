@@ -38,8 +38,8 @@ export function personalFields(
     pin_to_top: row.pin_to_top === 1,
   };
   for (const name of inheritedNames) {
-    const own = row[name];
-    fields[name] = own === null ? (settings ? settings[inherited[name]] : null) : own === 1;
+    const value = row[name];
+    fields[name] = value === null ? (settings ? settings[inherited[name]] : null) : value === 1;
   }
   return fields;
 }

@@ -15,9 +15,9 @@ const SIZE_NAME = /^\d{1,6}x\d{1,6}(?:-anim)?\.webp$/;
 
 /** The folder of an upload in the store. */
 export function uploadFolder(pathId: string): string {
-  const place = uploadPlace(pathId);
-  if (!place) throw new Error('not the path of an upload');
-  return `uploads/${place.organizationId}/${place.shelf}/${place.secret}`;
+  const path = uploadPlace(pathId);
+  if (!path) throw new Error('not the path of an upload');
+  return `uploads/${path.organizationId}/${path.shelf}/${path.secret}`;
 }
 
 /** Stores an upload; resolves once it is durable. */

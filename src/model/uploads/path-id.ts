@@ -43,8 +43,8 @@ function shortened(name: string): string {
 }
 
 /** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behaviour.) */
-export function nameInAddress(shown: string): string {
-  const name = shown
+export function nameInAddress(fileName: string): string {
+  const name = fileName
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')
     .trim()
@@ -53,9 +53,9 @@ export function nameInAddress(shown: string): string {
 }
 
 /** A new, unique path. */
-export function newPathId(organizationId: number, shown: string): string {
+export function newPathId(organizationId: number, fileName: string): string {
   const shelf = randomBytes(1).toString('hex');
-  return `${organizationId}/${shelf}/${randomBytes(18).toString('base64url')}/${nameInAddress(shown)}`;
+  return `${organizationId}/${shelf}/${randomBytes(18).toString('base64url')}/${nameInAddress(fileName)}`;
 }
 
 /** The URL of a path, relative to the organization's address. */

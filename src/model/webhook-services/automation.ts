@@ -19,13 +19,13 @@ function kindOfJob(payload: Field): string {
 function hostLines(payload: Field): string[] {
   const hosts = payload.maybe('hosts');
   const entries = hosts?.isObject ? hosts.entries().sort(([a], [b]) => (a < b ? -1 : 1)) : [];
-  const shown = entries
+  const hostItems = entries
     .slice(0, SHOWN_HOSTS)
     .map(
       ([host, one]) => `* ${plain(host)}: ${one.flag('failed') ? ':cross_mark: failed' : ':check: success'}`,
     );
   const left = entries.length - SHOWN_HOSTS;
-  return left > 0 ? [...shown, `* and ${count(left, 'more host')}`] : shown;
+  return left > 0 ? [...hostItems, `* and ${count(left, 'more host')}`] : hostItems;
 }
 
 const towerStates = lookupTable<string>({

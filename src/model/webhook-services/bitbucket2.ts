@@ -141,10 +141,10 @@ const single = lookupTable<(payload: Field) => string>({
     const id = commit.text('hash');
     const home = payload.textIn('repository.links.html.href');
     const url = commit.textIn('links.html.href') || (home === '' ? '' : `${home}/commits/${id}`);
-    const shown = commitLink({ id, url });
+    const linkedCommit = commitLink({ id, url });
     const verb = link('commented', payload.textIn('comment.links.html.href'));
     return withQuote(
-      `${plain(actorName(payload))} ${verb} on ${shown}`,
+      `${plain(actorName(payload))} ${verb} on ${linkedCommit}`,
       payload.textIn('comment.content.raw'),
     );
   },

@@ -82,10 +82,11 @@ export const clickup: Integration = {
     const id = payload.text(entity === 'keyResult' ? 'key_result_id' : `${entity}_id`);
     const items = payload.listIn('history_items');
     const actorName = items.map((item) => item.textIn('user.username')).find((name) => name !== '') ?? '';
-    const shown =
+    const entityName =
       action === 'Deleted' ? `${kind} ${plain(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
     const did = action.toLowerCase();
-    const sentence = actorName === '' ? `${shown} was ${did}` : `${plain(actorName)} ${did} ${shown}`;
+    const sentence =
+      actorName === '' ? `${entityName} was ${did}` : `${plain(actorName)} ${did} ${entityName}`;
     const details = action === 'Deleted' ? [] : items.map(change).filter((line) => line !== '');
     return {
       event: nameOf(type),

@@ -86,15 +86,15 @@ function team({ payload }: Happening): string {
 
 function pageBuild({ payload }: Happening): string {
   const build = payload.at('build');
-  const words = lookupTable<string>({
+  const stateTexts = lookupTable<string>({
     built: 'is done',
     building: 'has begun',
     errored: 'has failed',
   });
   const state = build.textIn('status');
-  const said = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${words[state] ?? `is ${plain(state)}`}`;
+  const result = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${stateTexts[state] ?? `is ${plain(state)}`}`;
   const error = build.textIn('error.message');
-  return error === '' ? `${said}.` : `${said}:\n\n${block(error)}`;
+  return error === '' ? `${result}.` : `${result}:\n\n${block(error)}`;
 }
 
 const createdOrDeleted =

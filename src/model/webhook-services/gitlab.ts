@@ -104,7 +104,7 @@ const wikiPage =
   (payload) =>
     `${plain(actorName(payload))} ${did} the wiki page ${link(payload.text('object_attributes.title'), payload.text('object_attributes.url'))}.`;
 
-function stateWords(state: string): string {
+function stateText(state: string): string {
   if (state === 'created' || state === 'pending') return 'was created';
   return state === 'running' ? 'has begun' : `is now ${bold(state)}`;
 }
@@ -113,8 +113,9 @@ const job: Formatter = (payload) => {
   const name = code(payload.textIn('build_name'));
   const id = payload.textIn('build_id');
   const page = payload.firstOf('repository.homepage', 'project.web_url');
-  const shown = id === '' || page === '' ? name : link(payload.textIn('build_name'), `${page}/-/jobs/${id}`);
-  return `The job ${shown} of the stage ${code(payload.textIn('build_stage'))} ${stateWords(payload.text('build_status'))}.`;
+  const jobName =
+    id === '' || page === '' ? name : link(payload.textIn('build_name'), `${page}/-/jobs/${id}`);
+  return `The job ${jobName} of the stage ${code(payload.textIn('build_stage'))} ${stateText(payload.text('build_status'))}.`;
 };
 
 /** A job of a pipeline, with its artifacts. */
@@ -134,7 +135,7 @@ const pipeline: Formatter = (payload) => {
   const home = payload.textIn('project.web_url');
   const url = `${home}/-/pipelines/${one.text('id')}`;
   const jobs = payload.listIn('builds').flatMap((build) => jobLines(build, home));
-  return lines(`${link(`Pipeline (${one.text('id')})`, url)} ${stateWords(one.text('status'))}.`, ...jobs);
+  return lines(`${link(`Pipeline (${one.text('id')})`, url)} ${stateText(one.text('status'))}.`, ...jobs);
 };
 
 const release: Formatter = (payload) => {

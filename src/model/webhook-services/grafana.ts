@@ -17,11 +17,11 @@ const NO_END = '0001-01-01T00:00:00Z';
 
 function listOf(title: string, values: Field | undefined): string {
   const entries = values?.isObject ? values.entries() : [];
-  const shown = entries.map(
+  const items = entries.map(
     ([name, value]) =>
       `* ${plain(name)}: ${value.value === null ? 'none' : plain(value.isObject || value.isList ? JSON.stringify(value.value) : String(value.value))}`,
   );
-  return shown.length === 0 ? '' : `\n${title}:\n${shown.join('\n')}`;
+  return items.length === 0 ? '' : `\n${title}:\n${items.join('\n')}`;
 }
 
 function alertText(alert: Field, status: string, name: string): string {

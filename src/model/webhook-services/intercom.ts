@@ -34,14 +34,14 @@ const location = (person: Field) =>
     .join(', ');
 
 const person =
-  (said: string): Formatter =>
+  (eventText: string): Formatter =>
   (item) => {
     const particulars = facts([
       ['Name', plain(item.firstOf('name', 'pseudonym'))],
       ['Email', plain(item.textIn('email'))],
       ['Location', location(item)],
     ]);
-    return [personTopic(item), lines(`${said}:`, particulars)];
+    return [personTopic(item), lines(`${eventText}:`, particulars)];
   };
 
 const adminDid =

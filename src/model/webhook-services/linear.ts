@@ -16,8 +16,8 @@ function issue(payload: Field): Announcement {
   const data = payload.at('data');
   const isPart = data.has('parentId');
   const name = `#${data.text('number')} ${data.text('title')}`;
-  const shown = payload.text('action') === 'remove' ? bold(name) : link(name, payload.textIn('url'));
-  const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${shown} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
+  const issueName = payload.text('action') === 'remove' ? bold(name) : link(name, payload.textIn('url'));
+  const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${issueName} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
   const priority = data.textIn('priorityLabel');
   const details = facts([
     ['Status', plain(data.textIn('state.name'))],

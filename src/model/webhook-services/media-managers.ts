@@ -125,8 +125,8 @@ const albums = (payload: Field) => {
 function tracks(payload: Field): string[] {
   const all = payload.listIn('tracks');
   const left = all.length - SHOWN_TRACKS;
-  const shown = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plain(one.text('title'))}`);
-  return left > 0 ? [...shown, `* and ${count(left, 'more track')}`] : shown;
+  const trackLines = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plain(one.text('title'))}`);
+  return left > 0 ? [...trackLines, `* and ${count(left, 'more track')}`] : trackLines;
 }
 
 export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {

@@ -20,16 +20,20 @@ export const uptimerobot: Integration = {
     const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plain(target)})`;
     const details = plain(payload.text('alert_details'));
     const time = payload.textIn('alert_friendly_duration');
-    const said = lookupTable<string>({
+    const stateTexts = lookupTable<string>({
       up: `${UP} ${monitor} is up again (${details}).${time === '' ? '' : ` It was down for ${plain(time)}.`}`,
       down: `${DOWN} ${monitor} is down (${details}).`,
       ssl: `:warning: The certificate of ${monitor}: ${details}.`,
     });
-    return { event, topic: name, content: said[event] ?? `${monitor} is ${plain(event)} (${details}).` };
+    return {
+      event,
+      topic: name,
+      content: stateTexts[event] ?? `${monitor} is ${plain(event)} (${details}).`,
+    };
   },
 };
 
-const kumaStates = lookupTable<readonly [event: string, said: string]>({
+const kumaStates = lookupTable<readonly [event: string, text: string]>({
   '0': ['down', `${DOWN} **Down**`],
   '1': ['up', `${UP} **Up**`],
   '2': ['pending', ':time_ticking: **Pending**'],
@@ -54,13 +58,13 @@ export const uptimekuma: Integration = {
     if (!state) throw new UnreadablePayload("The status in 'heartbeat.status' is none of 0 to 3.");
     const name = payload.text('monitor.name');
     const target = payload.firstOf('monitor.url', 'monitor.hostname');
-    const shown = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);
-    const said = facts([
+    const linkedTarget = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);
+    const details = facts([
       ['Message', plain(beat.firstOf('msg') || message)],
       ['Answered in', beat.has('ping') ? `${plain(beat.text('ping'))} ms` : ''],
       ['Time', plain(beat.firstOf('localDateTime', 'time'))],
     ]);
-    return { event: state[0], topic: name, content: lines(`${state[1]}: ${shown}`, said) };
+    return { event: state[0], topic: name, content: lines(`${state[1]}: ${linkedTarget}`, details) };
   },
 };
 
@@ -73,9 +77,9 @@ export const pingdom: Integration = {
     const name = payload.text('check_name');
     const target = payload.firstOf('check_params.full_url', 'check_params.url', 'check_params.hostname');
     const host = payload.textIn('check_params.hostname') || target || name;
-    const shown = /^https?:/.test(target) ? link(host, target) : bold(host);
+    const linkedTarget = /^https?:/.test(target) ? link(host, target) : bold(host);
     const mark = now === 'UP' || now === 'SUCCESS' ? UP : DOWN;
-    const sentence = `${mark} ${shown} changed its ${plain(type)} state from ${bold(before)} to ${bold(now)}.`;
+    const sentence = `${mark} ${linkedTarget} changed its ${plain(type)} state from ${bold(before)} to ${bold(now)}.`;
     const detail = mark === UP ? '' : quote(payload.firstOf('long_description', 'description'));
     return {
       event: now.toLowerCase(),
@@ -96,12 +100,16 @@ export const healthchecks: Integration = {
     const name = payload.firstOf('name', 'check_name', 'check.name') || payload.text('code');
     const url = payload.firstOf('details_url', 'check.details_url', 'ping_url', 'url');
     const mark = event === 'up' ? UP : event === 'down' ? DOWN : ':info:';
-    const said = facts([
+    const details = facts([
       ['Tags', plain(payload.firstOf('tags', 'check.tags'))],
       ['Last ping', plain(payload.firstOf('last_ping', 'check.last_ping'))],
       ['Expected', plain(payload.firstOf('schedule', 'period', 'check.schedule'))],
     ]);
-    return { event, topic: name, content: lines(`${mark} ${link(name, url)} is ${bold(event)}.`, said) };
+    return {
+      event,
+      topic: name,
+      content: lines(`${mark} ${link(name, url)} is ${bold(event)}.`, details),
+    };
   },
 };
 

@@ -30,12 +30,12 @@ function customFields(payload: Field): string[] {
   if (!custom?.isObject) return [];
   return custom.entries().map(([name, { value }]) => {
     const isSimple = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-    const shown = isSimple
+    const valueText = isSimple
       ? String(value)
       : Array.isArray(value)
         ? value.filter((one) => typeof one !== 'object').join(', ')
         : 'something that cannot be shown';
-    return `* **${plain(name)}**: ${plain(shown)}`;
+    return `* **${plain(name)}**: ${plain(valueText)}`;
   });
 }
 

@@ -52,14 +52,14 @@ function timeOf(event: Field): string {
 function eventText(event: Field, page: string): string {
   const isException = event.has('exception');
   const title = link(titleOf(event), page);
-  const said = facts([
+  const details = facts([
     ['Level', plain(event.textIn('level'))],
     ['Time', timeOf(event)],
     ['File', code(event.textIn('metadata.filename'))],
     ['Place', code(event.textIn('culprit'))],
   ]);
   const trace = isException ? traceOf(event) : '';
-  return [`**${isException ? 'New exception' : 'New event'}:** ${title}`, said, trace]
+  return [`**${isException ? 'New exception' : 'New event'}:** ${title}`, details, trace]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -81,13 +81,13 @@ function issueText(payload: Field, action: string): string {
     ? plain(`${assigned.textIn('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
     : 'nobody';
   if (action === 'created') {
-    const said = facts([
+    const details = facts([
       ['Level', plain(issue.textIn('level'))],
       ['Time', issue.has('lastSeen') ? moment(issue.text('lastSeen')) : ''],
       ['Assignee', assignee],
       ['Project', plain(issue.textIn('project.name'))],
     ]);
-    return `**New issue:** ${name}\n\n${said}`;
+    return `**New issue:** ${name}\n\n${details}`;
   }
   const who = payload.textIn('actor.name');
   const to = action === 'assigned' ? ` to ${assignee}` : '';
@@ -115,11 +115,11 @@ function fromPlugin(payload: Field): Announcement {
     return { event: 'legacy', topic: titleOf(event), content: eventText(event, eventPage) };
   }
   const project = payload.firstOf('project_name', 'project');
-  const said = link(payload.firstOf('message', 'culprit') || 'New issue', page);
+  const title = link(payload.firstOf('message', 'culprit') || 'New issue', page);
   return {
     event: 'legacy',
     topic: project === '' ? payload.text('project_name') : project,
-    content: `**New issue** (${plain(payload.textIn('level'))}): ${said}`,
+    content: `**New issue** (${plain(payload.textIn('level'))}): ${title}`,
   };
 }
 

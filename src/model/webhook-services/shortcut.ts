@@ -102,8 +102,8 @@ function created(
   const on = subject ? ` of ${itemLink(subject)}` : '';
   if (type === 'story') {
     const epic = action.textIn('epic_id');
-    const place = epic === '' ? '' : ` in the epic ${referenceName(payload, epic)}`;
-    return `${who} created the ${plain(action.textIn('story_type') || 'story')} ${itemLink(action)}${place}.`;
+    const epicSuffix = epic === '' ? '' : ` in the epic ${referenceName(payload, epic)}`;
+    return `${who} created the ${plain(action.textIn('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
   }
   if (type === 'epic') {
     const state = action.textIn('state');

@@ -42,10 +42,10 @@ function fromAppEvent(delivery: Delivery): Announcement | undefined {
   if (type !== 'message') throw new UnsupportedEvent(type);
   // Messages of bots of this kind are ignored, because they would be sent back and forth forever.
   const subtype = event.textIn('subtype');
-  const isSaid =
+  const isMessage =
     subtype === '' || ['bot_message', 'file_share', 'thread_broadcast', 'me_message'].includes(subtype);
   if (
-    !isSaid ||
+    !isMessage ||
     event.textIn('username').toLowerCase() === 'zulip' ||
     event.textIn('bot_profile.name').toLowerCase() === 'zulip'
   ) {

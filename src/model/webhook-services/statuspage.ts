@@ -29,11 +29,11 @@ export const statuspage: Integration = {
         payload.text('component_update.old_status'),
         payload.text('component_update.new_status'),
       ];
-      const words = (status: string) => bold(status.replaceAll('_', ' '));
+      const statusText = (status: string) => bold(status.replaceAll('_', ' '));
       return {
         event: 'component',
         topic: `${name}: ${page}`,
-        content: `${bold(name)} went from ${words(from)} to ${words(to)}.`,
+        content: `${bold(name)} went from ${statusText(from)} to ${statusText(to)}.`,
       };
     }
     throw new UnreadablePayload("The payload has neither 'incident' nor 'component'.");

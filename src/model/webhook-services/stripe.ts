@@ -47,8 +47,8 @@ function money(object: Field, path: string): string {
   if (!object.has(path)) return '';
   const currency = object.textIn('currency').toLowerCase();
   const amount = object.number(path);
-  const shown = WITHOUT_CENTS.has(currency) ? String(amount) : (amount / 100).toFixed(2);
-  return `${shown} ${plain(currency.toUpperCase())}`.trim();
+  const formatted = WITHOUT_CENTS.has(currency) ? String(amount) : (amount / 100).toFixed(2);
+  return `${formatted} ${plain(currency.toUpperCase())}`.trim();
 }
 
 const IGNORED_FIELDS = new Set([

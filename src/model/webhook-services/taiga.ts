@@ -46,8 +46,8 @@ function named(item: Field): string {
 }
 
 function changed(field: string, diff: Field): string {
-  const bareWords = withoutValues[field];
-  if (bareWords !== undefined) return `* ${bareWords}`;
+  const fixedText = withoutValues[field];
+  if (fixedText !== undefined) return `* ${fixedText}`;
   if (field === 'is_blocked') return `* ${diff.flag('to') ? 'blocked it' : 'unblocked it'}`;
   if (field === 'is_closed') return `* ${diff.flag('to') ? 'closed it' : 'reopened it'}`;
   const valueAt = (path: string) => {

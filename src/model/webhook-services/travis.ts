@@ -15,7 +15,7 @@ export const travis: Integration = {
     header: 'Signature',
     field: 'payload',
     address: 'https://api.travis-ci.com/config',
-    readKey: (said) => said.text('config.notifications.webhook.public_key'),
+    readKey: (details) => details.text('config.notifications.webhook.public_key'),
   },
   events: ['push', 'pull_request', 'cron', 'api'],
   read({ payload }) {
@@ -24,7 +24,7 @@ export const travis: Integration = {
     const status = payload.text('status_message');
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
     const number = payload.textIn('number');
-    const said = facts([
+    const details = facts([
       ['Repository', plain(payload.text('repository.name'))],
       ['Type', plain(event.replaceAll('_', ' '))],
       ['Branch', code(payload.textIn('branch'))],
@@ -36,7 +36,7 @@ export const travis: Integration = {
     return {
       event,
       topic: 'builds',
-      content: lines(`${mark} ${name}: ${bold(status)}`, said),
+      content: lines(`${mark} ${name}: ${bold(status)}`, details),
     };
   },
 };
