@@ -1,5 +1,5 @@
-// What one room of the page asks of another: the feed opens a card of the people's room, a channel's menu begins a
-// message. The shell knows all rooms and puts this together, so that none of them knows another.
+// Actions that one module of the page triggers in another: the feed opens a profile card, a channel menu
+// starts a message. The app supplies them, so that the modules do not import each other.
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -9,15 +9,14 @@ import type { Message } from '../store/message.ts';
 export interface Actions {
   /** Shows the view of an address, `#narrow/…`. */
   go(address: string): void;
-  /** Opens the composer for a conversation, and puts a text where the caret is. */
+  /** Opens the composer for a conversation and inserts `text` at the caret. */
   compose(destination: Destination, text?: string): void;
   /** Quotes a message in the composer of its conversation. */
   quote(message: Message): void;
-  /** Quotes a message in a composer that asks where it is to go. */
+  /** Quotes a message in a composer whose destination is still to be chosen. */
   forward(message: Message): void;
-  /** Shows somebody's card beside something. */
+  /** Shows the profile card of an account next to an element. */
   showPerson(personId: number, anchor: Element): void;
-  /** Opens the dialog that invites people. */
   invite(): void;
 }
 

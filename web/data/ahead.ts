@@ -1,4 +1,4 @@
-// Changes of a message that show at once, before the server has them.
+// Optimistic changes of a message: shown at once, before the server has confirmed them.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { sayProblem } from '../components/status-line.tsx';
@@ -7,28 +7,28 @@ import { isEqual } from '../lib/equal.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
-/** A change of something that is or is not: starred, reacted to, voted for. */
+/** An on/off change: starred, reacted to, voted for. */
 export interface Change {
-  /** What is changed: of the same thing one call is under way at a time. */
+  /** Names what is changed. Only one call per name runs at a time. */
   readonly name: string;
-  /** What it is to be; it was the other thing until now. */
+  /** The new value; the value before was the opposite. */
   readonly isOn: boolean;
-  /** What the server will tell of it. */
+  /** The event that the server will send for it. */
   readonly event: (isOn: boolean) => ApiEvent;
   readonly call: (isOn: boolean) => Promise<unknown>;
 }
 
-interface UnderWay {
-  /** What it is to be by what was pressed last. */
+interface InProgress {
+  /** The value chosen last. */
   isOn: boolean;
   done: Promise<void>;
 }
 
-const allUnderWay = new WeakMap<Organization, Map<string, UnderWay>>();
+const changesInProgress = new WeakMap<Organization, Map<string, InProgress>>();
 
 /**
- * Shows a change, and asks for it; what is pressed meanwhile is asked for after that, where it is something else by then. What is
- * refused is said, and shown as it was.
+ * Shows a change and calls the server. Changes made while that call runs are sent after it, if the value still
+ * differs. A refused change is reported and reverted.
  */
 export function changeAhead(organization: Organization, change: Change): Promise<void> {
   const { name, isOn } = change;
@@ -36,35 +36,35 @@ export function changeAhead(organization: Organization, change: Change): Promise
     sayProblem(t('parts.needsServer'));
     return Promise.resolve();
   }
-  const all = allUnderWay.get(organization) ?? new Map<string, UnderWay>();
-  allUnderWay.set(organization, all);
-  const present = all.get(name);
-  const wanted = present ?? { isOn, done: Promise.resolve() };
-  wanted.isOn = isOn;
+  const all = changesInProgress.get(organization) ?? new Map<string, InProgress>();
+  changesInProgress.set(organization, all);
+  const running = all.get(name);
+  const current = running ?? { isOn, done: Promise.resolve() };
+  current.isOn = isOn;
   show(organization, change, isOn);
-  if (present) return present.done;
-  all.set(name, wanted);
-  wanted.done = ask(organization, change, wanted).finally(() => all.delete(name));
-  return wanted.done;
+  if (running) return running.done;
+  all.set(name, current);
+  current.done = send(organization, change, current).finally(() => all.delete(name));
+  return current.done;
 }
 
 function show(organization: Organization, { event }: Change, isOn: boolean): void {
   organization.take({ kind: 'event', event: event(isOn) });
 }
 
-/** Asks until the server has what is wanted, or refuses. An answer may be lost after the server has told of what it did. */
-async function ask(organization: Organization, change: Change, wanted: UnderWay): Promise<void> {
+/** Calls until the server has the chosen value, or refuses. The event may arrive although the answer was lost. */
+async function send(organization: Organization, change: Change, wanted: InProgress): Promise<void> {
   const settled = organization.messages.store.showAhead(() => change.event(wanted.isOn));
   let isOn = !change.isOn;
-  let asked = wanted.isOn;
-  const stop = organization.on(change.event(asked).type, (event) => {
-    if (tellsOf(event, change.event(asked))) isOn = asked;
+  let sent = wanted.isOn;
+  const stop = organization.on(change.event(sent).type, (event) => {
+    if (confirms(event, change.event(sent))) isOn = sent;
   });
   try {
     while (isOn !== wanted.isOn) {
-      asked = wanted.isOn;
-      if ((await attempt(change.call(asked))) !== undefined) isOn = asked;
-      else if (isOn !== asked) {
+      sent = wanted.isOn;
+      if ((await attempt(change.call(sent))) !== undefined) isOn = sent;
+      else if (isOn !== sent) {
         if (wanted.isOn !== isOn) show(organization, change, isOn);
         wanted.isOn = isOn;
       }
@@ -75,10 +75,12 @@ async function ask(organization: Organization, change: Change, wanted: UnderWay)
   }
 }
 
-/** Whether an event is the server's word for what was shown ahead of it. */
-function tellsOf(event: ApiEvent, ahead: ApiEvent): boolean {
-  if (event.id === ahead.id) return false;
-  const ofTheServer: ReadonlySet<string> = new Set(['id', 'submessage_id']);
-  const said = event as Readonly<Record<string, unknown>>;
-  return Object.entries(ahead).every(([name, value]) => ofTheServer.has(name) || isEqual(said[name], value));
+/** Whether an event is the server's confirmation of an optimistic one. */
+function confirms(event: ApiEvent, optimistic: ApiEvent): boolean {
+  if (event.id === optimistic.id) return false;
+  const serverFields: ReadonlySet<string> = new Set(['id', 'submessage_id']);
+  const fields = event as Readonly<Record<string, unknown>>;
+  return Object.entries(optimistic).every(
+    ([name, value]) => serverFields.has(name) || isEqual(fields[name], value),
+  );
 }

@@ -1,15 +1,18 @@
-// Something that is done by one tab at a time, and by that one once at a time.
+// A lock held by one tab at a time; not re-entrant.
 
-const turns = new Map<string, Promise<unknown>>();
+const queues = new Map<string, Promise<unknown>>();
 
-/** Runs it when nobody else does what has this name; where the browser has no locks, nobody else on this page. */
+/**
+ * Runs `run` while holding the lock of this name. Without the Web Locks API the lock holds within this page
+ * only.
+ */
 export function alone<T>(name: string, run: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   if (locks) return locks.request(name, run) as Promise<T>;
-  const result = (turns.get(name) ?? Promise.resolve()).then(run);
-  turns.set(
+  const result = (queues.get(name) ?? Promise.resolve()).then(run);
+  queues.set(
     name,
-    // Whoever asked for it is told.
+    // The caller receives the error.
     result.catch(() => undefined),
   );
   return result;

@@ -1,11 +1,11 @@
-// Calls whose failure is said in the line at the bottom, and stops nothing.
+// Calls whose failure is reported in the status line and interrupts nothing else.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Problem } from '../components/problem.ts';
 import { sayProblem } from '../components/status-line.tsx';
 import { refusalWords } from './refusals.ts';
 
-/** What the client itself finds in the way of something that is to be sent. */
+/** Something the client itself finds that prevents sending. */
 export class Obstacle extends Error {
   readonly problem: Problem;
 
@@ -15,20 +15,20 @@ export class Obstacle extends Error {
   }
 }
 
-/** What went wrong, in words. Anything but a refusal and an obstacle is a fault of the program. */
+/** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
 export function reasonOf(error: unknown): Problem {
   if (error instanceof Obstacle) return error.problem;
   if (error instanceof ParleyError) return refusalWords(error);
   throw error;
 }
 
-/** Says what was refused. */
+/** Reports an error in the status line. */
 export function sayRefusal(error: unknown): void {
   const { text, lang } = reasonOf(error);
   sayProblem(text, undefined, lang);
 }
 
-/** The answer; undefined where the call was refused, which has been said then. */
+/** The answer; undefined if the call was refused, which is then reported. */
 export async function attempt<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -1,13 +1,13 @@
-// Notifications of the browser: whether it shows them, and showing one.
+// Browser notifications: whether they are allowed, and showing one.
 
 export type NotificationRight = NotificationPermission;
 
-/** Whether this browser shows notifications; denied where it has none. */
+/** Whether this browser shows notifications; `denied` if it does not support them. */
 export function mayNotify(): NotificationRight {
   return 'Notification' in globalThis ? Notification.permission : 'denied';
 }
 
-/** Asks the person to allow them. */
+/** Asks for permission. */
 export async function wantNotifications(): Promise<NotificationRight> {
   return 'Notification' in globalThis ? Notification.requestPermission() : 'denied';
 }
@@ -15,13 +15,13 @@ export async function wantNotifications(): Promise<NotificationRight> {
 export interface Shown {
   readonly title: string;
   readonly body: string;
-  /** Of the same conversation: the later one takes the place of the earlier. */
+  /** A later notification with the same tag (the same conversation) replaces the earlier one. */
   readonly tag: string;
   readonly icon?: string;
   readonly onClick: () => void;
 }
 
-/** Shows one, where the browser may. */
+/** Shows a notification, if allowed. */
 export function notify({ title, body, tag, icon, onClick }: Shown): void {
   if (mayNotify() !== 'granted') return;
   try {
@@ -32,7 +32,7 @@ export function notify({ title, body, tag, icon, onClick }: Shown): void {
       onClick();
     });
   } catch {
-    // Phones show none without a service worker.
+    // Phones need a service worker for it.
   }
 }
 

@@ -1,4 +1,4 @@
-// The picker of emoji beside whatever asks for one, loaded when somebody first asks.
+// Opens the emoji picker, which is loaded on first use.
 
 import { further } from '../components/further.ts';
 import { showCard } from '../components/overlays.tsx';
@@ -9,7 +9,7 @@ import { allEmoji } from './emoji.ts';
 import type { Organization } from './organization.ts';
 import { noteEmoji, recentEmoji } from './recent-emoji.ts';
 
-/** Lets somebody choose one. */
+/** Shows the picker next to an element. */
 export async function chooseEmoji(
   organization: Organization,
   anchor: Element,

@@ -1,11 +1,11 @@
-// A text that is there to be copied, with a button that does.
+// A read-only text with a copy button.
 
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
 import { t } from '../i18n/words.ts';
 
 export interface CopyLineProps {
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly text: string;
 }

@@ -1,5 +1,5 @@
-// What the browser keeps for the page (IndexedDB): a few records by name. Where it keeps nothing, as in some private
-// windows, reading gives nothing and writing does nothing; logging out has the browser drop all of it.
+// Records by name, stored in the browser (IndexedDB). Where nothing can be stored, as in some private
+// windows, reading returns nothing and writing does nothing. Logging out deletes everything.
 
 const NAME = 'parley';
 const VERSION = 1;
@@ -19,22 +19,22 @@ function database(): Promise<IDBDatabase | undefined> {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     const present = await done(request);
-    // A tab with a newer version of the client need not wait for this one.
+    // Does not block a tab that opens a newer version of the database.
     present.onversionchange = () => present.close();
     return present;
   })().catch(() => undefined);
   return opened;
 }
 
-/** A record; undefined where there is none. */
+/** Reads a record; undefined if it does not exist. */
 export async function readRecord(name: string): Promise<unknown> {
   const present = await database();
   if (!present) return undefined;
-  // What cannot be read is asked of the server again.
+  // An unreadable record is fetched from the server again.
   return done(present.transaction(STORE).objectStore(STORE).get(name)).catch(() => undefined);
 }
 
-/** The records whose names begin so, in the order of their names. */
+/** The records whose names start with `prefix`, ordered by name. */
 export async function readRecords(prefix: string): Promise<unknown[]> {
   const present = await database();
   if (!present) return [];
@@ -42,22 +42,22 @@ export async function readRecords(prefix: string): Promise<unknown[]> {
   return done(present.transaction(STORE).objectStore(STORE).getAll(names)).catch(() => []);
 }
 
-/** Puts a record in the place of the one of that name. False where nothing is kept: the disk is full, or there is none. */
+/** Writes or replaces a record. False if nothing can be stored, for example because the disk is full. */
 export function writeRecord(name: string, value: unknown): Promise<boolean> {
   return writeRecords({ [name]: value });
 }
 
-/** The same for several at once: all of them, or none. */
+/** Writes several records: all of them, or none. */
 export function writeRecords(records: Readonly<Record<string, unknown>>): Promise<boolean> {
-  return changed((store) => Object.entries(records).map(([name, value]) => store.put(value, name)));
+  return changeStore((store) => Object.entries(records).map(([name, value]) => store.put(value, name)));
 }
 
-/** Removes a record, if it is there. False where that cannot be. */
+/** Removes a record, if it exists. False if storage is unavailable. */
 export function removeRecord(name: string): Promise<boolean> {
-  return changed((store) => [store.delete(name)]);
+  return changeStore((store) => [store.delete(name)]);
 }
 
-async function changed(change: (store: IDBObjectStore) => IDBRequest[]): Promise<boolean> {
+async function changeStore(change: (store: IDBObjectStore) => IDBRequest[]): Promise<boolean> {
   const present = await database();
   if (!present) return false;
   try {

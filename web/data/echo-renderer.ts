@@ -1,4 +1,4 @@
-// The renderer with what it needs: a part of the program of its own, loaded when somebody begins to write.
+// The Markdown renderer with its libraries: a chunk of its own, loaded when the user starts writing.
 
 import { handIn } from '../../src/markdown/tools-in-browser.ts';
 import { namedCharacter } from '../components/rendered.ts';
@@ -22,7 +22,7 @@ function hasFormula(content: string, { state }: Organization): boolean {
 
 const hasPatterns = ({ state }: Organization) => (state.realm_linkifiers?.length ?? 0) > 0;
 
-/** Loads what a text needs, as far as it is not there. */
+/** Loads the libraries that a text needs, unless they are loaded. */
 export async function prepare(organization: Organization, content: string): Promise<void> {
   const [emoji, formulas, patterns] = await Promise.all([
     libraries.emoji ?? emojiData(),
@@ -34,7 +34,7 @@ export async function prepare(organization: Organization, content: string): Prom
   if (patterns) libraries.patterns = patterns;
 }
 
-/** What a text becomes; undefined where something that it needs is not there. */
+/** The local echo of a text; undefined if a library it needs is not loaded. */
 export function render(organization: Organization, content: string): Echo | undefined {
   if (!libraries.emoji || (hasFormula(content, organization) && !libraries.formulas)) return undefined;
   if (hasPatterns(organization) && !libraries.patterns) return undefined;

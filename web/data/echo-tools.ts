@@ -1,6 +1,6 @@
-// The renderer's tools in this client: tables that come with it, the server's table of emoji, and libraries that are
-// loaded with the first text that needs them. Code is not coloured, since the colours come with the server's answer and
-// move nothing; their grammars would be as heavy as all else that is loaded here.
+// The tools the Markdown renderer uses in this client: bundled tables, the server's emoji table, and
+// libraries loaded with the first text that needs them. Code is not highlighted: the colours arrive with the
+// server's answer and shift nothing, and the grammars would be as large as everything else loaded here.
 
 import languageNames from '../../src/markdown/code-language-names.txt';
 import type { MarkdownTools } from '../../src/markdown/tools.ts';
@@ -9,7 +9,7 @@ import type { EmojiData } from '../lib/emoji.ts';
 import { leaveToServer } from '../store/echo.ts';
 
 export interface Libraries {
-  /** What a reference such as `&copy;` stands for, as this browser knows it. */
+  /** The character of a reference such as `&copy;`, according to the browser. */
   readonly namedCharacter: MarkdownTools['namedCharacter'];
   emoji?: EmojiData;
   formulas?: typeof import('katex');
@@ -21,7 +21,7 @@ function missing(what: string): never {
   throw new Error(`${what} were not loaded`);
 }
 
-/** Tools that use what is loaded by the time they are needed. */
+/** Tools that read `libraries` when they are called, not when they are made. */
 export function toolsOf(libraries: Libraries): MarkdownTools {
   return {
     emoji: () => Object.entries(libraries.emoji?.code_to_names ?? missing('emoji')),

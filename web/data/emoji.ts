@@ -1,4 +1,4 @@
-// The emoji that can be chosen, loaded when they are first needed.
+// The emoji to choose from, loaded on first use.
 
 import type { State } from '../../client/state/state.ts';
 import { emojiOfCode } from '../components/rendered-rules.ts';
@@ -7,7 +7,7 @@ import { type Emoji, type EmojiData, emojiOf, type OwnEmoji } from '../lib/emoji
 import { Loaded } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
-let made: { readonly own: State['realm_emoji']; readonly all: readonly Emoji[] } | undefined;
+let cached: { readonly own: State['realm_emoji']; readonly all: readonly Emoji[] } | undefined;
 
 async function loaded(): Promise<EmojiData> {
   const answer = await fetch('/static/emoji-data.json');
@@ -17,17 +17,17 @@ async function loaded(): Promise<EmojiData> {
 
 const table = new Loaded(loaded, untilOnline);
 
-/** The server's table. Throws where it cannot be loaded. */
+/** The server's emoji table. Throws if it cannot be loaded. */
 export function emojiData(): Promise<EmojiData> {
   return table.get();
 }
 
-/** Every emoji of the organization. Throws where the table cannot be loaded. */
+/** All emoji of the organization, including custom ones. Throws if the table cannot be loaded. */
 export async function allEmoji({ state }: Organization): Promise<readonly Emoji[]> {
   const own = state.realm_emoji;
   const data = await emojiData();
-  if (made !== undefined && made.own === own) return made.all;
+  if (cached !== undefined && cached.own === own) return cached.all;
   const all = emojiOf(data, Object.values(own ?? {}) as OwnEmoji[], emojiOfCode);
-  made = { own, all };
+  cached = { own, all };
   return all;
 }

@@ -1,4 +1,4 @@
-// A page of messages, asked of the server.
+// Fetches pages of messages from the server.
 
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -7,12 +7,12 @@ import type { FetchPage } from '../store/message-list.ts';
 import { wireNarrow } from '../store/narrow.ts';
 import { term } from '../store/places.ts';
 
-/** What everybody may read; the server wants it said by whoever is not logged in. */
+/** Web-public channels; the server requires this filter from anonymous viewers. */
 const publicTerm = term('channels', 'web-public');
 
-export function pagesOf(client: ParleyClient, isVisitor: boolean): FetchPage {
+export function pagesOf(client: ParleyClient, isAnonymous: boolean): FetchPage {
   return async (terms, { anchor, before, after }) => {
-    const narrow = isVisitor ? [...terms, publicTerm] : terms;
+    const narrow = isAnonymous ? [...terms, publicTerm] : terms;
     const answer = await client.call('get-messages', {
       narrow: wireNarrow(narrow),
       anchor: String(anchor),
@@ -32,7 +32,7 @@ export function pagesOf(client: ParleyClient, isVisitor: boolean): FetchPage {
 
 const RECENT = 400;
 
-/** The topics of the newest messages of a channel: the list of all is for people with an account. */
+/** The topics of the newest messages of a channel. Anonymous viewers cannot read the full list. */
 export async function topicsForVisitor(pages: FetchPage, channelId: number): Promise<Topic[]> {
   const range = { anchor: 'newest', before: RECENT, after: 0 } as const;
   const { messages } = await pages([term('channel', channelId)], range);

@@ -1,4 +1,4 @@
-// Changes of one's own flags: shown at once, before the server has them.
+// Optimistic changes of the viewer's message flags.
 
 import { say } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
@@ -10,12 +10,12 @@ import type { Organization } from './organization.ts';
 const marks = new WeakMap<Organization, ReadMarks>();
 
 export function readMarksOf(organization: Organization): ReadMarks {
-  const present = marks.get(organization) ?? made(organization);
+  const present = marks.get(organization) ?? newReadMarks(organization);
   marks.set(organization, present);
   return present;
 }
 
-function made(organization: Organization): ReadMarks {
+function newReadMarks(organization: Organization): ReadMarks {
   const { client, messages } = organization;
   const flag = 'read';
   return new ReadMarks({
@@ -28,7 +28,7 @@ function made(organization: Organization): ReadMarks {
   });
 }
 
-/** Says what was read, and lets it be taken back. */
+/** Reports that messages were marked as read, with an undo. */
 export function sayRead(organization: Organization, ids: readonly number[]): void {
   if (ids.length === 0) return;
   say(t('feed.markedRead', { count: ids.length }), {
@@ -37,7 +37,7 @@ export function sayRead(organization: Organization, ids: readonly number[]): voi
   });
 }
 
-/** Shows flags as they will be; the event that comes of it says the same once more. */
+/** Shows flags before the server confirms them; the event that follows sets the same. */
 function showFlag(
   organization: Organization,
   flag: string,
@@ -47,7 +47,7 @@ function showFlag(
   organization.take({ kind: 'event', event: flagEvent(flag, op, messages) });
 }
 
-/** Gives a message a flag or takes it away, and shows that at once; where that is refused it is said, and shown as it was. */
+/** Sets or clears a flag of a message and shows it at once; a refusal is reported and reverted. */
 export function changeFlag(
   organization: Organization,
   flag: string,
@@ -57,8 +57,12 @@ export function changeFlag(
   return changeAhead(organization, {
     name: `${flag} ${id}`,
     isOn,
-    event: (is) => flagEvent(flag, is ? 'add' : 'remove', [id]),
-    call: (is) =>
-      organization.client.call('update-message-flags', { messages: [id], op: is ? 'add' : 'remove', flag }),
+    event: (isSet) => flagEvent(flag, isSet ? 'add' : 'remove', [id]),
+    call: (isSet) =>
+      organization.client.call('update-message-flags', {
+        messages: [id],
+        op: isSet ? 'add' : 'remove',
+        flag,
+      }),
   });
 }

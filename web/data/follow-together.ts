@@ -1,8 +1,9 @@
-// All tabs of a browser follow one event queue: a browser keeps few connections to a server, and a seventh tab with a poll
-// of its own would load nothing any more. One tab, the leader, polls; it is whoever holds a lock, which the next tab gets
-// when the leader closes or crashes. After the leader has taken a step in it tells the others, each of which folds for
-// itself. A tab that opens asks the leader for the state; one that has missed something, as a tab that slept has, asks
-// again. Whoever becomes leader goes on from the place that it has reached itself, so nothing is lost and nothing comes twice.
+// Lets all tabs of a browser share one event queue. Browsers limit connections per server, so a seventh tab
+// with its own long poll could load nothing. One tab, the leader, polls; it holds a lock, which passes to the
+// next tab when the leader closes or crashes. After each step the leader sends it to the other tabs, which
+// fold it into their own state. A new tab asks the leader for the state; a tab that missed something, for
+// instance while asleep, asks again. A new leader continues from the cursor that it has reached itself, so
+// nothing is lost or duplicated.
 
 import type { ApiEvent, QueuePlace } from '../../client/event-stream.ts';
 import { placeOf, type Step } from '../../client/follow-organization.ts';
@@ -11,23 +12,23 @@ import type { State } from '../../client/state/state.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Held, snapshotOf } from './place.ts';
 
-/** What tabs say to each other. */
-type Word =
+/** The messages tabs exchange. */
+type TabMessage =
   | { readonly kind: 'what is the state?' }
-  /** From the leader: to whoever asked, and to all when there is a new one. */
+  /** From the leader: an answer to the tab that asked, or to all tabs when the state is new. */
   | { readonly kind: 'state'; readonly held: Held; readonly isNew: boolean }
-  /** `after` is the id of the event before it. */
+  /** `after` is the id of the preceding event. */
   | { readonly kind: 'event'; readonly queueId: string; readonly after: number; readonly event: ApiEvent }
   | { readonly kind: 'logged out' };
 
-/** As `BroadcastChannel`. */
+/** The part of `BroadcastChannel` used here. */
 export interface Channel {
-  onmessage: ((message: { readonly data: Word }) => void) | null;
-  postMessage(word: Word): void;
+  onmessage: ((message: { readonly data: TabMessage }) => void) | null;
+  postMessage(message: TabMessage): void;
   close(): void;
 }
 
-/** As `navigator.locks`. */
+/** The part of `navigator.locks` used here. */
 export interface Locks {
   request(name: string, options: { signal: AbortSignal }, hold: () => Promise<void>): Promise<unknown>;
 }
@@ -35,23 +36,29 @@ export interface Locks {
 export interface TogetherOptions {
   readonly locks: Locks;
   readonly openChannel: (name: string) => Channel;
-  /** The state as the tab holds it, once it has taken in every step that it was given. */
+  /** The tab's state, once it has applied every step that it was given. */
   readonly state: () => State;
-  /** What was kept when the browser was last closed. */
+  /** The state cached when the browser was last closed. */
   readonly kept: () => Promise<Held | undefined>;
-  /** Whether what was kept is surely that of whoever is logged in; else the server is asked whether the queue is theirs. */
+  /**
+   * Whether the cached state certainly belongs to the logged-in account; otherwise the server is asked who
+   * owns the queue.
+   */
   readonly isOwn: (held: Held) => boolean;
-  /** Whether a queue is there, and this person's. Throws a refusal of the session; where nothing answers it may be. */
+  /**
+   * Whether a queue exists and belongs to this account. Throws if the session is refused. True if the server
+   * cannot be reached.
+   */
   readonly isAlive: (place: QueuePlace, signal: AbortSignal) => Promise<boolean>;
-  /** Polls: from a place, or from a registration. */
+  /** Polls from a cursor, or from a new registration. */
   readonly poll: (signal: AbortSignal, from: QueuePlace | undefined) => AsyncIterable<Step>;
-  /** The leader has taken something in. */
+  /** Called after the leader has applied something. */
   readonly onProgress: (held: () => Held) => void;
 }
 
 const NAME = 'parley-events';
 
-/** Steps for one tab, for as long as the signal is not aborted. Each is to be taken in before the next is asked for. */
+/** The steps for one tab until the signal is aborted. Each must be applied before the next is requested. */
 export async function* followTogether(
   options: TogetherOptions,
   signal: AbortSignal,
@@ -68,100 +75,100 @@ class Tab {
   readonly #options: TogetherOptions;
   readonly #mailbox = new Mailbox<Step>();
   readonly #channel: Channel;
-  readonly #gone = new AbortController();
-  /** What the tab has taken in; undefined until it has a state. */
-  #place: QueuePlace | undefined;
-  /** Where it will be when it has taken in what it heard of a leader. */
+  readonly #closing = new AbortController();
+  /** The cursor of the applied steps; undefined before the first state. */
+  #cursor: QueuePlace | undefined;
+  /** The cursor after everything received from the leader is applied. */
   #expected: QueuePlace | undefined;
-  /** Whether it missed something, and waits for the state. */
+  /** Whether the tab missed something and waits for the state. */
   #isBehind = false;
   #isLeader = false;
-  /** Whether no other tab was ever heard of. One that opens says a word at once. */
+  /** Whether no other tab was heard yet. A new tab posts a message when it opens. */
   #isAlone = true;
 
   constructor(options: TogetherOptions, signal: AbortSignal) {
     this.#options = options;
     this.#channel = options.openChannel(NAME);
-    this.#channel.onmessage = ({ data }) => this.#hear(data);
+    this.#channel.onmessage = ({ data }) => this.#receive(data);
     if (signal.aborted) this.close();
     else signal.addEventListener('abort', () => this.close(), { once: true });
     options.locks
-      .request(NAME, { signal: this.#gone.signal }, () => this.#lead())
+      .request(NAME, { signal: this.#closing.signal }, () => this.#lead())
       .catch((error: unknown) => {
-        if (!this.#gone.signal.aborted) this.#mailbox.fail(error);
+        if (!this.#closing.signal.aborted) this.#mailbox.fail(error);
       });
     this.#channel.postMessage({ kind: 'what is the state?' });
   }
 
-  /** Gives what comes, and tells of it when it was taken in. */
+  /** Yields steps, and forwards each after it was applied if this tab leads. */
   async *steps(): AsyncGenerator<Step, void, void> {
     for (;;) {
       const step = this.#mailbox.take() ?? (await this.#mailbox.next());
-      if (!step || this.#gone.signal.aborted) return;
-      const after = this.#place?.lastEventId ?? -1;
+      if (!step || this.#closing.signal.aborted) return;
+      const after = this.#cursor?.lastEventId ?? -1;
       if (step.kind === 'event' && step.event.id <= after) continue;
       yield step;
-      this.#place =
+      this.#cursor =
         step.kind === 'snapshot'
           ? placeOf(step.snapshot)
-          : { ...(this.#place ?? { queueId: '' }), lastEventId: step.event.id };
+          : { ...(this.#cursor ?? { queueId: '' }), lastEventId: step.event.id };
       if (!this.#isLeader) continue;
-      this.#tell(step, after);
+      this.#forward(step, after);
       this.#options.onProgress(() => this.#held());
     }
   }
 
   close(): void {
-    this.#gone.abort();
+    this.#closing.abort();
     this.#channel.onmessage = null;
     this.#channel.close();
     this.#mailbox.end();
   }
 
   #held(): Held {
-    return { state: this.#options.state(), place: this.#place ?? { queueId: '', lastEventId: -1 } };
+    return { state: this.#options.state(), place: this.#cursor ?? { queueId: '', lastEventId: -1 } };
   }
 
-  #tell(step: Step, after: number): void {
-    if (this.#isAlone || this.#gone.signal.aborted) return;
+  #forward(step: Step, after: number): void {
+    if (this.#isAlone || this.#closing.signal.aborted) return;
     if (step.kind === 'snapshot')
       this.#channel.postMessage({ kind: 'state', held: this.#held(), isNew: true });
     else {
-      const queueId = this.#place?.queueId ?? '';
+      const queueId = this.#cursor?.queueId ?? '';
       this.#channel.postMessage({ kind: 'event', queueId, after, event: step.event });
     }
   }
 
-  #hear(word: Word): void {
+  #receive(message: TabMessage): void {
     this.#isAlone = false;
-    if (word.kind === 'what is the state?') this.#answer();
-    else if (word.kind === 'logged out') {
+    if (message.kind === 'what is the state?') this.#answer();
+    else if (message.kind === 'logged out') {
       this.#mailbox.fail(new ParleyError(401, 'UNAUTHORIZED', 'Another tab was refused.'));
     } else if (this.#isLeader) {
-      // The last word of the leader before, of what will be polled again.
-    } else if (word.kind === 'event') this.#hearOf(word);
-    else if (word.isNew || !this.#expected || this.#isBehind) this.#expect(word.held);
+      // The last message of the previous leader; its event will be polled again.
+    } else if (message.kind === 'event') this.#receiveEvent(message);
+    else if (message.isNew || !this.#expected || this.#isBehind) this.#receiveState(message.held);
   }
 
   #answer(): void {
-    if (!this.#isLeader || !this.#place) return;
+    if (!this.#isLeader || !this.#cursor) return;
     this.#channel.postMessage({ kind: 'state', held: this.#held(), isNew: false });
   }
 
-  #hearOf({ queueId, after, event }: Extract<Word, { kind: 'event' }>): void {
-    const here = this.#expected;
-    // Before it has a state, the state that it asked for holds the event.
-    if (!here) return;
-    if (queueId === here.queueId && after === here.lastEventId) {
-      this.#expected = { ...here, lastEventId: event.id };
+  #receiveEvent({ queueId, after, event }: Extract<TabMessage, { kind: 'event' }>): void {
+    const expected = this.#expected;
+    // Without a state yet: the state that was asked for will include the event.
+    if (!expected) return;
+    if (queueId === expected.queueId && after === expected.lastEventId) {
+      this.#expected = { ...expected, lastEventId: event.id };
       this.#mailbox.put({ kind: 'event', event });
-    } else if (queueId !== here.queueId || after > here.lastEventId) {
+    } else if (queueId !== expected.queueId || after > expected.lastEventId) {
       this.#isBehind = true;
       this.#channel.postMessage({ kind: 'what is the state?' });
     }
   }
 
-  #expect(held: Held): void {
+  #receiveState(held: Held): void {
     this.#isBehind = false;
     this.#expected = held.place;
     this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(held) });
@@ -169,16 +176,16 @@ class Tab {
 
   /** Polls until the tab closes. */
   async #lead(): Promise<void> {
-    const { signal } = this.#gone;
+    const { signal } = this.#closing;
     if (signal.aborted) return;
     this.#isLeader = true;
     try {
-      const from = this.#expected ?? (await this.#resumed(signal));
-      // Whoever leads keeps the state, also where nothing new comes.
-      if (this.#place) this.#options.onProgress(() => this.#held());
-      for await (const step of this.#options.poll(signal, from)) {
+      const start = this.#expected ?? (await this.#resume(signal));
+      // The leader stores the state, even if nothing new arrives.
+      if (this.#cursor) this.#options.onProgress(() => this.#held());
+      for await (const step of this.#options.poll(signal, start)) {
         this.#mailbox.put(step);
-        // What is shown of it is asked for before the events after it.
+        // Requests caused by rendering it go out before the next event is handled.
         if (step.kind === 'snapshot') await new Promise((resolve) => setTimeout(resolve));
       }
     } catch (error) {
@@ -189,8 +196,11 @@ class Tab {
     }
   }
 
-  /** The place that was kept, with its state taken in; undefined where there is none, or it is another's, or gone. */
-  async #resumed(signal: AbortSignal): Promise<QueuePlace | undefined> {
+  /**
+   * The cached cursor, after its state was queued; undefined if there is none, it belongs to another account,
+   * or it expired.
+   */
+  async #resume(signal: AbortSignal): Promise<QueuePlace | undefined> {
     const { kept, isOwn, isAlive } = this.#options;
     const held = await kept();
     if (!held) return undefined;

@@ -1,5 +1,5 @@
-// Following the server for as long as the page is open: the first snapshot makes the organization, everything after it
-// is taken in. A refusal of the session is looked at a second time: another tab may just have logged in anew.
+// Follows the server while the page is open. The first snapshot creates the organization; everything after it
+// is applied to it. A refused session is checked once more, since another tab may just have logged in again.
 
 import type { QueuePlace } from '../../client/event-stream.ts';
 import { placeOf, type Step } from '../../client/follow-organization.ts';
@@ -12,18 +12,18 @@ import { Visit } from './visit.ts';
 export interface FollowOptions {
   readonly client: ParleyClient;
   /**
-   * Snapshots and events from wherever they come; called again where the session turns out to count after all. `state`
-   * holds every step that was given.
+   * Snapshots and events from any source. Called again if the session turns out to be valid after all. `state`
+   * reflects every step given so far.
    */
   readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<Step>;
   readonly onOpen: (organization: Organization) => void;
   readonly keptPages?: OrganizationOptions['keptPages'];
-  /** The views that were kept with the state at a place. */
+  /** The cached views that belong to the state at a cursor. */
   readonly keptViews?: (place: QueuePlace) => OrganizationOptions['keptViews'];
   readonly signal: AbortSignal;
 }
 
-/** Whether the person is logged in after all. Passing failures count as yes: following waits them out by itself. */
+/** Whether the session is valid after all. Passing failures count as valid: following retries those. */
 async function isLoggedIn(client: ParleyClient, signal: AbortSignal): Promise<boolean> {
   try {
     await client.call('get-own-user', {}, { signal });
@@ -34,8 +34,8 @@ async function isLoggedIn(client: ParleyClient, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Follows until the signal is aborted. Answers `logged-out` where nobody is logged in any more, and `visiting` where
- * nobody was and everybody may read. Throws other refusals.
+ * Follows until the signal is aborted. Returns `logged-out` when the session ended, and `visiting` when there
+ * was no session and the organization can be read anonymously. Throws other errors.
  */
 export async function follow({
   client,

@@ -1,34 +1,34 @@
-// Visitors have no event queue, so the page asks for the state again now and then.
+// Refreshes the state of anonymous viewers, who have no event queue, every few minutes.
 
 import type { Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { registration } from './registration.ts';
 import { isVisit } from './visit.ts';
 
-const AGAIN_MILLISECONDS = 5 * 60_000;
+const REFRESH_MILLISECONDS = 5 * 60_000;
 
 export interface VisitOptions {
   readonly client: ParleyClient;
-  /** Takes a newer state in. */
+  /** Receives the newer state. */
   readonly organization: { take(step: Step): void };
-  /** Somebody has logged in meanwhile, in another tab. */
+  /** Called when an account has logged in meanwhile, in another tab. */
   readonly onLoggedIn: () => void;
   readonly signal: AbortSignal;
 }
 
-/** Brings news for as long as somebody looks, until the signal is aborted. */
+/** Refreshes while the page is visible, until the signal is aborted. */
 export function keepVisiting({ client, organization, onLoggedIn, signal }: VisitOptions): void {
   let askedAt = Date.now();
-  const look = async () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < AGAIN_MILLISECONDS) return;
+  const refresh = async () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < REFRESH_MILLISECONDS) return;
     askedAt = Date.now();
-    // What is not answered is asked for the next time.
+    // Failures are ignored; the next run tries again.
     const snapshot = await client.call('register-queue', registration, { signal }).catch(() => undefined);
     if (!snapshot) return;
     if (isVisit(snapshot)) organization.take({ kind: 'snapshot', snapshot });
     else onLoggedIn();
   };
-  const timer = setInterval(() => void look(), AGAIN_MILLISECONDS);
-  document.addEventListener('visibilitychange', () => void look(), { signal });
+  const timer = setInterval(() => void refresh(), REFRESH_MILLISECONDS);
+  document.addEventListener('visibilitychange', () => void refresh(), { signal });
   signal.addEventListener('abort', () => clearInterval(timer));
 }

@@ -1,6 +1,7 @@
-// The messages that were read last, kept in the browser, so that they can be read where nothing answers. What is shown of
-// them is asked for anew as soon as the server is there: nobody knows what was missed. A narrow in which something was
-// edited, moved or deleted, or that may not be read any more, is not kept any longer; one that is in memory is written anew.
+// Caches recently read messages in the browser, so that they can be read offline. Once the server is
+// reachable, what is shown is fetched again, since missed changes are unknown. A narrow with a message that
+// was edited, moved or deleted, or that may no longer be read, is removed from the cache; if it is in memory,
+// it is written again.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { lostChannels } from '../store/lost-channels.ts';
@@ -12,19 +13,19 @@ import type { Organization } from './organization.ts';
 
 const MOST_NARROWS = 60;
 const MOST_MESSAGES = 100;
-/** Of the narrows that were looked at last, which are written each time. */
+/** Of the most recently viewed narrows, how many each write considers. */
 const MOST_WRITTEN = 20;
 
-/** What the browser keeps, by names; false where it keeps nothing. */
+/** The browser's storage, by name; `write` and `remove` return false if nothing can be stored. */
 export interface Records {
   readonly read: (name: string) => Promise<unknown>;
-  /** Those whose names begin so. */
+  /** All whose names start with the prefix. */
   readonly readAll: (prefix: string) => Promise<unknown[]>;
   readonly write: (name: string, value: unknown) => Promise<boolean>;
   readonly remove: (name: string) => Promise<boolean>;
 }
 
-interface Kept {
+interface CachedNarrow {
   readonly name: string;
   /** When it was written, by this computer's clock. */
   readonly at: number;
@@ -32,12 +33,12 @@ interface Kept {
   readonly foundOldest: boolean;
 }
 
-/** Whether a page is asked for to show a narrow, not to go on in one. */
-function opens({ before, after }: PageRequest): boolean {
+/** Whether a page opens a narrow, rather than extending one. */
+function isFirstPage({ before, after }: PageRequest): boolean {
   return before > 0 && after > 0;
 }
 
-function pageOf({ messages, foundOldest }: Kept): Page {
+function pageOf({ messages, foundOldest }: CachedNarrow): Page {
   const unread = messages.find(({ flags }) => !flags.includes('read'));
   const anchor = unread?.id ?? messages.at(-1)?.id ?? 0;
   return { messages, foundOldest, foundNewest: true, anchor, isKept: true };
@@ -48,7 +49,7 @@ interface Content {
   readonly channels: ReadonlySet<number>;
 }
 
-function contentOf({ messages }: Kept): Content {
+function contentOf({ messages }: CachedNarrow): Content {
   return {
     ids: new Set(messages.map(({ id }) => id)),
     channels: new Set(messages.flatMap(({ stream_id }) => stream_id ?? [])),
@@ -62,18 +63,21 @@ function isSame(a: readonly Message[], b: readonly Message[]): boolean {
 export class KeptMessages {
   readonly #prefix: string;
   readonly #records: Records;
-  /** What was written last, by its name. */
+  /** The messages written last, by record name. */
   readonly #written = new Map<string, readonly Message[]>();
-  /** Which messages and channels are in what is kept; undefined until somebody has to know. */
+  /** The messages and channels in the cache; undefined until first needed. */
   #index: Map<string, Content> | undefined;
-  /** What is to go when it is written next. */
-  readonly #changed = new Set<number>();
-  readonly #lost = new Set<number>();
-  #isAllGone = false;
-  /** Writing is done in turn. */
-  #turn: Promise<void> = Promise.resolve();
-  #isShown = false;
-  /** How many narrows were written for the first time since old ones were removed; at first others may lie there. */
+  /** Messages whose records the next write removes. */
+  readonly #changedIds = new Set<number>();
+  readonly #lostChannels = new Set<number>();
+  #isAllInvalid = false;
+  /** Serializes writes. */
+  #lastWrite: Promise<void> = Promise.resolve();
+  #isCacheShown = false;
+  /**
+   * Narrows written for the first time since old ones were last removed. Starts at the maximum because older
+   * records may exist.
+   */
   #added = MOST_NARROWS;
 
   constructor(ownId: number, records: Records) {
@@ -81,35 +85,35 @@ export class KeptMessages {
     this.#records = records;
   }
 
-  /** Asks the server, and where nothing answers, what is kept. */
+  /** Fetches from the server, and from the cache if it cannot be reached. */
   pages(fetch: FetchPage): FetchPage {
     return async (narrow, request) => {
       try {
         return await fetch(narrow, request);
       } catch (error) {
         const isUnreachable = error instanceof ParleyError && error.status === 0;
-        const kept = isUnreachable && opens(request) ? await this.#read(narrow) : undefined;
+        const kept = isUnreachable && isFirstPage(request) ? await this.#read(narrow) : undefined;
         if (!kept) throw error;
-        this.#isShown = true;
+        this.#isCacheShown = true;
         return pageOf(kept);
       }
     };
   }
 
-  /** Whether something that was kept is shown; from now on it counts as asked for anew. */
+  /** Whether cached messages are shown; resets it, because the caller fetches them again. */
   takeShown(): boolean {
-    const isShown = this.#isShown;
-    this.#isShown = false;
+    const isShown = this.#isCacheShown;
+    this.#isCacheShown = false;
     return isShown;
   }
 
-  /** Notes what the server tells of what is kept. */
+  /** Watches for events that invalidate cached messages. */
   listen(organization: Organization): void {
     const changed = (ids: readonly number[]) => {
-      for (const id of ids) this.#changed.add(id);
+      for (const id of ids) this.#changedIds.add(id);
     };
     const lost = (event: Parameters<typeof lostChannels>[1]) => {
-      for (const id of lostChannels(organization.state, event)) this.#lost.add(id);
+      for (const id of lostChannels(organization.state, event)) this.#lostChannels.add(id);
     };
     organization.on('update_message', (event) => changed(updateOf(event).message_ids));
     organization.on('delete_message', (event) => changed(event.message_ids ?? []));
@@ -117,51 +121,51 @@ export class KeptMessages {
     organization.on('subscription', lost);
   }
 
-  /** Writes what was looked at last, as far as it changed. */
+  /** Writes the recently viewed narrows that changed. */
   write(lists: MessageLists): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#write(lists));
-    return this.#turn;
+    this.#lastWrite = this.#lastWrite.then(() => this.#write(lists));
+    return this.#lastWrite;
   }
 
-  /** Nothing that was kept until now is to be shown any more. */
+  /** Discards everything cached so far. */
   forgetAll(): void {
-    this.#isAllGone = true;
+    this.#isAllInvalid = true;
   }
 
-  async #read(narrow: Narrow): Promise<Kept | undefined> {
-    return (await this.#records.read(this.#prefix + narrowKey(narrow))) as Kept | undefined;
+  async #read(narrow: Narrow): Promise<CachedNarrow | undefined> {
+    return (await this.#records.read(this.#prefix + narrowKey(narrow))) as CachedNarrow | undefined;
   }
 
   async #write(lists: MessageLists): Promise<void> {
-    await this.#forgetChanged();
+    await this.#removeChanged();
     const changed = lists.recent.slice(0, MOST_WRITTEN).flatMap((list) => this.#record(list, lists) ?? []);
     if (changed.length === 0) return;
     await Promise.all(changed.map((kept) => this.#records.write(kept.name, kept)));
     for (const kept of changed) this.#index?.set(kept.name, contentOf(kept));
     if (this.#added < MOST_NARROWS) return;
     this.#added = 0;
-    const all = (await this.#records.readAll(this.#prefix)) as Kept[];
+    const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];
     const old = all.sort((a, b) => b.at - a.at).slice(MOST_NARROWS);
     await this.#remove(old.map(({ name }) => name));
   }
 
-  /** Removes what holds something that changed since. */
-  async #forgetChanged(): Promise<void> {
-    const [ids, channels, isAll] = [[...this.#changed], [...this.#lost], this.#isAllGone];
+  /** Removes the records that contain something changed. */
+  async #removeChanged(): Promise<void> {
+    const [ids, channels, isAll] = [[...this.#changedIds], [...this.#lostChannels], this.#isAllInvalid];
     if (ids.length === 0 && channels.length === 0 && !isAll) return;
-    this.#changed.clear();
-    this.#lost.clear();
-    this.#isAllGone = false;
-    const index = await this.#content();
+    this.#changedIds.clear();
+    this.#lostChannels.clear();
+    this.#isAllInvalid = false;
+    const index = await this.#readIndex();
     const old = [...index].filter(
       ([, one]) => isAll || ids.some((id) => one.ids.has(id)) || channels.some((id) => one.channels.has(id)),
     );
     await this.#remove(old.map(([name]) => name));
   }
 
-  async #content(): Promise<Map<string, Content>> {
+  async #readIndex(): Promise<Map<string, Content>> {
     if (!this.#index) {
-      const all = (await this.#records.readAll(this.#prefix)) as Kept[];
+      const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];
       this.#index = new Map(all.map((kept) => [kept.name, contentOf(kept)]));
     }
     return this.#index;
@@ -175,8 +179,8 @@ export class KeptMessages {
     await Promise.all(names.map((name) => this.#records.remove(name)));
   }
 
-  /** What is to be written of a narrow; undefined where nothing changed. */
-  #record({ narrow, ranges, words }: MessageList, { store }: MessageLists): Kept | undefined {
+  /** The record to write for a list; undefined if nothing changed. */
+  #record({ narrow, ranges, words }: MessageList, { store }: MessageLists): CachedNarrow | undefined {
     const name = this.#prefix + narrowKey(narrow);
     const range = ranges.newest ?? ranges.all.at(-1);
     if (!range || range.ids.length === 0) return undefined;

@@ -1,22 +1,22 @@
-// The state that the browser keeps between visits, with its place in the event queue: opening the client again goes on
-// from there and asks for nothing that is known already. After a day a new registration takes its place all the same, so
-// that nothing that went wrong stays wrong for long. Beside it stand the views that were looked at last, which are shown at
-// once: they are never older than the state, so that the events that bring it up to date bring them up to date as well.
+// Caches the state and its event queue cursor in the browser between visits, so that reopening the client
+// continues there and fetches nothing again. After a day a new registration replaces it, so that an
+// inconsistency does not last. Recently used views are cached with it and shown at once. They are never older
+// than the state, so the events that update the state update them too.
 
 import type { QueuePlace } from '../../client/event-stream.ts';
 import { isSameView, type KeptView, viewsToKeep } from '../store/kept-view.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import type { Held } from './place.ts';
 
-/** To be raised when what is kept, or what is registered for, has another shape. */
+/** Increase when the stored format or the registration changes. */
 const FORM = 1;
 const RECORD = 'state';
 const VIEWS_RECORD = 'views';
 const A_DAY_MILLISECONDS = 86_400_000;
-/** So long after a change it is written, with all that changed meanwhile. */
+/** How long after a change it is written, together with later changes. */
 export const WRITE_AFTER_MILLISECONDS = 5000;
 
-interface Kept extends Held {
+interface CachedRecord extends Held {
   readonly form: number;
   /** When the queue was registered, by this computer's clock. */
   readonly since: number;
@@ -32,10 +32,10 @@ function isSame(a: readonly KeptView[], b: readonly KeptView[]): boolean {
   return a.length === b.length && a.every((view, index) => isSameView(view, b[index] ?? view));
 }
 
-/** What the browser keeps, by names, and whether it has a network. */
+/** The browser's storage by name, and whether it is online. */
 export interface StateRecords {
   readonly read: (name: string) => Promise<unknown>;
-  /** Puts several in their places at once. */
+  /** Writes several records in one transaction. */
   readonly write: (records: Readonly<Record<string, unknown>>) => Promise<boolean>;
   readonly isOnline: () => boolean;
 }
@@ -47,50 +47,50 @@ export class KeptState {
   #hasChanged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lists: MessageLists | undefined;
-  /** As they were read, or written last. */
+  /** The views as read, or written last. */
   #views: readonly KeptView[] = [];
-  /** Where the state was that was read. */
-  #read: QueuePlace | undefined;
+  /** The cursor of the state that was read. */
+  #readCursor: QueuePlace | undefined;
   readonly #onNewQueue: () => void;
   readonly #records: StateRecords;
 
-  /** @param onNewQueue what happened before is unknown: called when another queue takes the place of the one that was kept */
+  /** @param onNewQueue called when another queue replaces the cached one: what happened in between is unknown */
   constructor(onNewQueue: () => void, records: StateRecords) {
     this.#onNewQueue = onNewQueue;
     this.#records = records;
   }
 
-  /** What was kept; undefined where there is nothing, or it is too old. */
+  /** The cached state; undefined if there is none or it is too old. */
   async read(): Promise<Held | undefined> {
-    const [kept, beside] = (await Promise.all([
+    const [stored, storedViews] = (await Promise.all([
       this.#records.read(RECORD),
       this.#records.read(VIEWS_RECORD),
-    ])) as [Kept | undefined, KeptViews | undefined];
-    if (kept?.form !== FORM) return undefined;
-    // Without a network something old is better than nothing.
-    const isOld = Math.abs(Date.now() - kept.since) > A_DAY_MILLISECONDS;
+    ])) as [CachedRecord | undefined, KeptViews | undefined];
+    if (stored?.form !== FORM) return undefined;
+    // Offline, an old state is better than none.
+    const isOld = Math.abs(Date.now() - stored.since) > A_DAY_MILLISECONDS;
     if (isOld && this.#records.isOnline()) return undefined;
-    const { state, place } = kept;
-    this.#since = kept.since;
+    const { state, place } = stored;
+    this.#since = stored.since;
     this.#queueId = place.queueId;
-    this.#read = place;
-    const isBeside = beside?.form === FORM && beside.place.queueId === place.queueId;
-    if (isBeside && beside.place.lastEventId >= place.lastEventId) this.#views = beside.views;
+    this.#readCursor = place;
+    const hasViews = storedViews?.form === FORM && storedViews.place.queueId === place.queueId;
+    if (hasViews && storedViews.place.lastEventId >= place.lastEventId) this.#views = storedViews.views;
     return { state, place };
   }
 
-  /** The views that were kept with the state at a place; none where that is not the one that was read. */
+  /** The views cached with the state at a cursor; none if that is not the state that was read. */
   viewsAt({ queueId, lastEventId }: QueuePlace): readonly KeptView[] {
-    const isRead = queueId === this.#read?.queueId && lastEventId === this.#read.lastEventId;
+    const isRead = queueId === this.#readCursor?.queueId && lastEventId === this.#readCursor.lastEventId;
     return isRead ? this.#views : [];
   }
 
-  /** The views of these lists are kept from now on, whenever something is written. */
+  /** From now on, writes include the views of these lists. */
   keepViews(lists: MessageLists): void {
     this.#lists = lists;
   }
 
-  /** Something changed: it is kept soon. */
+  /** The state changed: schedules a write. */
   note(held: () => Held): void {
     this.#held = held;
     this.#hasChanged = true;
@@ -103,19 +103,19 @@ export class KeptState {
     this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
   }
 
-  /** Keeps what changed, at once. */
+  /** Writes pending changes now. */
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Only the tab that leads holds it.
+    // Only the leading tab has it.
     const held = this.#held?.();
     if (!held) return;
     const views = this.#lists ? viewsToKeep(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
     const { place } = held;
-    const state: Kept = { form: FORM, since: this.#since, ...held };
-    const beside: KeptViews = { form: FORM, place, views };
-    void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: beside });
+    const state: CachedRecord = { form: FORM, since: this.#since, ...held };
+    const viewsRecord: KeptViews = { form: FORM, place, views };
+    void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
     this.#hasChanged = false;
     this.#views = views;
   }

@@ -1,15 +1,15 @@
-// What keys do: screens say what they do for an action, the one that said so last is asked first, and the shell asks
-// when a key is pressed.
+// Connects keys to actions: mounted screens register handlers, the most recent one is called first, and the
+// app calls `act` when a key is pressed.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Action } from '../lib/keys.ts';
 
-/** Answers `false` where the action means nothing at the moment, so that the next one is asked. */
+/** Returns `false` if the action does not apply at the moment, so that the next handler is called. */
 export type Handler = () => unknown;
 
 const handlers = new Map<Action, Handler[]>();
 
-/** Says what an action does, until the function that this answers with is called. */
+/** Registers a handler. Returns a function that removes it. */
 function onAction(action: Action, handler: Handler): () => void {
   handlers.set(action, [handler, ...(handlers.get(action) ?? [])]);
   return () => {
@@ -18,16 +18,16 @@ function onAction(action: Action, handler: Handler): () => void {
   };
 }
 
-/** Does an action; false where nobody does anything for it. */
+/** Performs an action; false if no handler applies. */
 export function act(action: Action): boolean {
   return (handlers.get(action) ?? []).some((handler) => handler() !== false);
 }
 
-/** Says what actions do while a component is shown. */
+/** Registers handlers while a component is mounted. */
 export function useKeys(actions: { readonly [A in Action]?: Handler }): void {
   const latest = useRef(actions);
   latest.current = actions;
-  // What is seen can be used at once.
+  // A layout effect, so that keys work as soon as the component is visible.
   useLayoutEffect(() => {
     const names = Object.keys(latest.current) as Action[];
     const stops = names.map((name) => onAction(name, () => latest.current[name]?.()));

@@ -1,5 +1,5 @@
-// Something that is loaded when it is first asked for. Where that fails it fails for all who ask in the next moments, so that
-// whoever asks at every key does not make a request at every key.
+// A value loaded on first use. After a failure all callers fail for a moment, so that a caller on every key
+// press does not cause a request on every key press.
 
 import { Backoff } from '../../client/backoff.ts';
 
@@ -9,19 +9,19 @@ export class Loaded<T> {
   readonly #backoff = new Backoff();
   #value: Promise<T> | undefined;
 
-  /** @param rest waits before it may be asked for again */
+  /** @param rest waits before the next attempt is allowed */
   constructor(load: () => Promise<T>, rest: (milliseconds: number) => Promise<void>) {
     this.#load = load;
     this.#rest = rest;
   }
 
-  /** Throws where it cannot be loaded. */
+  /** Throws if it cannot be loaded. */
   get(): Promise<T> {
-    this.#value ??= this.#loaded();
+    this.#value ??= this.#attempt();
     return this.#value;
   }
 
-  async #loaded(): Promise<T> {
+  async #attempt(): Promise<T> {
     try {
       return await this.#load();
     } catch (error) {

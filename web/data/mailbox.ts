@@ -1,6 +1,6 @@
-// What arrives from several sides, taken out one by one in the order in which it came.
+// Collects items from several sources; a consumer takes them one by one, in order of arrival.
 
-/** A line of things to be taken; `fail` ends it with an error after what came before. */
+/** An asynchronous queue; `fail` ends it with an error after the items before it. */
 export class Mailbox<T> {
   readonly #items: T[] = [];
   #failure: { readonly error: unknown } | undefined;
@@ -17,18 +17,18 @@ export class Mailbox<T> {
     this.#wake?.();
   }
 
-  /** Nothing is taken any more. */
+  /** Ends the queue; remaining items are dropped. */
   end(): void {
     this.#isOver = true;
     this.#wake?.();
   }
 
-  /** What is there already, without waiting for it; undefined where there is nothing, or after the end. */
+  /** The next item if there is one, without waiting; undefined if the queue is empty or ended. */
   take(): T | undefined {
     return this.#isOver ? undefined : this.#items.shift();
   }
 
-  /** The next thing, when it comes; undefined after the end. Throws what it failed with. */
+  /** Waits for the next item; undefined after the end. Throws the error passed to `fail`. */
   async next(): Promise<T | undefined> {
     for (;;) {
       if (this.#isOver) return undefined;

@@ -1,4 +1,4 @@
-// Marks everything in a conversation or a channel as read, loaded or not, and offers to undo it.
+// Marks everything in a conversation or channel as read, loaded or not, and offers to undo it.
 
 import { wireNarrow } from '../store/narrow.ts';
 import { narrowOf, term } from '../store/places.ts';
@@ -7,10 +7,10 @@ import { attempt } from './attempt.ts';
 import { sayRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
 
-/** The server takes at most so many messages in one call. */
+/** The most messages that the server marks in one call. */
 const MOST_AT_ONCE = 5000;
 
-/** Marks messages from an anchor on; gives the anchor of the next call, undefined after the last one. */
+/** Marks messages from an anchor on. Returns the anchor of the next call; undefined after the last one. */
 async function markFrom(
   organization: Organization,
   place: Holder,
@@ -31,7 +31,10 @@ async function markFrom(
   return found_newest || last_processed_id === null ? undefined : String(last_processed_id);
 }
 
-/** Marks a conversation or a channel as read. The undo also brings back `readBefore`, which were read a moment earlier. */
+/**
+ * Marks a conversation or channel as read. The undo also restores `readBefore`, which were read a moment
+ * earlier.
+ */
 export async function markRead(
   organization: Organization,
   place: Holder,
@@ -39,9 +42,9 @@ export async function markRead(
 ): Promise<void> {
   const ids = [...new Set([...readBefore, ...unreadIds(organization.state, place)])];
   let anchor: string | undefined = 'oldest';
-  const all = async () => {
+  const markAll = async () => {
     while (anchor !== undefined) anchor = await markFrom(organization, place, anchor);
     return true;
   };
-  if (await attempt(all())) sayRead(organization, ids);
+  if (await attempt(markAll())) sayRead(organization, ids);
 }

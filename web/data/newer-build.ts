@@ -1,5 +1,6 @@
-// The service worker, which keeps the client's own files, and by which a page that has been open for long learns that
-// the server has a newer client: the browser then finds another worker. Nothing of it on plain HTTP.
+// Registers the service worker, which caches the client's files. A page that has been open for long learns
+// from it that the server has a newer client: the browser then finds another worker. Not available on plain
+// HTTP.
 
 interface ScriptPolicy {
   createScriptURL(address: string): string;
@@ -11,10 +12,10 @@ interface PolicyMaker {
 
 const ADDRESS = '/service-worker.js';
 
-/** One for the page: another one of that name is refused. */
+/** Created once per page: a second one of the same name is refused. */
 let policy: ScriptPolicy | undefined;
 
-/** The address in the form that the page's policy asks for. */
+/** The address as a trusted script URL, which the page's policy requires. */
 function scriptAddress(): string {
   const maker = (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes;
   policy ??= maker?.createPolicy('service-worker', { createScriptURL: () => ADDRESS });
@@ -22,11 +23,11 @@ function scriptAddress(): string {
 }
 
 /**
- * Keeps the client's files in the browser until the page goes, and calls the listener when the server has newer ones.
- * Answers with a function that looks for them at once.
+ * Caches the client's files in the browser, and calls the listener when the server has newer ones. Returns a
+ * function that checks immediately.
  */
 export function watchForNewerBuild(onNewer: () => void, signal: AbortSignal): () => void {
-  // Some private windows have none, as a page on plain HTTP.
+  // Undefined in some private windows and on plain HTTP.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return () => undefined;
   const registering = workers.register(scriptAddress()).catch(() => undefined);
@@ -40,6 +41,6 @@ export function watchForNewerBuild(onNewer: () => void, signal: AbortSignal): ()
       { signal },
     );
   });
-  // Without a network there is nothing newer to be had; the next look finds it.
+  // Offline there is nothing newer to find; the next check finds it.
   return () => void registering.then((registration) => registration?.update()).catch(() => undefined);
 }

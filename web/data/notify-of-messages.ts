@@ -1,5 +1,5 @@
-// Tells the person of new messages while they look elsewhere: by a notification of the browser and a sound, in one of
-// their tabs.
+// Notifies of new messages while the user looks elsewhere, by a browser notification and a sound, in one tab
+// only.
 
 import { t } from '../i18n/words.ts';
 import type { Message } from '../store/message.ts';
@@ -12,14 +12,14 @@ import { playSound } from './sounds.ts';
 
 export interface NotifyOptions {
   readonly organization: Organization;
-  /** What is in view. */
+  /** The conversation in view. */
   readonly placeInView: () => Place | undefined;
   readonly go: (address: string) => void;
 }
 
-const HELD_MILLISECONDS = 2000;
+const LOCK_MILLISECONDS = 2000;
 
-/** Runs in the first tab that asks. Where tabs cannot agree every one does. */
+/** Runs in the first tab that gets the lock. Runs in every tab if the browser has no locks. */
 async function inOneTab(name: string, run: () => void): Promise<void> {
   if (!('locks' in navigator)) {
     run();
@@ -28,13 +28,13 @@ async function inOneTab(name: string, run: () => void): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     run();
-    await new Promise((resolve) => setTimeout(resolve, HELD_MILLISECONDS));
+    await new Promise((resolve) => setTimeout(resolve, LOCK_MILLISECONDS));
   });
 }
 
-/** The text of a message without its marks, as far as a notification shows it. */
+/** The text of a message without markup, shortened for a notification. */
 function plainText(html: string): string {
-  // A parsed document runs no script and loads nothing; the parser takes trusted HTML alone, so tags go by a pattern.
+  // Tags are removed by a pattern because the HTML parser accepts only trusted HTML here.
   const text = html
     .replace(/<(?:br|\/p|\/li|\/div)>/g, ' ')
     .replace(/<[^>]*>/g, '')
@@ -49,12 +49,12 @@ function plainText(html: string): string {
 }
 
 function titleOf({ state }: Organization, message: Message): string {
-  const who = personName(state, message.sender_id);
-  if (message.type === 'private') return who;
-  return `${who} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
+  const sender = personName(state, message.sender_id);
+  if (message.type === 'private') return sender;
+  return `${sender} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
 }
 
-/** Tells of messages until the function that it answers with is called. */
+/** Notifies of messages. Returns a function that stops it. */
 export function notifyOfMessages({ organization, placeInView, go }: NotifyOptions): () => void {
   return organization.on('message', (event) => {
     const message = { ...event.message, flags: event.flags ?? [] } as unknown as Message;

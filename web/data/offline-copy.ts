@@ -1,9 +1,9 @@
-// Keeps what the page begins with, so that it also opens where nothing answers: the service worker gives it then. Kept
-// anew each time the page opens; logging out has the browser drop it.
+// Caches the page's start files, so that it also opens offline: the service worker serves them then.
+// Refreshed each time the page opens; logging out deletes them.
 
 const NAME = 'pages';
 const addresses = ['/', '/api/client-table.json'];
-/** The page has better things to do first. */
+/** Delayed, because the page loads more urgent things first. */
 const AFTER_MILLISECONDS = 1500;
 
 async function keepPages(): Promise<void> {
@@ -14,11 +14,11 @@ async function keepPages(): Promise<void> {
   }
 }
 
-/** Keeps them a little later. */
+/** Caches them after a delay. */
 export function keepOfflineCopy(signal: AbortSignal): void {
   // Some private windows keep nothing, as a page on plain HTTP.
   if (globalThis.caches === undefined || !navigator.serviceWorker) return;
-  // Without a network what was kept before is as good.
+  // Offline, the earlier copy is just as good.
   const timer = setTimeout(() => void keepPages().catch(() => undefined), AFTER_MILLISECONDS);
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }

@@ -1,5 +1,5 @@
-// The organization of the person who is logged in, as this browser holds it: the calls, the state that events keep up
-// to date, and who wants to know of what. One object for a page; what shows something of it subscribes to that part.
+// The organization as this browser holds it: the API client, the state that events keep up to date, and
+// subscriptions to its parts. One object per page.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Snapshot, Step } from '../../client/follow-organization.ts';
@@ -25,34 +25,34 @@ type EventListener = (event: ApiEvent) => void;
 /** Whether events arrive. */
 export type Connection = 'following' | 'interrupted';
 
-/** Pages of messages that can be read where nothing answers. */
+/** Pages of messages that can be read offline. */
 export interface KeptPages {
-  /** Asks the server, and where nothing answers, what is kept. */
+  /** Fetches from the server, and from the cache if it cannot be reached. */
   pages(fetch: FetchPage): FetchPage;
-  /** Whether something that was kept is shown; from now on it counts as asked for anew. */
+  /** Whether cached messages are shown; resets it, because the caller fetches them again. */
   takeShown(): boolean;
 }
 
 export interface OrganizationOptions {
   readonly client: ParleyClient;
   readonly snapshot: Snapshot;
-  /** By the id of whoever is logged in; without it nothing is kept. */
+  /** By the id of the logged-in account. Without it nothing is cached. */
   readonly keptPages?: ((ownId: number) => KeptPages) | undefined;
-  /** Views as they were with this snapshot, or later. */
+  /** Views as of this snapshot, or later. */
   readonly keptViews?: readonly KeptView[] | undefined;
 }
 
 export class Organization {
-  /** Calls operations as the person who is logged in. */
+  /** Calls operations as the logged-in account. */
   readonly client: ParleyClient;
   readonly ownId: number;
-  /** Nobody is logged in: it is read, and nothing else. */
+  /** An anonymous viewer, who can only read. */
   readonly isVisitor: boolean;
-  /** The messages that this browser holds, by narrow. */
+  /** The messages held by this browser, by narrow. */
   readonly messages: MessageLists;
   readonly topics: ChannelTopics;
   readonly typists: Typists;
-  readonly #kept: KeptPages | undefined;
+  readonly #cachedPages: KeptPages | undefined;
   #presences: Presences;
   #state: State;
   #queueId: string;
@@ -70,9 +70,9 @@ export class Organization {
     this.#presences = presencesOf(snapshot);
     const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
     this.typists = new Typists(this.ownId, typingEnds);
-    const fetched = pagesOf(client, this.isVisitor);
-    this.#kept = this.isVisitor ? undefined : keptPages?.(this.ownId);
-    const pages = this.#kept?.pages(fetched) ?? fetched;
+    const fetchPages = pagesOf(client, this.isVisitor);
+    this.#cachedPages = this.isVisitor ? undefined : keptPages?.(this.ownId);
+    const pages = this.#cachedPages?.pages(fetchPages) ?? fetchPages;
     this.topics = new ChannelTopics(async (stream_id) => {
       if (this.isVisitor) return topicsForVisitor(pages, stream_id);
       const { topics } = await client.call('get-stream-topics', { stream_id, allow_empty_topic_name: true });
@@ -82,28 +82,28 @@ export class Organization {
       ownId: this.ownId,
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
     });
-    // The one that was looked at last comes last.
+    // Restored in reverse, so that the most recently viewed one comes last.
     for (const view of keptViews.toReversed()) {
       if (isToldOf(view.narrow, snapshot, this.isVisitor)) holdView(this.messages, view);
     }
   }
 
-  /** The snapshot with every event since applied. Sections that did not change stay the same objects. */
+  /** The snapshot with every later event applied. Sections that did not change keep their identity. */
   get state(): State {
     return this.#state;
   }
 
-  /** The queue whose events arrive here; a message that is sent with it comes back under its `local_id`. */
+  /** The queue whose events arrive here. A message sent with this id comes back with its `local_id`. */
   get queueId(): string {
     return this.#queueId;
   }
 
-  /** When people were last there. */
+  /** When each account was last active. */
   get presences(): Presences {
     return this.#presences;
   }
 
-  /** Takes in when people were last there, as an event or the answer to one's own report says it. */
+  /** Applies presence from an event or from the answer to the client's own report. */
   takePresences(news: PresenceNews): void {
     const next = withPresences(this.#presences, news);
     if (next === this.#presences) return;
@@ -122,11 +122,11 @@ export class Organization {
   set connection(connection: Connection) {
     if (this.#connection === connection) return;
     this.#connection = connection;
-    if (connection === 'following' && this.#kept?.takeShown()) this.messages.forgetAll();
+    if (connection === 'following' && this.#cachedPages?.takeShown()) this.messages.forgetAll();
     this.#notices.tell('connection');
   }
 
-  /** Calls the listener after changes of the state, once for all of one turn. Answers with how to stop it. */
+  /** Calls the listener after the state changed, once per task. Returns a function that removes it. */
   onChange(listener: () => void): () => void {
     return this.#notices.listen('state', listener);
   }
@@ -135,20 +135,23 @@ export class Organization {
     return this.#notices.listen('connection', listener);
   }
 
-  /** Calls the listener with each event of a type, after the state has taken it in. Answers with how to stop it. */
+  /**
+   * Calls the listener with each event of a type, after it was applied to the state. Returns a function that
+   * removes it.
+   */
   on<T extends ApiEvent['type']>(type: T, listener: (event: EventOf<T>) => void): () => void {
     const present = this.#eventListeners.get(type) ?? new Set();
     this.#eventListeners.set(type, present.add(listener as EventListener));
     return () => void present.delete(listener as EventListener);
   }
 
-  /** Calls the listener when a new snapshot has replaced everything: what was fetched before it may be stale. */
+  /** Calls the listener when a new snapshot has replaced everything: what was fetched before may be stale. */
   onSnapshot(listener: () => void): () => void {
     this.#snapshotListeners.add(listener);
     return () => void this.#snapshotListeners.delete(listener);
   }
 
-  /** Takes in what the server told. */
+  /** Applies a snapshot or an event. */
   take(step: Step): void {
     if (step.kind === 'snapshot') this.#replace(step.snapshot);
     else this.#apply(step.event);

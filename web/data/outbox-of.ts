@@ -1,4 +1,4 @@
-// The outbox of an organization: kept in the browser for its person, sent by one tab at a time.
+// The outbox of an account: stored in the browser and sent by one tab at a time.
 
 import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
@@ -18,9 +18,9 @@ export function outboxOf(organization: Organization): Outbox {
   const backoff = new Backoff();
   const sentAs = new Map<string, number>();
   const outbox = new Outbox({
-    store: keptFor(organization.ownId),
+    store: storeFor(organization.ownId),
     send: async (outgoing) => {
-      const problem = await sent(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
+      const problem = await send(organization, outgoing, (messageId) => sentAs.set(outgoing.id, messageId));
       backoff.reset();
       return problem;
     },
@@ -36,7 +36,7 @@ export function outboxOf(organization: Organization): Outbox {
     },
     now: () => Date.now(),
   });
-  // Every tab hears which of them arrived.
+  // Every tab receives the event, so every tab removes what has arrived.
   organization.on('message', ({ local_message_id }) => {
     if (local_message_id !== undefined) void outbox.remove(local_message_id);
   });
@@ -45,39 +45,42 @@ export function outboxOf(organization: Organization): Outbox {
   return outbox;
 }
 
-/** Sends by way of the outbox; resolves when the message is kept. */
+/** Sends through the outbox; resolves when the message is stored. */
 export function sendBy(organization: Organization): (to: Destination, content: string) => Promise<void> {
   return (destination, content) => outboxOf(organization).add(organization.queueId, destination, content);
 }
 
-/** What an earlier version of the client kept had its refusal as a text. */
+/** Earlier versions of the client stored a refusal as a plain text. */
 function withRefusal(outgoing: Outgoing): Outgoing {
   const problem: unknown = outgoing.problem;
   return typeof problem === 'string' ? { ...outgoing, problem: { code: '', message: problem } } : outgoing;
 }
 
-/** In memory too, since some browsers keep nothing. */
-function keptFor(ownId: number): OutboxStore {
+/** Falls back to memory, since some browsers store nothing. */
+function storeFor(ownId: number): OutboxStore {
   const prefix = `outbox/${ownId}/`;
-  const here = new Set<string>();
+  const inMemory = new Set<string>();
   return {
     all: async () => ((await readRecords(prefix)) as Outgoing[]).map(withRefusal),
-    has: async (id) => here.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
+    has: async (id) => inMemory.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
     put: async (outgoing) => {
       const isKept = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
-      if (!isKept) here.add(outgoing.id);
+      if (!isKept) inMemory.add(outgoing.id);
     },
     remove: async (id) => {
-      here.delete(id);
+      inMemory.delete(id);
       await removeRecord(`${prefix}${id}`);
     },
   };
 }
 
-/** The event is there within this, or the network is gone, and the message is fetched some time. */
+/**
+ * How long to wait for the event of a sent message. After that the network is probably gone, and the message
+ * is fetched later.
+ */
 const SHOWN_MILLISECONDS = 5000;
 
-/** Waits until a message has come by an event or a page. */
+/** Waits until a message has arrived by an event or in a page. */
 async function untilShown(organization: Organization, messageId: number | undefined): Promise<void> {
   if (messageId === undefined || organization.messages.store.get(messageId)) return;
   await new Promise<void>((resolve) => {
@@ -91,7 +94,7 @@ async function untilShown(organization: Organization, messageId: number | undefi
   });
 }
 
-async function sent(
+async function send(
   organization: Organization,
   { id, queueId, destination, content }: Outgoing,
   onSent: (messageId: number) => void,
@@ -109,7 +112,7 @@ async function sent(
     await forgetFilesOf(organization, content);
     return undefined;
   } catch (error) {
-    // Whoever has to log in again sends it afterwards.
+    // With 401 the message is sent after logging in again.
     if (!(error instanceof ParleyError) || error.isPassing || error.status === 401) throw error;
     return { code: error.code, message: error.message };
   }

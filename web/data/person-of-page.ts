@@ -1,7 +1,7 @@
-// Who is logged in, as the page itself was told when it was loaded: so what the browser keeps of somebody is shown to
-// nobody else, and needs no question to be shown.
+// Which account is logged in, from a cookie set when the page was loaded. Cached data of one account is never
+// shown to another, and no request is needed to find out.
 
-/** Their id; undefined where the server did not say. */
+/** The account's id; undefined if the server did not set it. */
 export function personOfPage(): number | undefined {
   const found = /(?:^|; )(?:__Host-)?person=(\d+)/.exec(document.cookie);
   return found ? Number(found[1]) : undefined;

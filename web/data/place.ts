@@ -1,4 +1,4 @@
-// Where a browser is in its event queue, with the state as it was there: what a tab needs to go on.
+// The state together with its event queue cursor: what a tab needs to continue from there.
 
 import type { QueuePlace } from '../../client/event-stream.ts';
 import type { Snapshot } from '../../client/follow-organization.ts';
@@ -9,7 +9,7 @@ export interface Held {
   readonly place: QueuePlace;
 }
 
-/** The state at a place, in the form in which a registration gives it. */
+/** The state in the form that a registration returns. */
 export function snapshotOf({ state, place }: Held): Snapshot {
   return {
     ...state,

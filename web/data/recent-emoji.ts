@@ -1,4 +1,4 @@
-// The emoji that somebody chose last in this browser.
+// The emoji recently chosen in this browser.
 
 import type { Emoji } from '../lib/emoji.ts';
 import type { Organization } from './organization.ts';
@@ -17,7 +17,7 @@ function keptKeys(organization: Organization): string[] {
   }
 }
 
-/** Those that are still there, the last first. */
+/** Those that still exist, most recent first. */
 export function recentEmoji(organization: Organization, all: readonly Emoji[]): Emoji[] {
   const byKey = new Map(all.map((emoji) => [keyOf(emoji), emoji]));
   return keptKeys(organization).flatMap((key) => byKey.get(key) ?? []);
@@ -29,6 +29,6 @@ export function noteEmoji(organization: Organization, emoji: Emoji): void {
   try {
     localStorage.setItem(nameFor(organization), JSON.stringify(keys));
   } catch {
-    // A browser that keeps nothing.
+    // The browser stores nothing.
   }
 }

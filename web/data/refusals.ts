@@ -1,5 +1,5 @@
-// What went wrong, in the words of the client where the code of a refusal says enough. All others are the server's own,
-// which are English.
+// Texts for errors: the client's own where the error code is specific enough, otherwise the server's, which
+// are in English.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Problem } from '../components/problem.ts';
@@ -16,25 +16,24 @@ const words = {
   RECENT_PROOF_REQUIRED: 'refusal.notConfirmed',
   REQUEST_TOO_LARGE: 'refusal.tooLarge',
   SERVICE_UNAVAILABLE: 'refusal.tryAgain',
-  // What the client refuses itself.
+  // Codes the client raises itself.
   FILE_ELSEWHERE: 'composer.fileElsewhere',
   FILES_WAITING: 'later.filesWaiting',
   GONE: 'refusal.gone',
   TOO_MUCH_WAITS: 'composer.tooMuchWaits',
 } as const;
 
-/** Something that the client refuses before it has asked. */
+/** An error raised by the client before it calls the server. */
 export function refusalBy(code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS'): ParleyError {
   return new ParleyError(400, code, t(words[code]));
 }
 
-/** The words for a refusal. */
 export function refusalWords({ code, message }: Pick<ParleyError, 'code' | 'message'>): Problem {
   if (Object.hasOwn(words, code)) return { text: t(words[code as keyof typeof words]) };
   return { text: message, lang: 'en' };
 }
 
-/** The words for anything that went wrong; those of the browser are taken for English. */
+/** The text for any error. The browser's own texts are taken for English. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ParleyError) return refusalWords(error);
   return { text: error instanceof Error ? error.message : String(error), lang: 'en' };

@@ -1,4 +1,5 @@
-// Says once a minute that its person is there, and learns who else is. Idle is who has not touched the page for a while.
+// Reports once a minute that the account is present, and receives the presence of others. Idle means no input
+// for a while.
 
 import type { Organization } from './organization.ts';
 
@@ -28,7 +29,7 @@ export function reportPresence(organization: Organization, signal: AbortSignal):
     lastUpdate = answer.presence_last_update_id ?? lastUpdate;
     organization.takePresences(answer);
   };
-  // The next report makes up for one that nobody answered.
+  // The next report makes up for one that failed.
   const attempt = () => void report().catch(() => undefined);
   const timer = setInterval(attempt, REPORT_MILLISECONDS);
   signal.addEventListener('abort', () => clearInterval(timer));

@@ -1,22 +1,22 @@
-// A request that says how far it is, which `fetch` does not.
+// An HTTP request that reports upload progress, which `fetch` does not.
 
 export interface RequestOptions {
   readonly method: 'POST' | 'PATCH';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: XMLHttpRequestBodyInit;
   readonly signal: AbortSignal;
-  /** How many bytes have been handed over. */
+  /** How many bytes have been sent. */
   readonly onProgress?: (bytes: number) => void;
 }
 
 export interface Answer {
-  /** 0 where nothing answered. */
+  /** 0 if the server could not be reached. */
   readonly status: number;
   readonly text: string;
   readonly header: (name: string) => string | null;
 }
 
-/** The answer, whatever it says. Throws the signal's reason where it was aborted. */
+/** Resolves with the answer, whatever its status. Throws the signal's reason if it was aborted. */
 export function requested(path: string, options: RequestOptions): Promise<Answer> {
   const { method, headers = {}, body, signal, onProgress } = options;
   return new Promise((resolve, reject) => {

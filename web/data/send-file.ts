@@ -1,19 +1,18 @@
-// A file on its way to the server. Small ones go at once; large ones in parts, which go on where a broken connection
-// stopped.
+// Uploads a file: small ones in one request, large ones in parts, which resume after a broken connection.
 
 import { requested } from './request.ts';
 import { type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
 
 const LARGE_BYTES = 4 * 1024 * 1024;
 
-/** Whether a file goes in parts, so that nothing is lost where the connection breaks. */
+/** Whether a file is sent in parts, so that a broken connection loses nothing. */
 export function goesInParts({ size }: Blob): boolean {
   return size > LARGE_BYTES;
 }
 
 /**
- * Sends a file. Throws a `ParleyError` where it is refused, or where nothing answers (large ones wait until something does),
- * and the signal's reason where it was stopped.
+ * Sends a file. Throws a `ParleyError` if it is refused or the server cannot be reached (large files wait for
+ * it instead), and the signal's reason if it was aborted.
  */
 export async function sendFile(file: Blob, name: string, options: SendFileOptions): Promise<SentFile> {
   if (goesInParts(file)) {

@@ -1,5 +1,5 @@
-// A large file in parts, by the tus protocol: after a broken connection the server says how much it has, and the file goes on
-// from there. Loaded with the first large file.
+// Sends a large file in parts by the tus protocol: after a broken connection the server reports how much it
+// has, and the upload continues there. Loaded with the first large file.
 
 import { Backoff } from '../../client/backoff.ts';
 import { untilOnline } from '../components/until-online.ts';
@@ -7,13 +7,13 @@ import { requested } from './request.ts';
 import { refusalOf, type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
 
 const PATH = '/json/tus/';
-/** What a proxy before the server lets pass at once, mostly. */
+/** Most proxies let requests of this size pass. */
 const PART_BYTES = 8 * 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' } as const;
 
-/** The server knows nothing of the upload any more, so that it begins again. */
+/** The server no longer knows the upload; it starts again. */
 const isUnknown = (status: number) => status === 404 || status === 410;
-/** What may be otherwise a little later; the conflicts are of parts of which only the answer was lost. */
+/** Worth retrying. The conflicts are parts that arrived although the answer was lost. */
 const isPassing = (status: number) =>
   status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 
@@ -21,7 +21,7 @@ function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** Sends a file; waits where nothing answers. */
+/** Sends a file; waits while the server cannot be reached. */
 export async function sendInParts(file: Blob, name: string, options: SendFileOptions): Promise<SentFile> {
   const { signal, onProgress } = options;
   const backoff = new Backoff();
@@ -39,9 +39,9 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
         },
         signal,
       });
-      const place = answer.header('location');
-      if (answer.status === 201 && place !== null) {
-        address = new URL(place, location.href).pathname;
+      const uploadUrl = answer.header('location');
+      if (answer.status === 201 && uploadUrl !== null) {
+        address = new URL(uploadUrl, location.href).pathname;
         offset = 0;
       } else if (isPassing(answer.status)) await untilOnline(backoff.next(), signal);
       else throw refusalOf(answer);
@@ -73,7 +73,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
   }
 }
 
-/** How much the server has; undefined where nothing answers. */
+/** How much the server has; undefined if it cannot be reached. */
 async function offsetOf(address: string, signal: AbortSignal): Promise<number | 'unknown' | undefined> {
   const answer = await fetch(address, { method: 'HEAD', headers: tus, signal }).catch(() => undefined);
   if (!answer) return undefined;

@@ -1,4 +1,4 @@
-// What is asked and answered when a file is sent, in one piece or in parts.
+// The options and the result of an upload, in one request or in parts.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { t } from '../i18n/words.ts';
@@ -15,7 +15,7 @@ export interface SendFileOptions {
   readonly onProgress?: (progress: number) => void;
 }
 
-/** What the server says of a file that it has whole. Throws where it is a refusal. */
+/** The uploaded file, from the server's answer. Throws if the answer is a refusal. */
 export function sentFileOf(answer: Answer, name: string): SentFile {
   const fields = fieldsOf(answer.text);
   if (answer.status === 200 && typeof fields.url === 'string') {
@@ -24,7 +24,7 @@ export function sentFileOf(answer: Answer, name: string): SentFile {
   throw refusalOf(answer);
 }
 
-/** A refusal with its reason in words. */
+/** The error of an answer. */
 export function refusalOf({ status, text }: Answer): ParleyError {
   const { msg, message, code } = fieldsOf(text);
   const reason = [msg, message].find((one) => typeof one === 'string') ?? t('shell.unreachable');

@@ -1,24 +1,24 @@
-// Whether the server answers. Any call may find that out. Where one is not answered, the server is asked again until it
-// answers, and the other tabs, of which only one polls, ask for themselves.
+// Watches whether the server can be reached. Any call may find out. After a failure the server is probed
+// until it answers, and the other tabs, of which only one polls, are notified to probe for themselves.
 
 export interface ServerWatchOptions {
-  /** Asks the server for something small. Its outcome is noted like that of any other call. */
+  /** Makes a small request. Its outcome is noted like that of any other call. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
-  /** Waits before the server is asked again. */
+  /** Waits before the next probe. */
   readonly pause: () => Promise<void>;
   readonly onChange: (isReached: boolean) => void;
-  /** To the other tabs. */
+  /** Connects to the other tabs. */
   readonly channel: Pick<BroadcastChannel, 'onmessage' | 'postMessage'>;
   /** Ends the watch. */
   readonly signal: AbortSignal;
 }
 
-const PATIENCE_MILLISECONDS = 8000;
+const PROBE_TIMEOUT_MILLISECONDS = 8000;
 
 export class ServerWatch {
   readonly #options: ServerWatchOptions;
   #isReached = true;
-  #isAsking = false;
+  #isProbing = false;
   #isLooking = false;
 
   constructor(options: ServerWatchOptions) {
@@ -41,21 +41,21 @@ export class ServerWatch {
     void this.#lookUntilReached();
   }
 
-  /** Asks the server, unless that is under way. An answer that takes too long is none. */
+  /** Probes the server, unless a probe is running. An answer that takes too long counts as none. */
   async look(): Promise<void> {
-    if (this.#isAsking || this.#options.signal.aborted) return;
-    this.#isAsking = true;
-    const tooLong = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+    if (this.#isProbing || this.#options.signal.aborted) return;
+    this.#isProbing = true;
+    const tooLong = AbortSignal.timeout(PROBE_TIMEOUT_MILLISECONDS);
     try {
       await this.#options.ask(AbortSignal.any([this.#options.signal, tooLong]));
     } catch {
       if (tooLong.aborted) this.note(false);
     } finally {
-      this.#isAsking = false;
+      this.#isProbing = false;
     }
   }
 
-  /** Asks at once, since one call may fail by itself, and then again after each pause. */
+  /** Probes at once, since a single call may fail for other reasons, and again after each pause. */
   async #lookUntilReached(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;

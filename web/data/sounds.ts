@@ -1,6 +1,6 @@
-// The sounds of notifications, made by the browser itself: nothing is loaded for them.
+// Notification sounds, synthesized by the browser, so nothing is loaded.
 
-/** Tones in hertz, each with when it begins, in seconds. */
+/** Tones in hertz, each with its start in seconds. */
 const melodies: Readonly<Record<string, readonly (readonly [frequency: number, at: number])[]>> = {
   zulip: [
     [587, 0],
@@ -17,7 +17,7 @@ const melodies: Readonly<Record<string, readonly (readonly [frequency: number, a
 const TONE_SECONDS = 0.5;
 const LOUDNESS = 0.12;
 
-/** Plays a sound by the name that settings know it by; `none` and unknown ones are silent. */
+/** Plays a sound by its name in the settings; `none` and unknown names are silent. */
 export function playSound(name: string): void {
   const melody = Object.hasOwn(melodies, name) ? melodies[name] : undefined;
   if (!melody || !('AudioContext' in globalThis)) return;

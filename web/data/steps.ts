@@ -1,5 +1,5 @@
-// Where the snapshots and events of the page come from: together with the other tabs where the browser can, from a queue
-// of the page's own where it cannot (a page that is not secure has no locks).
+// Where the page's snapshots and events come from: shared with other tabs if the browser supports it,
+// otherwise from a queue of the page's own (insecure pages have no locks).
 
 import type { QueuePlace } from '../../client/event-stream.ts';
 import { followOrganization, type Step } from '../../client/follow-organization.ts';
@@ -19,7 +19,7 @@ export interface StepsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Steps for as long as the signal is not aborted. `state` is asked when every step that was given was taken in. */
+/** Steps until the signal is aborted. `state` is read after every given step was applied. */
 export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIterable<Step> {
   const poll = (ending: AbortSignal, from?: QueuePlace) =>
     unlessVisiting(followOrganization(client, registration, ending, from));
@@ -39,7 +39,7 @@ export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIte
   );
 }
 
-/** Also tells whether the queue is that of whoever is logged in now: nobody polls another's. */
+/** Also checks that the queue belongs to the logged-in account, so that the queue of another is never polled. */
 async function isAlive(client: ParleyClient, place: QueuePlace, signal: AbortSignal): Promise<boolean> {
   try {
     const parameters = { queue_id: place.queueId, last_event_id: place.lastEventId, dont_block: true };

@@ -1,5 +1,5 @@
-// Whether this browser is told of messages when no page is open: by its push service and the service worker. It is so for one
-// person; what was switched on for somebody else ends.
+// This browser's push subscription: its push service and the service worker notify of messages while no page
+// is open. A browser is subscribed for one account; the subscription of another account ends.
 
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { Problem } from '../components/problem.ts';
@@ -12,7 +12,7 @@ import { forgetTold, noteTold, toldHere } from './told-mark.ts';
 
 export type Told = AnswerOf<'get-web-push-subscriptions'>;
 
-/** Why this browser cannot be told; undefined where it can. */
+/** Why this browser cannot subscribe; undefined if it can. */
 export function obstacleHere(): 'insecure' | 'unsupported' | undefined {
   if (!isSecureContext) return 'insecure';
   const { serviceWorker } = navigator as { serviceWorker?: unknown };
@@ -21,7 +21,7 @@ export function obstacleHere(): 'insecure' | 'unsupported' | undefined {
     : 'unsupported';
 }
 
-/** The push service of the browser gave no address. */
+/** The browser's push service returned no address. */
 function noService(): Obstacle {
   const problem: Problem = { text: t('told.failed') };
   return new Obstacle(problem);
@@ -32,13 +32,13 @@ function base64Of(bytes: ArrayBuffer | null): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-async function present(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.ready;
   return registration.pushManager.getSubscription();
 }
 
-/** The browser's address for a server with this key; one that it has for another key is given up. */
-async function subscription(publicKey: string): Promise<PushSubscription> {
+/** The browser's subscription for a server with this key; one for another key is cancelled. */
+async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   if (known && base64Of(known.options.applicationServerKey) === publicKey) return known;
@@ -50,15 +50,15 @@ async function subscription(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** The id of the session that the server knows this browser by; 0 where it knows none. */
+/** The id of the session that the server knows this browser by; 0 if it knows none. */
 async function sessionOf({ client }: Organization): Promise<number> {
   const { sessions } = await client.call('get-own-sessions');
   return sessions.find(({ is_current }) => is_current)?.id ?? 0;
 }
 
-async function tell(organization: Organization, { public_key }: Told): Promise<void> {
+async function subscribe(organization: Organization, { public_key }: Told): Promise<void> {
   const { client, ownId } = organization;
-  const made = await subscription(public_key);
+  const made = await subscriptionFor(public_key);
   await client.call('create-web-push-subscription', {
     endpoint: made.endpoint,
     p256dh: base64Of(made.getKey('p256dh')),
@@ -66,31 +66,31 @@ async function tell(organization: Organization, { public_key }: Told): Promise<v
     takes_removals: false,
   });
   noteTold(ownId, await sessionOf(organization));
-  await leaveWords(organization);
+  await storeTexts(organization);
 }
 
-/** Leaves the words for the service worker, which knows no settings. */
-async function leaveWords({ state }: Organization): Promise<void> {
+/** Stores the texts for the service worker, which has no access to settings. */
+async function storeTexts({ state }: Organization): Promise<void> {
   const hidesText = state.user_settings?.pm_content_in_desktop_notifications === false;
-  const words: PushWords = {
+  const texts: PushWords = {
     generalChat: t('feed.generalChat'),
     trial: t('settings.trial'),
     newDirect: hidesText ? t('feed.newDirect') : undefined,
   };
   const cache = await caches.open('push-words');
-  await cache.put('/push-words', new Response(JSON.stringify(words)));
+  await cache.put('/push-words', new Response(JSON.stringify(texts)));
 }
 
-/** Has this browser told from now on. @throws Obstacle where the browser does not want that */
+/** Subscribes this browser. @throws Obstacle if the browser refuses */
 export async function beTold(organization: Organization): Promise<void> {
   if ((await wantNotifications()) !== 'granted') throw new Obstacle({ text: t('settings.denied') });
-  await tell(organization, await organization.client.call('get-web-push-subscriptions'));
+  await subscribe(organization, await organization.client.call('get-web-push-subscriptions'));
 }
 
-/** Has this browser told no more. */
+/** Unsubscribes this browser. */
 export async function beToldNoMore({ client }: Organization): Promise<void> {
   forgetTold();
-  const known = await present();
+  const known = await currentSubscription();
   if (!known) return;
   await known.unsubscribe();
   const { subscriptions } = await client.call('get-web-push-subscriptions');
@@ -98,26 +98,29 @@ export async function beToldNoMore({ client }: Organization): Promise<void> {
   if (own) await client.call('remove-web-push-subscription', { subscription_id: own.id });
 }
 
-/** Sees when a page opens that what was switched on still is: the session may be another one, or the server's key. */
-async function keepTold(organization: Organization): Promise<void> {
+/**
+ * Checks when a page opens that the subscription is still valid: the session or the server's key may have
+ * changed.
+ */
+async function check(organization: Organization): Promise<void> {
   const mark = toldHere();
-  const known = mark && (await present());
+  const known = mark && (await currentSubscription());
   const isOthers = mark?.accountId !== organization.ownId;
   if (!known || isOthers || mayNotify() !== 'granted') {
     await known?.unsubscribe();
     return forgetTold();
   }
-  const told = await organization.client.call('get-web-push-subscriptions');
-  if (told.subscriptions.some((one) => one.is_of_session)) return leaveWords(organization);
-  // It was removed from elsewhere; with another session it ended by itself.
-  if (mark.sessionId !== (await sessionOf(organization))) return tell(organization, told);
+  const subscribed = await organization.client.call('get-web-push-subscriptions');
+  if (subscribed.subscriptions.some((one) => one.is_of_session)) return storeTexts(organization);
+  // With the same session it was removed elsewhere; an ended session removed it on its own, so it is renewed.
+  if (mark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
   await known.unsubscribe();
   forgetTold();
 }
 
-/** Keeps what was switched on. */
+/** Renews or ends the subscription as needed. */
 export async function followTold(organization: Organization): Promise<void> {
   if (obstacleHere()) return;
-  // What cannot be looked at now is looked at by the next page.
-  await keepTold(organization).catch(() => undefined);
+  // If the check fails, the next page does it.
+  await check(organization).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// For whom this browser is told when no page is open, and since which session; kept in the browser.
+// For which account and session this browser has a push subscription; stored in the browser.
 
 const NAME = 'told';
 
@@ -7,13 +7,13 @@ export interface ToldMark {
   readonly sessionId: number;
 }
 
-/** Undefined where it is told nobody's. */
+/** Undefined if it has none. */
 export function toldHere(): ToldMark | undefined {
   try {
     const [accountId, sessionId] = (localStorage.getItem(NAME) ?? '').split('/').map(Number);
     return accountId && sessionId !== undefined ? { accountId, sessionId } : undefined;
   } catch {
-    // Nothing is kept in this window.
+    // This window stores nothing.
     return undefined;
   }
 }
@@ -22,7 +22,7 @@ export function noteTold(accountId: number, sessionId: number): void {
   try {
     localStorage.setItem(NAME, `${accountId}/${sessionId}`);
   } catch {
-    // It is told until its session ends.
+    // The subscription lasts until its session ends.
   }
 }
 
@@ -30,6 +30,6 @@ export function forgetTold(): void {
   try {
     localStorage.removeItem(NAME);
   } catch {
-    // There was nothing.
+    // Nothing was stored.
   }
 }

@@ -1,9 +1,9 @@
-// Reading without an account, where the organization lets everybody read some channels: a registration is answered with
+// Reading without an account, where the organization has web-public channels: a registration is answered with
 // the state and no event queue.
 
 import type { Snapshot, Step } from '../../client/follow-organization.ts';
 
-/** Thrown where following turns out to be a visit. Never taken in together with other tabs: one of them may log in. */
+/** Thrown when a registration turns out to be anonymous. Never shared with other tabs: one of them may log in. */
 export class Visit extends Error {
   readonly snapshot: Snapshot;
 
@@ -13,12 +13,12 @@ export class Visit extends Error {
   }
 }
 
-/** Whether a registration was answered to nobody in particular. */
+/** Whether a registration was answered to an anonymous viewer. */
 export function isVisit({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): boolean {
   return (queueId ?? '') === '';
 }
 
-/** The same steps; a snapshot without a queue is thrown as a visit. */
+/** The same steps, but a snapshot without a queue is thrown as a `Visit`. */
 export async function* unlessVisiting(steps: AsyncIterable<Step>): AsyncGenerator<Step, void, void> {
   for await (const step of steps) {
     if (step.kind === 'snapshot' && isVisit(step.snapshot)) throw new Visit(step.snapshot);

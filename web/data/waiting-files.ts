@@ -1,5 +1,5 @@
-// Files that were added without a network: kept in the browser, within a bound, until the message that names them is
-// sent. Where the browser keeps nothing they are kept as long as the page is open.
+// Files added while offline: stored in the browser, up to a limit, until the message that names them is sent.
+// If the browser stores nothing, they last while the page is open.
 
 import { waitingKeys, withAddress } from '../lib/waiting-files.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
@@ -7,10 +7,10 @@ import type { Organization } from './organization.ts';
 import { refusalBy } from './refusals.ts';
 import { sendFile } from './send-file.ts';
 
-/** So much is kept for somebody at most. */
+/** The most bytes stored for an account. */
 const AT_MOST_BYTES = 64 * 1024 * 1024;
 const AT_MOST_FILES = 50;
-/** What nobody has sent until then belongs to a draft that is gone. */
+/** A file not sent by then belongs to a draft that no longer exists. */
 const KEPT_MILLISECONDS = 30 * 86_400_000;
 
 export interface WaitingFile {
@@ -19,11 +19,11 @@ export interface WaitingFile {
   readonly file: Blob;
   /** In milliseconds, by this computer's clock. */
   readonly keptAt: number;
-  /** Where it is on the server, once it is there. */
+  /** Its address on the server, once uploaded. */
   readonly url?: string;
 }
 
-/** Those of a browser that keeps nothing. */
+/** The files of a browser that stores nothing. */
 const inMemory = new Map<string, WaitingFile>();
 
 const prefixOf = ({ ownId }: Organization) => `file/${ownId}/`;
@@ -38,11 +38,11 @@ async function put(organization: Organization, waiting: WaitingFile): Promise<vo
   if (!isKept) inMemory.set(waiting.key, waiting);
 }
 
-/** Keeps a file; answers with its key, or undefined where too much is kept already. */
+/** Stores a file. Returns its key, or undefined if too much is stored already. */
 export async function keepFile(organization: Organization, file: File): Promise<string | undefined> {
   const all = await allOf(organization);
   for (const { key, keptAt } of all) {
-    if (Date.now() - keptAt > KEPT_MILLISECONDS) await forgetFile(organization, key);
+    if (Date.now() - keptAt > KEPT_MILLISECONDS) await removeFile(organization, key);
   }
   const bytes = all.reduce((sum, one) => sum + one.file.size, file.size);
   if (bytes > AT_MOST_BYTES || all.length >= AT_MOST_FILES) return undefined;
@@ -53,23 +53,23 @@ export async function keepFile(organization: Organization, file: File): Promise<
   return key;
 }
 
-/** A file that is kept; undefined where it is gone, or in another browser. */
+/** A stored file; undefined if it is gone or was added in another browser. */
 export async function waitingFile(organization: Organization, key: string): Promise<WaitingFile | undefined> {
   const kept = (await readRecord(`${prefixOf(organization)}${key}`)) as WaitingFile | undefined;
   return kept ?? inMemory.get(key);
 }
 
-async function forgetFile(organization: Organization, key: string): Promise<void> {
+async function removeFile(organization: Organization, key: string): Promise<void> {
   inMemory.delete(key);
   await removeRecord(`${prefixOf(organization)}${key}`);
 }
 
-/** Forgets the files of a text that is sent, or not wanted any more. */
+/** Removes the files of a text that was sent or discarded. */
 export async function forgetFilesOf(organization: Organization, content: string): Promise<void> {
-  for (const key of waitingKeys(content)) await forgetFile(organization, key);
+  for (const key of waitingKeys(content)) await removeFile(organization, key);
 }
 
-/** The text with its files sent, each once. Throws a `ParleyError` where one cannot be. */
+/** The text with its files uploaded, each once. Throws a `ParleyError` if one cannot be. */
 export async function withFilesSent(organization: Organization, content: string): Promise<string> {
   let ready = content;
   for (const key of waitingKeys(content)) {

@@ -1,4 +1,4 @@
-// People and channels by their ids, as names for the screen; the lists of the state hold thousands.
+// Accounts and channels by id. Indexed, since the lists of the state can hold thousands.
 
 import { channelLists } from '../../client/state/channels.ts';
 import type { Channel, Person, State, Subscription } from '../../client/state/state.ts';
@@ -15,17 +15,17 @@ const people = remembering(
     new Map(lists.flatMap((list) => list ?? []).map((one) => [one.user_id, one])),
 );
 const channels = remembering((...lists: readonly (readonly KnownChannel[] | undefined)[]) => {
-  // What is subscribed to knows most, and comes last.
+  // Subscriptions have the most fields, so they win.
   const known = lists.toReversed().flatMap((list) => list ?? []);
   return new Map(known.map((one) => [one.stream_id, one]));
 });
 
-/** Somebody, active or not; undefined for one whom this client may not know. */
+/** An account, active or not; undefined if this client may not know it. */
 export function personIn(state: State, id: number): Person | undefined {
   return people(state.cross_realm_bots, state.realm_non_active_users, state.realm_users).get(id);
 }
 
-/** A channel, subscribed to or not; undefined for one that this client may not know. */
+/** A channel, subscribed or not; undefined if this client may not know it. */
 export function channelIn(state: State, id: number): KnownChannel | undefined {
   const lists = channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined);
   return channels(...lists).get(id);
@@ -35,7 +35,7 @@ const all = remembering((...lists: readonly (readonly KnownChannel[] | undefined
   ...channels(...lists).values(),
 ]);
 
-/** Every channel that this client knows, archived ones too. */
+/** All channels that this client knows, including archived ones. */
 export function allChannels(state: State): readonly KnownChannel[] {
   return all(...channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined));
 }

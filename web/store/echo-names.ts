@@ -1,5 +1,5 @@
-// What a text of one's own may name and what it looks like there, as far as this browser knows: the same answers that the
-// server's renderer gets of its own state. What only the server knows is noted, and left out.
+// The settings and lookups for rendering the viewer's own text locally, from the state: the same answers that
+// the server's renderer gets. What only the server knows is reported and left out.
 
 import type { State } from '../../client/state/state.ts';
 import { groupDisplayName } from '../../src/markdown/group-names.ts';
@@ -15,17 +15,17 @@ import { allChannels, personIn } from './directory.ts';
 import { remembering } from './memo.ts';
 import { mayReadChannel } from './permissions.ts';
 
-/** The engine has no tables here for classes of characters that a pattern names (`scripts/build-web.mjs`). */
-const namesClass = ({ pattern }: { readonly pattern: string }) => /\\p/i.test(pattern);
+/** The regex engine is built without Unicode character classes (`scripts/build-web.mjs`). */
+const usesCharacterClass = ({ pattern }: { readonly pattern: string }) => /\\p/i.test(pattern);
 
 const compiled = remembering((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
   (linkifiers ?? [])
-    .filter((one) => !namesClass(one))
+    .filter((one) => !usesCharacterClass(one))
     .flatMap(({ id, pattern, url_template: urlTemplate }) => {
       try {
         return [compileLinkifier({ id, pattern, urlTemplate })];
       } catch {
-        // One that the server does not take either links nothing.
+        // The server rejects such a pattern too, so it links nothing.
         return [];
       }
     }),
@@ -44,7 +44,7 @@ type People = readonly { readonly user_id: number; readonly full_name: string }[
 
 const idsByName = remembering((...lists: readonly People[]) => {
   const byName = new Map<string, number>();
-  // Of several with one name the first is meant.
+  // Of several accounts with the same name, the lowest id is meant.
   for (const { user_id: id, full_name: name } of lists.flatMap((list) => list ?? [])) {
     const key = textKey(name);
     byName.set(key, Math.min(id, byName.get(key) ?? id));
@@ -57,11 +57,11 @@ const inactiveIds = remembering(
 );
 
 /**
- * What rendering depends on of the organization, in the page at `organizationUrl`. `onUnknown` is told where it depends on what
- * only the server has.
+ * The organization's rendering settings, for the page at `organizationUrl`. `onUnknown` is called if rendering
+ * depends on something only the server has.
  */
 export function echoSettings(state: State, organizationUrl: string, onUnknown: () => void): MarkdownSettings {
-  if (state.realm_linkifiers?.some(namesClass)) onUnknown();
+  if (state.realm_linkifiers?.some(usesCharacterClass)) onUnknown();
   return {
     linkifiers: compiled(state.realm_linkifiers),
     customEmoji: customEmoji(state.realm_emoji),
@@ -76,7 +76,7 @@ export function echoSettings(state: State, organizationUrl: string, onUnknown: (
   };
 }
 
-/** Who and what a text names. `onUnknown` is told when the text asks for what only the server knows. */
+/** Looks up what a text mentions. `onUnknown` is called if the text refers to something only the server knows. */
 export function echoLookup(state: State, ownId: number, onUnknown: () => void): MarkdownLookup {
   const mentioned = (id: number | undefined): MentionedUser | undefined => {
     const person = id === undefined ? undefined : personIn(state, id);

@@ -1,5 +1,5 @@
-// A message of one's own as the server will show it, before the server has it: by the server's own renderer, which is
-// loaded apart from the first page (`data/echo.ts`).
+// Renders the viewer's own message before the server has it, with the server's own renderer, which is loaded
+// lazily (`data/echo.ts`).
 
 import type { State } from '../../client/state/state.ts';
 import { parseMarkdown, renderMarkdown, UnrenderableMessageError } from '../../src/markdown/render.ts';
@@ -9,32 +9,32 @@ import { echoLookup, echoSettings } from './echo-names.ts';
 export interface Echo {
   readonly html: string;
   readonly isMeMessage: boolean;
-  /** Whether the server's HTML will be the same: nothing in it depends on what only the server knows. */
+  /** Whether the server's HTML will be the same: nothing in it depends on data only the server has. */
   readonly isExact: boolean;
 }
 
 export interface EchoContext {
   readonly state: State;
   readonly ownId: number;
-  /** As the page was reached. */
+  /** The address at which the page was opened. */
   readonly organizationUrl: string;
 }
 
 let isExact = true;
 
-/** Said while something is rendered that the server will render otherwise. */
+/** Called during rendering if the server will render something differently. */
 export function leaveToServer(): void {
   isExact = false;
 }
 
-/** What a text becomes; undefined where it cannot be sent. */
+/** Renders a text; undefined if it cannot be sent. */
 export function echoOf(context: EchoContext, content: string): Echo | undefined {
   isExact = true;
   try {
-    const shown = rendered(context, content, true);
-    if (shown.linksForPreview.length > 0) leaveToServer();
-    // A picture asked of its own host would tell that host of a message that is not even sent.
-    const { html, isMeMessage } = isExact ? shown : rendered(context, content, false);
+    const first = render(context, content, true);
+    if (first.linksForPreview.length > 0) leaveToServer();
+    // No previews: loading a picture from its host would reveal a message that is not even sent.
+    const { html, isMeMessage } = isExact ? first : render(context, content, false);
     return { html, isMeMessage, isExact };
   } catch (error) {
     if (error instanceof UnrenderableMessageError) return undefined;
@@ -42,7 +42,7 @@ export function echoOf(context: EchoContext, content: string): Echo | undefined 
   }
 }
 
-function rendered({ state, ownId, organizationUrl }: EchoContext, content: string, hasPreviews: boolean) {
+function render({ state, ownId, organizationUrl }: EchoContext, content: string, hasPreviews: boolean) {
   const settings = echoSettings(state, organizationUrl, leaveToServer);
   const previews = hasPreviews ? {} : { inlineImagePreview: false, inlineUrlEmbedPreview: false };
   const parsed = parseMarkdown(trimmedSource(content), { ...settings, ...previews });

@@ -1,4 +1,4 @@
-// The oldest unread message of a view, as the state knows it.
+// The oldest unread message of a view, from the state.
 
 import type { State } from '../../client/state/state.ts';
 import type { Place } from './places.ts';
@@ -12,7 +12,7 @@ function smallest(ids: readonly number[]): number | undefined {
   );
 }
 
-/** Its id; undefined where everything is read, and `unknown` where only the server can tell. */
+/** Its id; undefined if everything is read, `unknown` if only the server knows. */
 export function firstUnread(state: State, place: Place): number | 'unknown' | undefined {
   const unread = state.unread_msgs;
   if (!unread) return undefined;
@@ -28,8 +28,8 @@ export function firstUnread(state: State, place: Place): number | 'unknown' | un
       return smallest(direct());
     case 'combined': {
       const { isMuted } = topicPolicies(state);
-      const heard = unread.streams.filter(({ stream_id, topic }) => !isMuted(stream_id, topic));
-      return smallest([...direct(), ...heard.flatMap((group) => group.unread_message_ids)]);
+      const unmuted = unread.streams.filter(({ stream_id, topic }) => !isMuted(stream_id, topic));
+      return smallest([...direct(), ...unmuted.flatMap((group) => group.unread_message_ids)]);
     }
     default:
       return 'unknown';

@@ -1,40 +1,40 @@
-// What one search found: the messages with its words marked. Each search has its own, since two of them may find the same
-// message; what it marked holds as long as the text is the one in which it did.
+// The highlighted text of the messages of one search. Each search has its own, since two of them may find the
+// same message. A highlight is valid as long as the message's text is unchanged.
 
 import type { Message } from './message.ts';
 
-interface Found {
+interface Highlight {
   readonly content: string;
   readonly html: string;
-  /** The message and its marked form, which stays the same object as long as the message does. */
+  /** The message and its highlighted form, which keeps its identity as long as the message does. */
   of?: Message;
   marked?: Message;
 }
 
 export class FoundWords {
-  readonly #found = new Map<number, Found>();
+  readonly #highlights = new Map<number, Highlight>();
 
-  /** Takes in what a page marked; gives its messages as everybody has them. */
+  /** Stores the highlights of a page; returns its messages without them. */
   take(messages: readonly Message[]): readonly Message[] {
     if (messages.every(({ match_content: html }) => html === undefined)) return messages;
     return messages.map(({ match_content: html, ...message }) => {
-      if (html !== undefined) this.#found.set(message.id, { content: message.content, html });
+      if (html !== undefined) this.#highlights.set(message.id, { content: message.content, html });
       return message;
     });
   }
 
-  /** A message with its words marked; itself where nothing of it was. */
+  /** A message with its matches highlighted; the message itself if there are none. */
   marked(message: Message): Message {
-    const found = this.#found.get(message.id);
-    if (!found || found.content !== message.content) return message;
-    if (found.of !== message || !found.marked) {
-      found.of = message;
-      found.marked = { ...message, match_content: found.html };
+    const highlight = this.#highlights.get(message.id);
+    if (!highlight || highlight.content !== message.content) return message;
+    if (highlight.of !== message || !highlight.marked) {
+      highlight.of = message;
+      highlight.marked = { ...message, match_content: highlight.html };
     }
-    return found.marked;
+    return highlight.marked;
   }
 
   clear(): void {
-    this.#found.clear();
+    this.#highlights.clear();
   }
 }

@@ -1,9 +1,9 @@
-// Who may do something, as it is set: a group, or particular groups and people.
+// Permission values: a group, or an explicit set of groups and accounts.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
 import type { GroupSetting } from './permissions.ts';
 
-/** Whose setting it is. */
+/** What the setting belongs to. */
 export type SettingOwner = 'realm' | 'stream' | 'group';
 
 export interface Particular {
@@ -11,14 +11,14 @@ export interface Particular {
   readonly direct_subgroups: readonly number[];
 }
 
-/** A setting as groups and people, whichever way it is written. */
+/** A setting as an explicit set, in whichever form it is given. */
 export function particular(value: GroupSetting): Particular {
   return typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
 }
 
 export type Part = { readonly kind: 'person' | 'group'; readonly id: number };
 
-/** With one more group or person. */
+/** Adds a group or account. */
 export function withPart(value: GroupSetting, { kind, id }: Part): Particular {
   const { direct_members: people, direct_subgroups: groups } = withoutPart(value, { kind, id });
   return kind === 'person'
@@ -42,7 +42,7 @@ interface Rules {
   readonly allowed_system_groups: readonly string[];
 }
 
-/** What the server accepts for a setting; anything where it does not say. */
+/** The server's rules for a setting; without any, everything is accepted. */
 export function rulesFor(state: State, owner: SettingOwner, name: string): Rules {
   const all = state.server_supported_permission_settings?.[owner] as
     | Readonly<Record<string, Rules>>
@@ -65,7 +65,7 @@ function isAccepted({ name, is_system_group: isSystem, deactivated }: UserGroup,
   return name !== 'role:everyone' || rules.allow_everyone_group;
 }
 
-/** The groups that a setting may be given to: those of roles first. */
+/** The groups that a setting accepts: system groups first. */
 export function acceptedGroups(state: State, owner: SettingOwner, name: string): UserGroup[] {
   const rules = rulesFor(state, owner, name);
   return (state.realm_user_groups ?? [])

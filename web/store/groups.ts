@@ -1,10 +1,10 @@
-// User groups: what they are called, who is in them, and the groups that somebody is in.
+// User groups: their names, their members, and the groups of an account.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import { remembering } from './memo.ts';
 
-/** The server's own groups, which the roles make up. */
+/** The system groups, whose members follow from roles. */
 const roles = {
   'role:nobody': 'groups.nobody',
   'role:owners': 'groups.owners',
@@ -16,7 +16,7 @@ const roles = {
   'role:internet': 'groups.internet',
 } as const;
 
-/** Of those that can be opened. */
+/** Of the system groups that can be opened. */
 const descriptions = {
   'role:owners': 'groups.aboutOwners',
   'role:administrators': 'groups.aboutAdministrators',
@@ -30,7 +30,7 @@ export function groupName({ name }: Pick<UserGroup, 'name'>): string {
   return Object.hasOwn(roles, name) ? t(roles[name as keyof typeof roles]) : name;
 }
 
-/** What a group is for; of the server's own in the language of the page. */
+/** The group's description; of system groups in the page's language. */
 export function groupDescription({ name, description }: Pick<UserGroup, 'name' | 'description'>): string {
   return Object.hasOwn(descriptions, name) ? t(descriptions[name as keyof typeof descriptions]) : description;
 }
@@ -44,21 +44,21 @@ export function groupIn(state: State, id: number): UserGroup | undefined {
   return byId(state.realm_user_groups).get(id);
 }
 
-/** Everybody in a group, by themselves or through the groups in it. */
+/** All members of a group, direct and through subgroups. */
 export function membersOf(state: State, id: number): Set<number> {
   const members = new Set<number>();
   const seen = new Set<number>();
-  const waiting = [id];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const group = seen.has(next) ? undefined : groupIn(state, next);
     seen.add(next);
     for (const member of group?.members ?? []) members.add(member);
-    waiting.push(...(group?.direct_subgroup_ids ?? []));
+    pending.push(...(group?.direct_subgroup_ids ?? []));
   }
   return members;
 }
 
-/** The groups that people made and that somebody is in, by name. */
+/** The groups of an account, by name, without system groups. */
 export function groupsOf(state: State, personId: number): UserGroup[] {
   return (state.realm_user_groups ?? [])
     .filter((group) => !group.is_system_group && !group.deactivated)

@@ -1,17 +1,17 @@
-// How a person may invite others. The server decides; this is so that nobody is offered what would be refused.
+// How an account may invite others. The server decides; this only hides what it would refuse.
 
 import type { State } from '../../client/state/state.ts';
 import { isAllowed } from './permissions.ts';
 
-const ways = ['mail', 'link'] as const;
-export type Way = (typeof ways)[number];
+const methods = ['mail', 'link'] as const;
+export type Way = (typeof methods)[number];
 
-/** The ways in which a person may invite: by addresses, and by a link for many. */
+/** The methods an account may use: email addresses, and a link for many people. */
 export function waysToInvite(state: State, ownId: number): readonly Way[] {
   if (state.is_guest === true) return [];
   const settings = {
     mail: state.realm_can_invite_users_group,
     link: state.realm_create_multiuse_invite_group,
   };
-  return ways.filter((way) => isAllowed(state, settings[way], ownId));
+  return methods.filter((way) => isAllowed(state, settings[way], ownId));
 }

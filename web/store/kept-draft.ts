@@ -1,5 +1,5 @@
-// One message that is being written, kept on the server: a second after the last key, one request at a time, and again
-// where one failed. What the server does not have yet stands in the browser, for the case that the page goes first.
+// Syncs one draft with the server: a second after the last key press, one request at a time, with retries.
+// What the server does not have yet is stored in the browser, in case the page closes first.
 
 import { type Destination, destinationKey } from '../lib/destination.ts';
 
@@ -8,7 +8,7 @@ export interface Written {
   readonly content: string;
 }
 
-/** What the server does with drafts. */
+/** The server's draft operations. */
 export interface DraftServer {
   create(draft: Written): Promise<number>;
   edit(id: number, draft: Written): Promise<void>;
@@ -17,11 +17,11 @@ export interface DraftServer {
 
 export interface KeptDraftOptions {
   readonly server: DraftServer;
-  /** Runs something after so many milliseconds; answers with how not to. */
+  /** Runs something after a delay in milliseconds; returns a function that cancels it. */
   readonly later: (run: () => void, milliseconds: number) => () => void;
-  /** Keeps what the server does not have yet in the browser; undefined for nothing. */
+  /** Stores in the browser what the server does not have yet; undefined removes it. */
   readonly keepHere?: (draft: Written | undefined) => void;
-  /** Whether a refusal is for good, so that trying again is no use. */
+  /** Whether a refusal is final, so that retrying is useless. */
   readonly isFinal?: (error: unknown) => boolean;
 }
 
@@ -35,78 +35,78 @@ function fingerprint({ destination, content }: Written): string {
 export class KeptDraft {
   readonly #options: KeptDraftOptions;
   #id: number | undefined;
-  #wanted: Written | undefined;
-  /** What the server has. */
-  #kept: string | undefined;
+  #current: Written | undefined;
+  /** Fingerprint of what the server has. */
+  #saved: string | undefined;
   #cancel: (() => void) | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** @param existing a draft that the server has */
+  /** @param existing a draft that the server already has */
   constructor(options: KeptDraftOptions, existing?: { readonly id: number; readonly draft: Written }) {
     this.#options = options;
     this.#id = existing?.id;
-    this.#wanted = existing?.draft;
-    this.#kept = existing && fingerprint(existing.draft);
+    this.#current = existing?.draft;
+    this.#saved = existing && fingerprint(existing.draft);
   }
 
-  /** On the server, once it is there. */
+  /** The id on the server, once it is there. */
   get id(): number | undefined {
     return this.#id;
   }
 
-  /** What is written now; nothing but spaces is no draft. */
+  /** Sets the current text. Whitespace alone is no draft. */
   change(draft: Written): void {
-    this.#wanted = draft.content.trim() === '' ? undefined : draft;
-    if (this.#isKept) return;
-    this.#options.keepHere?.(this.#wanted);
-    this.#keepIn(PAUSE);
+    this.#current = draft.content.trim() === '' ? undefined : draft;
+    if (this.#isSaved) return;
+    this.#options.keepHere?.(this.#current);
+    this.#saveIn(PAUSE);
   }
 
-  /** It was sent, or thrown away. */
+  /** Deletes the draft, because it was sent or discarded. */
   async discard(): Promise<void> {
-    this.#wanted = undefined;
+    this.#current = undefined;
     this.#options.keepHere?.(undefined);
     await this.flush();
   }
 
-  /** Keeps at once what is not kept yet. */
+  /** Saves pending changes now. */
   async flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = undefined;
-    this.#running = this.#running.then(() => this.#keep());
+    this.#running = this.#running.then(() => this.#save());
     await this.#running;
   }
 
-  get #isKept(): boolean {
-    return (this.#wanted && fingerprint(this.#wanted)) === this.#kept;
+  get #isSaved(): boolean {
+    return (this.#current && fingerprint(this.#current)) === this.#saved;
   }
 
-  #keepIn(milliseconds: number): void {
+  #saveIn(milliseconds: number): void {
     this.#cancel?.();
     this.#cancel = this.#options.later(() => void this.flush(), milliseconds);
   }
 
-  async #keep(): Promise<void> {
-    const wanted = this.#wanted;
-    if (this.#isKept) return;
+  async #save(): Promise<void> {
+    const current = this.#current;
+    if (this.#isSaved) return;
     try {
-      this.#id = await this.#write(wanted);
-      this.#kept = wanted && fingerprint(wanted);
-      if (this.#isKept) this.#options.keepHere?.(undefined);
+      this.#id = await this.#write(current);
+      this.#saved = current && fingerprint(current);
+      if (this.#isSaved) this.#options.keepHere?.(undefined);
     } catch (error) {
-      if (!this.#options.isFinal?.(error)) this.#keepIn(PAUSE_AFTER_FAILURE);
+      if (!this.#options.isFinal?.(error)) this.#saveIn(PAUSE_AFTER_FAILURE);
     }
   }
 
-  async #write(wanted: Written | undefined): Promise<number | undefined> {
+  async #write(draft: Written | undefined): Promise<number | undefined> {
     const { server } = this.#options;
-    if (wanted && this.#id === undefined) return server.create(wanted);
+    if (draft && this.#id === undefined) return server.create(draft);
     if (this.#id === undefined) return undefined;
-    if (!wanted) {
+    if (!draft) {
       await server.delete(this.#id);
       return undefined;
     }
-    await server.edit(this.#id, wanted);
+    await server.edit(this.#id, draft);
     return this.#id;
   }
 }

@@ -1,14 +1,14 @@
-// A view in the form in which the browser keeps it beside its state: the messages around the first unread one, or the
-// newest. Events that it has taken in already change nothing in it, and those since make it right again.
+// A view in the form in which the browser caches it beside its state: the messages around the first unread
+// one, or the newest. Applying events that it already includes changes nothing; later events update it.
 
 import type { Message } from './message.ts';
 import type { MessageList } from './message-list.ts';
 import type { MessageLists } from './message-lists.ts';
 import type { Narrow } from './narrow.ts';
 
-/** Those that were looked at last. */
+/** The most recently viewed ones. */
 const MOST_VIEWS = 3;
-const MOST_ASIDE = 50;
+const MAX_PER_SIDE = 50;
 
 export interface KeptView {
   readonly narrow: Narrow;
@@ -21,8 +21,8 @@ export interface KeptView {
 function viewOf({ narrow, ranges, words }: MessageList, { store }: MessageLists): KeptView | undefined {
   const ids = ranges.all.flatMap((range) => range.ids);
   const unread = ids.find((id) => store.get(id)?.flags.includes('read') === false);
-  const middle = unread ?? ranges.newest?.ids.at(-1 - MOST_ASIDE) ?? ranges.newest?.ids[0];
-  const [range] = middle === undefined ? [] : ranges.near(middle, MOST_ASIDE).all;
+  const middle = unread ?? ranges.newest?.ids.at(-1 - MAX_PER_SIDE) ?? ranges.newest?.ids[0];
+  const [range] = middle === undefined ? [] : ranges.near(middle, MAX_PER_SIDE).all;
   if (!range) return undefined;
   const messages = range.ids.flatMap((id) => store.get(id) ?? []);
   if (messages.length < range.ids.length) return undefined;
@@ -30,12 +30,12 @@ function viewOf({ narrow, ranges, words }: MessageList, { store }: MessageLists)
   return { narrow, messages: messages.map((one) => words.marked(one)), reachesOldest, reachesNewest };
 }
 
-/** The views that are worth keeping. */
+/** The views to cache. */
 export function viewsToKeep(lists: MessageLists): KeptView[] {
   return lists.recent.slice(0, MOST_VIEWS).flatMap((list) => viewOf(list, lists) ?? []);
 }
 
-/** Takes in what was kept of a view. */
+/** Puts a cached view back into memory. */
 export function holdView(
   lists: MessageLists,
   { narrow, messages, reachesOldest, reachesNewest }: KeptView,
@@ -46,7 +46,7 @@ export function holdView(
   list.change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
 }
 
-/** Whether two views hold the very same messages. */
+/** Whether two views hold identical message objects. */
 export function isSameView(a: KeptView, b: KeptView): boolean {
   return (
     a.narrow === b.narrow &&

@@ -1,6 +1,6 @@
-// A value derived from others, made anew only where one of those is another object.
+// Derived values, computed again only if one of their inputs is another object.
 
-/** Remembers the last value for the last inputs. */
+/** Memoizes the last value for the last inputs. */
 export function remembering<I extends readonly unknown[], V>(make: (...inputs: I) => V): (...inputs: I) => V {
   let last: { readonly inputs: I; readonly value: V } | undefined;
   return (...inputs) => {

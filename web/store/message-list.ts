@@ -1,6 +1,7 @@
-// The messages of one narrow as far as they were fetched, and how more are fetched. What happens while a page is under
-// way is done to it when it comes, since nobody knows whether it was read before that or after. With that a page is right
-// where it differs from what is held: not every change is told, as in a channel that its reader is not subscribed to.
+// The fetched messages of one narrow, and fetching more. Changes that happen during a fetch are applied again
+// to its result, since the page may have been read before or after them. With that, a page is right wherever
+// it differs from the messages in memory: not every change causes an event, for example in channels without a
+// subscription.
 
 import { Notices } from '../lib/notices.ts';
 import { FoundWords } from './found-words.ts';
@@ -22,75 +23,78 @@ export interface Page {
   readonly anchor: number;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
-  /** It was kept in the browser, and is no newer than what is held. */
+  /** From the browser's cache, and no newer than what is in memory. */
   readonly isKept?: true;
 }
 
-/** Asks the server for a page. */
+/** Fetches a page from the server. */
 export type FetchPage = (narrow: Narrow, request: PageRequest) => Promise<Page>;
 
 type Change = (ranges: Ranges) => Ranges;
 
-/** Takes in the messages of a page of a list; gives what happened meanwhile has changed of which are in its narrow. */
+/**
+ * Applies the messages of a page. Returns how the events during the fetch changed which of them are in the
+ * narrow.
+ */
 export type TakePage = (list: MessageList, page: Page, meanwhile: Meanwhile) => Change;
 
 const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
-/** So many stay of a range that grows by what is sent, each time it has grown to the other number. */
+/** A range that grows by new messages is cut to the first number when it reaches the second. */
 const KEPT_AT_END = 400;
 const MOST_AT_END = 600;
 
 export class MessageList {
   readonly narrow: Narrow;
-  /** Where it is a search: what it marked. */
+  /** The highlights, if the narrow is a search. */
   readonly words = new FoundWords();
   readonly #store: MessageStore;
   readonly #fetch: FetchPage;
-  readonly #take: TakePage;
+  readonly #applyPage: TakePage;
   readonly #notices = new Notices<'changed'>();
-  readonly #underWay = new Map<string, Promise<Page | undefined>>();
+  readonly #fetches = new Map<string, Promise<Page | undefined>>();
   #ranges = Ranges.none;
-  /** What was done to the ranges since the oldest page under way was asked for. */
+  /** Changes of the ranges since the oldest running fetch began. */
   #changes: Change[] = [];
-  /** Counts how often everything was forgotten: a page that was asked for before then is no use. */
-  #life = 0;
+  /** Counts resets: a page requested before the last one is discarded. */
+  #generation = 0;
 
   constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage, take: TakePage) {
     this.narrow = narrow;
     this.#store = store;
     this.#fetch = fetch;
-    this.#take = take;
+    this.#applyPage = take;
   }
 
   get ranges(): Ranges {
     return this.#ranges;
   }
 
-  /** Calls the listener after the ranges have changed. Answers with how to stop it. */
+  /** Calls the listener after the ranges changed. Returns a function that removes it. */
   listen(listener: () => void): () => void {
     return this.#notices.listen('changed', listener);
   }
 
-  /** Does something to what is held, and to what is under way. */
+  /** Changes the ranges, and the results of running fetches. */
   change(change: Change): void {
-    if (this.#underWay.size > 0) this.#changes.push(change);
+    if (this.#fetches.size > 0) this.#changes.push(change);
     this.#set(change(this.#ranges));
   }
 
-  /** Somebody looks at it. */
+  /** Whether the list is displayed. */
   get isWatched(): boolean {
     return this.#notices.isHeard('changed');
   }
 
-  /** Lets go of what is far behind the newest; whoever scrolls there fetches it again. */
+  /** Drops what is far behind the newest; scrolling there fetches it again. */
   keepNewest(): void {
     this.change((ranges) => ranges.withNewestOf(KEPT_AT_END, MOST_AT_END));
   }
 
-  /** Nothing that is held counts any more. */
+  /** Invalidates everything in memory. */
   forget(): void {
-    this.#life += 1;
-    this.#underWay.clear();
+    this.#generation += 1;
+    this.#fetches.clear();
     this.#changes = [];
     this.words.clear();
     this.#set(Ranges.none);
@@ -103,20 +107,23 @@ export class MessageList {
     this.#notices.tell('changed');
   }
 
-  /** Fetches around a place; answers with the page, undefined where it is no use any more. Throws what the call throws. */
+  /**
+   * Fetches around an anchor. Returns the page; undefined if it is no longer of use. Throws what the call
+   * throws.
+   */
   open(anchor: Anchor): Promise<Page | undefined> {
     const before = anchor === 'newest' ? PAGE_SIZE : FIRST_BEFORE;
     return this.#load({ anchor, before, after: PAGE_SIZE });
   }
 
-  /** Fetches what is before a range. */
+  /** Fetches what precedes a range. */
   async loadOlder(range: Range, count = PAGE_SIZE): Promise<void> {
     const [first] = range.ids;
     if (range.reachesOldest || first === undefined) return;
     await this.#load({ anchor: first, before: count, after: 0 });
   }
 
-  /** Fetches what is after a range. */
+  /** Fetches what follows a range. */
   async loadNewer(range: Range): Promise<void> {
     const last = range.ids.at(-1);
     if (range.reachesNewest) return;
@@ -124,21 +131,21 @@ export class MessageList {
     else await this.#load({ anchor: last, before: 0, after: PAGE_SIZE });
   }
 
-  /** The same page is not asked for twice at once. */
+  /** Identical requests share one fetch. */
   #load(request: PageRequest): Promise<Page | undefined> {
     const key = `${request.anchor} ${request.before} ${request.after}`;
-    const present = this.#underWay.get(key);
+    const present = this.#fetches.get(key);
     if (present) return present;
-    const loading = this.#loaded(request, this.#changes.length).finally(() => {
-      if (this.#underWay.get(key) === loading) this.#underWay.delete(key);
-      if (this.#underWay.size === 0) this.#changes = [];
+    const loading = this.#fetchPage(request, this.#changes.length).finally(() => {
+      if (this.#fetches.get(key) === loading) this.#fetches.delete(key);
+      if (this.#fetches.size === 0) this.#changes = [];
     });
-    this.#underWay.set(key, loading);
+    this.#fetches.set(key, loading);
     return loading;
   }
 
-  async #loaded(request: PageRequest, from: number): Promise<Page | undefined> {
-    const life = this.#life;
+  async #fetchPage(request: PageRequest, from: number): Promise<Page | undefined> {
+    const generation = this.#generation;
     const before = this.#ranges;
     const meanwhile = this.#store.begin();
     let page: Page;
@@ -148,7 +155,7 @@ export class MessageList {
       this.#store.end(meanwhile);
       throw error;
     }
-    if (life !== this.#life || isTooMuch(meanwhile)) {
+    if (generation !== this.#generation || isTooMuch(meanwhile)) {
       this.#store.end(meanwhile);
       return undefined;
     }
@@ -158,20 +165,20 @@ export class MessageList {
       reachesOldest: page.foundOldest,
       reachesNewest: page.foundNewest,
     };
-    const settled = this.#take(this, page, meanwhile);
+    const settled = this.#applyPage(this, page, meanwhile);
     const changes = [...this.#changes.slice(from), settled];
-    const only = changes.reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
+    const fetched = changes.reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
     const kept = this.#ranges.without(missingIn(page, before, meanwhile));
-    this.#set(only.all.reduce((ranges, one) => ranges.withPage(one), kept));
+    this.#set(fetched.all.reduce((ranges, one) => ranges.withPage(one), kept));
     return page;
   }
 }
 
-/** What was held before a page was asked for, should stand in it, and does not: gone, and nobody was told. */
+/** Ids in memory before the fetch that belong in the page but are missing: gone without an event. */
 function missingIn(page: Page, before: Ranges, meanwhile: Meanwhile): ReadonlySet<number> {
-  const told = meanwhile.map(changedBy);
-  if (page.isKept || told.includes('all')) return new Set();
-  const known = new Set([...page.messages.map(({ id }) => id), ...told.flat()]);
+  const changedIds = meanwhile.map(changedBy);
+  if (page.isKept || changedIds.includes('all')) return new Set();
+  const known = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
   const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);
   const high = page.foundNewest ? Number.POSITIVE_INFINITY : (page.messages.at(-1)?.id ?? 0);
   const within = before.all.flatMap(({ ids }) => ids).filter((id) => id >= low && id <= high);

@@ -1,5 +1,5 @@
-// All narrows that are held, kept right by events: a new message joins those that it is in, moved ones leave and come,
-// deleted ones leave all. Those that were not looked at for longest make room.
+// All narrows in memory, kept current by events: a new message is added to the narrows that contain it, moved
+// messages leave and join, deleted ones are removed. The least recently viewed narrows are dropped.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Term } from '../lib/address.ts';
@@ -12,19 +12,22 @@ import type { Ranges } from './ranges.ts';
 
 const MOST_LISTS = 60;
 const MOST_MESSAGES = 20_000;
-/** How many stay of the newest that no list holds: a page that is asked for now may name them. */
-const MOST_LOOSE = 200;
+/** How many of the newest messages outside every list are kept: a page being fetched may contain them. */
+const MAX_UNLISTED = 200;
 
-/** The end of what is known is not the newest any more: only the server can tell whether a message is in it. */
-const unsureOfNewest = (ranges: Ranges) => ranges.withUnknownNewer();
+/** The end of the range may no longer be the newest: only the server knows whether a message belongs to it. */
+const withUncertainNewest = (ranges: Ranges) => ranges.withUnknownNewer();
 
 export class MessageLists {
   readonly store = new MessageStore();
   readonly #fetch: FetchPage;
   readonly #scope: Scope;
-  /** How many came since what no list has was last forgotten: some of them no list ever had, for others one let go of older ones. */
+  /**
+   * Messages received since those outside every list were last dropped. Some never were in a list; others
+   * pushed older ones out.
+   */
   #arrivals = 0;
-  /** The one that was looked at last is last. */
+  /** The most recently viewed one is last. */
   readonly #lists = new Map<string, MessageList>();
 
   constructor(fetch: FetchPage, scope: Scope) {
@@ -42,31 +45,31 @@ export class MessageLists {
     return list;
   }
 
-  /** The narrows that were looked at last, the last one first. */
+  /** The lists by last view, most recent first. */
   get recent(): readonly MessageList[] {
     return [...this.#lists.values()].reverse();
   }
 
-  /** A new snapshot came: what was missed between is unknown. */
+  /** Called after a new snapshot: what was missed is unknown. */
   forgetAll(): void {
     this.store.forget(() => true);
     for (const list of this.#lists.values()) list.forget();
   }
 
-  /** A channel may not be read any more: nothing of it stays. */
+  /** Removes everything of a channel that may not be read any more. */
   lose(channelId: number): void {
     const ids = [...this.store.all()].filter((one) => one.stream_id === channelId).map(({ id }) => id);
     this.apply({ type: 'delete_message', id: -1, message_ids: ids } as unknown as ApiEvent);
     this.forgetOf(channelId);
   }
 
-  /** What is told of a channel is not what was told before: its narrows are asked for anew. */
+  /** Forgets the narrows of a channel whose events start or stop arriving. */
   forgetOf(channelId: number): void {
     const isOfIt = ({ operator, operand }: Term) => operator === 'channel' && Number(operand) === channelId;
     for (const list of this.#lists.values()) if (list.narrow.some(isOfIt)) list.forget();
   }
 
-  /** What is muted changed. */
+  /** Called after muted topics or channels changed. */
   mutedChanged(): void {
     for (const list of this.#lists.values()) if (isAboutMuted(list.narrow)) list.forget();
   }
@@ -85,12 +88,12 @@ export class MessageLists {
     for (const list of this.#lists.values()) {
       const isInside = isIn(list.narrow, message, this.#scope);
       if (isInside && isKnown) list.change((ranges) => ranges.withMoved([message.id]));
-      else if (isInside) arrive(list, message.id);
-      else if (isInside === undefined) list.change(unsureOfNewest);
+      else if (isInside) addNew(list, message.id);
+      else if (isInside === undefined) list.change(withUncertainNewest);
     }
     this.#arrivals += 1;
     if (this.store.size > MOST_MESSAGES) this.#makeRoom();
-    else if (this.#arrivals > MOST_LOOSE && !this.store.isAwaiting) this.#forgetLoose();
+    else if (this.#arrivals > MAX_UNLISTED && !this.store.isAwaiting) this.#forgetUnlisted();
   }
 
   #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
@@ -99,10 +102,10 @@ export class MessageLists {
     for (const list of this.#lists.values()) list.change((ranges) => ranges.without(gone));
   }
 
-  /** What a message is may decide where it is: moved, starred, read. */
+  /** A change may move a message between narrows: another topic, a star, being read. */
   #changed(event: ApiEvent): void {
-    const told = changedBy(event);
-    const ids = told === 'all' ? [...this.store.all()].map(({ id }) => id) : told;
+    const affected = changedBy(event);
+    const ids = affected === 'all' ? [...this.store.all()].map(({ id }) => id) : affected;
     const before = new Map(ids.map((id) => [id, this.store.get(id)]));
     this.store.apply(event);
     for (const list of this.#lists.values()) {
@@ -120,7 +123,10 @@ export class MessageLists {
     move(list, ways);
   }
 
-  /** What a page knows otherwise than it was held is sorted as by an event; in its own narrow it says itself what is there. */
+  /**
+   * Differences between a page and the messages in memory are sorted like events. For its own narrow the page
+   * itself shows what is in it.
+   */
   readonly #takePage: TakePage = (own, page, meanwhile) => {
     if (page.isKept) {
       this.store.takeKept(page.messages, meanwhile);
@@ -134,7 +140,7 @@ export class MessageLists {
     return this.#changeOf(own, page, meanwhile);
   };
 
-  /** Which of a page's messages left its narrow meanwhile, and which came to it. */
+  /** The messages of a page that left its narrow during the fetch, and those that joined it. */
   #changeOf({ narrow }: MessageList, { messages }: Page, meanwhile: Meanwhile): (ranges: Ranges) => Ranges {
     const isInside = (message: Message | undefined) => message && isIn(narrow, message, this.#scope);
     const gone = messages.filter(
@@ -166,22 +172,22 @@ export class MessageLists {
     }
     if (this.store.size <= MOST_MESSAGES) return;
     for (const [key] of this.#lists) {
-      if (this.#lists.size <= 1 || this.#heldIds().size <= MOST_MESSAGES / 2) break;
+      if (this.#lists.size <= 1 || this.#listedIds().size <= MOST_MESSAGES / 2) break;
       this.#lists.delete(key);
     }
-    this.#forgetLoose();
+    this.#forgetUnlisted();
   }
 
-  /** Forgets what no list has, but the newest. */
-  #forgetLoose(): void {
+  /** Drops messages outside every list, except the newest. */
+  #forgetUnlisted(): void {
     this.#arrivals = 0;
-    const held = this.#heldIds();
+    const listed = this.#listedIds();
     const newest = [...this.store.all()].map(({ id }) => id).sort((a, b) => b - a);
-    const kept = new Set([...held, ...newest.slice(0, MOST_LOOSE)]);
-    this.store.forget((id) => !kept.has(id));
+    const keptIds = new Set([...listed, ...newest.slice(0, MAX_UNLISTED)]);
+    this.store.forget((id) => !keptIds.has(id));
   }
 
-  #heldIds(): Set<number> {
+  #listedIds(): Set<number> {
     const ids = new Set<number>();
     for (const { ranges } of this.#lists.values()) {
       for (const range of ranges.all) for (const id of range.ids) ids.add(id);
@@ -190,16 +196,16 @@ export class MessageLists {
   }
 }
 
-/** Nobody looks at what is far behind the newest of a list that is not in sight. */
-function arrive(list: MessageList, id: number): void {
+/** Lists that are not displayed drop what is far behind the newest. */
+function addNew(list: MessageList, id: number): void {
   list.change((ranges) => ranges.withNew(id));
   if (!list.isWatched) list.keepNewest();
 }
 
-/** Puts messages where they are now; what nobody here can tell is asked for anew. */
+/** Moves messages in and out of a list; if that cannot be decided here, the list is fetched again. */
 function move(list: MessageList, ways: ReadonlyMap<number, Way>): void {
   const all = [...ways];
-  const idsOf = (wanted: Way) => all.flatMap(([id, way]) => (way === wanted ? id : []));
+  const idsOf = (wantedWay: Way) => all.flatMap(([id, way]) => (way === wantedWay ? id : []));
   if (idsOf('unknown').length > 0) {
     list.forget();
     return;

@@ -1,21 +1,21 @@
-// The messages that this browser holds, by their ids, whatever views they are in.
+// The messages in this browser's memory by id, shared by all views.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { isEqual } from '../lib/equal.ts';
 import { Notices } from '../lib/notices.ts';
 import { changed, changedBy, type Message } from './message.ts';
 
-/** What happened while a page was under way; the page may have been read before it or after it. */
+/** The events during a fetch; the page may have been read before or after each of them. */
 export type Meanwhile = ApiEvent[];
 
-/** More than this while one page is under way, and the page is no use any more. */
+/** With more events than this during a fetch, its page is discarded. */
 const LONGEST_MEANWHILE = 2000;
 
 export class MessageStore {
   readonly #messages = new Map<number, Message>();
   readonly #notices = new Notices<number>();
-  readonly #underWay = new Set<Meanwhile>();
-  readonly #ahead = new Set<() => ApiEvent>();
+  readonly #fetches = new Set<Meanwhile>();
+  readonly #optimistic = new Set<() => ApiEvent>();
 
   get size(): number {
     return this.#messages.size;
@@ -25,62 +25,62 @@ export class MessageStore {
     return this.#messages.get(id);
   }
 
-  /** Every message that is held, in no order. */
+  /** All messages in memory, in no particular order. */
   all(): Iterable<Message> {
     return this.#messages.values();
   }
 
-  /** Calls the listener after a message has changed. Answers with how to stop it. */
+  /** Calls the listener after a message changed. Returns a function that removes it. */
   listen(id: number, listener: () => void): () => void {
     return this.#notices.listen(id, listener);
   }
 
   /**
-   * Notes what is shown and the server does not have yet, so that pages which know nothing of it do not take it back. Answers with
-   * what to call when the server has it, or never will.
+   * Registers a change that is shown before the server has it, so that pages fetched meanwhile do not revert
+   * it. Returns a function to call once the server has it, or never will.
    */
   showAhead(event: () => ApiEvent): () => void {
-    this.#ahead.add(event);
-    return () => void this.#ahead.delete(event);
+    this.#optimistic.add(event);
+    return () => void this.#optimistic.delete(event);
   }
 
-  /** Begins to note what happens, for a page that is asked for now. */
+  /** Starts recording events for a page that is about to be fetched. */
   begin(): Meanwhile {
-    const meanwhile: Meanwhile = [...this.#ahead].map((event) => event());
-    this.#underWay.add(meanwhile);
+    const meanwhile: Meanwhile = [...this.#optimistic].map((event) => event());
+    this.#fetches.add(meanwhile);
     return meanwhile;
   }
 
-  /** A page is under way: what arrived since it was asked for is needed when it comes. */
+  /** Whether a page is being fetched; messages received since then are needed when it arrives. */
   get isAwaiting(): boolean {
-    return this.#underWay.size > 0;
+    return this.#fetches.size > 0;
   }
 
-  /** The page came, or never will. */
+  /** Ends the recording: the page arrived, or failed. */
   end(meanwhile: Meanwhile): void {
-    this.#underWay.delete(meanwhile);
+    this.#fetches.delete(meanwhile);
   }
 
   /**
-   * Takes in what a page holds. What happened meanwhile is done to it: doing so twice changes nothing. Gives the messages that were
-   * held otherwise, as they were.
+   * Adds the messages of a page, with the events during the fetch applied, which is idempotent. Returns the
+   * messages that changed, as they were before.
    */
   takePage(messages: readonly Message[], meanwhile: Meanwhile): ReadonlyMap<number, Message> {
     this.end(meanwhile);
     const gone = new Set(meanwhile.flatMap((event) => deletedBy(event)));
-    const overtaken = new Map<number, Message>();
+    const replaced = new Map<number, Message>();
     for (const fetched of messages) {
       if (gone.has(fetched.id)) continue;
       const was = this.#messages.get(fetched.id);
-      const is = meanwhile.reduce(concerned, fetched);
+      const is = meanwhile.reduce(applyIfAffected, fetched);
       if (isEqual(was, is)) continue;
-      if (was) overtaken.set(was.id, was);
+      if (was) replaced.set(was.id, was);
       this.put(is);
     }
-    return overtaken;
+    return replaced;
   }
 
-  /** Takes in what was kept for lack of anything newer: what is held is not older. */
+  /** Adds cached messages, which never replace those in memory. */
   takeKept(messages: readonly Message[], meanwhile: Meanwhile): void {
     this.takePage(
       messages.filter(({ id }) => !this.#messages.has(id)),
@@ -93,9 +93,9 @@ export class MessageStore {
     this.#notices.tell(message.id);
   }
 
-  /** Applies an event to the messages that it changes. */
+  /** Applies an event to the messages it affects. */
   apply(event: ApiEvent): void {
-    for (const meanwhile of this.#underWay) if (meanwhile.length <= LONGEST_MEANWHILE) meanwhile.push(event);
+    for (const meanwhile of this.#fetches) if (meanwhile.length <= LONGEST_MEANWHILE) meanwhile.push(event);
     if (event.type === 'message') this.#arrived(event);
     const ids = changedBy(event);
     for (const id of ids === 'all' ? [...this.#messages.keys()] : ids) {
@@ -106,7 +106,7 @@ export class MessageStore {
     this.#remove(deletedBy(event));
   }
 
-  /** One that is held came with a page, which may tell more than what was sent. */
+  /** A message already in memory came with a page, which may have more fields than the event. */
   #arrived({ message, flags }: Extract<ApiEvent, { type: 'message' }>): void {
     if (!this.#messages.has(message.id)) this.put({ ...message, flags });
   }
@@ -118,18 +118,18 @@ export class MessageStore {
     }
   }
 
-  /** Forgets the messages that pass. */
+  /** Drops the messages that match. */
   forget(passes: (id: number) => boolean): void {
     for (const id of this.#messages.keys()) if (passes(id)) this.#messages.delete(id);
   }
 }
 
-/** Whether too much happened for the page to be trusted. */
+/** Whether too many events happened for the page to be trusted. */
 export function isTooMuch(meanwhile: Meanwhile): boolean {
   return meanwhile.length > LONGEST_MEANWHILE;
 }
 
-function concerned(message: Message, event: ApiEvent): Message {
+function applyIfAffected(message: Message, event: ApiEvent): Message {
   const ids = changedBy(event);
   return ids === 'all' || ids.includes(message.id) ? changed(message, event) : message;
 }

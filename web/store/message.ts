@@ -1,15 +1,15 @@
-// A message as this browser holds it, and how events change it. Messages are replaced, never changed; one that an event
-// says nothing of stays the same object.
+// A message as this browser holds it, and how events change it. Messages are replaced, never modified; a
+// message that an event does not affect keeps its identity.
 
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { ApiEvent } from '../../client/event-stream.ts';
 
 type Fetched = AnswerOf<'get-messages'>['messages'][number];
-/** A message with its reader's own flags, its text as the server rendered it. */
+/** A message with the viewer's own flags and its text as rendered by the server. */
 export type Message = Readonly<Fetched>;
 export type Reaction = Message['reactions'][number];
 
-/** What an event of a changed text or place says. */
+/** The fields of an event about a changed text, topic or channel. */
 export interface MessageUpdate {
   readonly message_id: number;
   readonly message_ids: readonly number[];
@@ -34,19 +34,19 @@ interface Submessage {
   readonly content: string;
 }
 
-/** The fields of an event whose type the compiler knows by name alone. */
+/** Casts an event; the compiler knows only the name of its type. */
 export function updateOf(event: ApiEvent): MessageUpdate {
   return event as unknown as MessageUpdate;
 }
 
 const RESOLVED = '✔ ';
 
-/** A topic's name without the mark that it is resolved. */
+/** A topic's name without its resolved mark. */
 export function unresolvedName(topic: string): string {
   return topic.startsWith(RESOLVED) ? topic.slice(RESOLVED.length) : topic;
 }
 
-/** What a topic is called once it is resolved, or once it is not any more. */
+/** The topic's name after it is resolved, or reopened. */
 export function otherName(topic: string): string {
   return isResolved(topic) ? unresolvedName(topic) : `${RESOLVED}${topic}`;
 }
@@ -64,13 +64,16 @@ function withText(message: Message, update: MessageUpdate): Message {
   return { ...message, content, is_me_message, flags: flagsAfter(message.flags, update.flags), ...edited };
 }
 
-/** An edit changes who is mentioned. What its reader did may be shown before the server has it, and has events of its own. */
-function flagsAfter(shown: Message['flags'], told: readonly string[]): string[] {
+/**
+ * An edit changes mention flags. The viewer's own flags have events of their own and may be shown
+ * optimistically.
+ */
+function flagsAfter(shown: Message['flags'], updated: readonly string[]): string[] {
   const isOwn = (flag: string) => ownFlags.has(flag);
-  return [...told.filter((flag) => !isOwn(flag)), ...shown.filter(isOwn)];
+  return [...updated.filter((flag) => !isOwn(flag)), ...shown.filter(isOwn)];
 }
 
-function withPlace(message: Message, update: MessageUpdate): Message {
+function withTopic(message: Message, update: MessageUpdate): Message {
   if (update.orig_subject === undefined || !update.message_ids.includes(message.id)) return message;
   const subject = update.subject ?? update.orig_subject;
   const channelId = update.new_stream_id ?? update.stream_id ?? message.stream_id;
@@ -86,7 +89,7 @@ function withPlace(message: Message, update: MessageUpdate): Message {
 }
 
 function updated(message: Message, update: MessageUpdate): Message {
-  return withPlace(withText(message, update), update);
+  return withTopic(withText(message, update), update);
 }
 
 function flagged(message: Message, flag: string, op: 'add' | 'remove'): Message {
@@ -95,7 +98,7 @@ function flagged(message: Message, flag: string, op: 'add' | 'remove'): Message 
   return { ...message, flags };
 }
 
-/** Whether two reactions are the same emoji of the same person. */
+/** Whether two reactions are the same emoji by the same account. */
 function isSame(a: Reaction, b: Reaction): boolean {
   return a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type;
 }
@@ -110,17 +113,17 @@ function reacted(message: Message, reaction: Reaction, op: 'add' | 'remove'): Me
   return others.length === message.reactions.length ? message : { ...message, reactions: others };
 }
 
-function withSubmessage(message: Message, told: Submessage): Message {
-  const { submessage_id: id, message_id, sender_id, msg_type, content } = told;
+function withSubmessage(message: Message, submessage: Submessage): Message {
+  const { submessage_id: id, message_id, sender_id, msg_type, content } = submessage;
   if (message.submessages.some((one) => one.id === id)) return message;
-  // What was shown before the server had it has a number below zero; this is the same, told.
+  // Optimistic submessages have negative ids; this one confirms them.
   const others = message.submessages.filter(
     (one) => one.id >= 0 || one.sender_id !== sender_id || one.content !== content,
   );
   return { ...message, submessages: [...others, { id, message_id, sender_id, msg_type, content }] };
 }
 
-/** The messages that an event may change; `all` for every one. */
+/** The messages that an event may change, or `all`. */
 export function changedBy(event: ApiEvent): readonly number[] | 'all' {
   switch (event.type) {
     case 'update_message':

@@ -1,4 +1,4 @@
-// What people, channels, topics and conversations are called on the screen.
+// Display names of accounts, channels, topics and conversations.
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
@@ -14,19 +14,19 @@ export function channelName(state: State, id: number): string {
   return channelIn(state, id)?.name ?? t('feed.unknownChannel');
 }
 
-/** With its mark where it is resolved. */
+/** Includes the resolved mark. */
 export function topicName(topic: string): string {
   const name = unresolvedName(topic) || t('feed.generalChat');
   return isResolved(topic) ? `✔ ${name}` : name;
 }
 
-/** Everybody by name, oneself left out; notes to oneself where there is nobody else. */
+/** The names of everyone except the viewer; the notes label if there is nobody else. */
 export function peopleNames(state: State, ids: readonly number[]): string {
   if (ids.length === 1 && ids[0] === state.user_id) return t('feed.notes');
   return ids.map((id) => personName(state, id)).join(', ');
 }
 
-/** The name of a place, for titles; a search says what is searched. */
+/** The title of a view. `searched` is the title of a search. */
 export function placeName(place: Place, state: State, searched: string): string {
   switch (place.kind) {
     case 'topic':

@@ -1,4 +1,4 @@
-// Which changes of a message may bring it into a narrow or take it out, so that everything else need not be looked at.
+// Which changes of a message can move it into or out of a narrow, so that all others can be skipped.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -10,12 +10,12 @@ import { decidingTerms, type Narrow } from './narrow.ts';
 export type Way = 'in' | 'out' | 'stays' | 'unknown';
 
 /** Nothing that happens to a message changes these. */
-const lasting: ReadonlySet<string> = new Set(['dm', 'sender', 'id', 'dm-including']);
+const unchanging: ReadonlySet<string> = new Set(['dm', 'sender', 'id', 'dm-including']);
 const flagOf: ReadonlyMap<string, string> = new Map([
   ['starred', 'starred'],
   ['unread', 'read'],
 ]);
-const isPlace = ({ operator, operand }: Term) =>
+const isAboutTopic = ({ operator, operand }: Term) =>
   operator === 'channel' || operator === 'topic' || (operator === 'is' && operand === 'resolved');
 
 function dependsOnFlag({ operator, operand }: Term, flag: string): boolean {
@@ -23,12 +23,12 @@ function dependsOnFlag({ operator, operand }: Term, flag: string): boolean {
 }
 
 function dependsOnUpdate(term: Term, update: MessageUpdate): boolean {
-  if (lasting.has(term.operator)) return false;
+  if (unchanging.has(term.operator)) return false;
   if (term.operator === 'is' && flagOf.has(term.operand)) return false;
-  return isPlace(term) ? update.orig_subject !== undefined : true;
+  return isAboutTopic(term) ? update.orig_subject !== undefined : true;
 }
 
-/** Whether an event may move messages into a narrow or out of it. */
+/** Whether an event may move messages into or out of a narrow. */
 export function mayMove(narrow: Narrow, event: ApiEvent): boolean {
   const terms = decidingTerms(narrow);
   if (event.type === 'update_message_flags') return terms.some((term) => dependsOnFlag(term, event.flag));
@@ -39,35 +39,35 @@ export function mayMove(narrow: Narrow, event: ApiEvent): boolean {
   return event.type === 'reaction' && terms.some(({ operator }) => operator === 'has');
 }
 
-/** The same where nothing is known but how a message was, and how it is. */
+/** The same, from the message before and after. */
 export function mayHaveMoved(narrow: Narrow, was: Message, is: Message): boolean {
   const isElsewhere = was.stream_id !== is.stream_id || was.subject !== is.subject;
   const isOther = isElsewhere || was.content !== is.content;
   return decidingTerms(narrow).some((term) => {
-    if (lasting.has(term.operator)) return false;
+    if (unchanging.has(term.operator)) return false;
     const flag = term.operator === 'is' ? flagOf.get(term.operand) : undefined;
     if (flag !== undefined) return was.flags.includes(flag) !== is.flags.includes(flag);
-    if (isPlace(term)) return isElsewhere;
+    if (isAboutTopic(term)) return isElsewhere;
     return isOther || (term.operator === 'has' && !isEqual(was.reactions, is.reactions));
   });
 }
 
 function isAt(narrow: Narrow, channelId: number | undefined, topic: string): boolean {
   return narrow.every(({ operator, operand, isNegated }) => {
-    const holds =
+    const matches =
       operator === 'channel'
         ? channelId === Number(operand)
         : operator === 'topic'
           ? topicKey(topic) === topicKey(operand)
           : isResolved(topic);
-    return holds !== isNegated;
+    return matches !== isNegated;
   });
 }
 
-/** The way of a message that this browser does not hold: only its places are known, from the event. */
+/** The change for a message that is not in memory: only its channel and topic are known, from the event. */
 export function wayOfUnheld(narrow: Narrow, event: ApiEvent): Way {
   const terms = decidingTerms(narrow);
-  if (event.type !== 'update_message' || !terms.every(isPlace)) return 'unknown';
+  if (event.type !== 'update_message' || !terms.every(isAboutTopic)) return 'unknown';
   const update = updateOf(event);
   const topic = update.orig_subject;
   if (topic === undefined) return 'stays';

@@ -1,5 +1,5 @@
-// What a narrow means: its key, its form on the wire, and whether a message is in it, as far as this browser can tell
-// without asking.
+// Narrows: their key, their form on the wire, and whether a message is in one, as far as that can be decided
+// locally.
 
 import type { InputOf } from '../../client/api-types.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -9,15 +9,15 @@ import { isResolved, type Message } from './message.ts';
 export type Narrow = readonly Term[];
 type WireNarrow = NonNullable<InputOf<'get-messages'>['narrow']>;
 
-/** Say where to begin, not what is in it. */
-const places: ReadonlySet<string> = new Set(['near', 'date']);
+/** Operators that set where to start, not what is included. */
+const positions: ReadonlySet<string> = new Set(['near', 'date']);
 
-/** The terms that decide what is in it. */
+/** The terms that decide which messages are included. */
 export function decidingTerms(narrow: Narrow): Narrow {
-  return narrow.filter(({ operator }) => !places.has(operator));
+  return narrow.filter(({ operator }) => !positions.has(operator));
 }
 
-/** The id that a view is to begin at, where its address names one. */
+/** The message id that a view starts at, if its address names one. */
 export function nearOf(narrow: Narrow): number | undefined {
   const near = narrow.find(({ operator }) => operator === 'near')?.operand;
   return near !== undefined && /^\d{1,15}$/.test(near) ? Number(near) : undefined;
@@ -37,7 +37,7 @@ function wireOperand({ operator, operand }: Term): string | number | number[] {
   return operand;
 }
 
-/** The narrow as operations take it. */
+/** The narrow in the form that operations take. */
 export function wireNarrow(narrow: Narrow): WireNarrow {
   return decidingTerms(narrow).map((term) => ({
     operator: term.operator,
@@ -46,16 +46,16 @@ export function wireNarrow(narrow: Narrow): WireNarrow {
   })) as unknown as WireNarrow;
 }
 
-/** The same for narrows that hold the same messages, as far as that can be told by looking. */
+/** A key that is equal for equivalent narrows, as far as that can be told from their terms. */
 export function narrowKey(narrow: Narrow): string {
   const terms = decidingTerms(narrow).map(({ operator, operand, isNegated }) => {
-    const told = operator === 'topic' ? topicKey(operand) : operand;
-    return `${isNegated ? '-' : ''}${operator}:${encodeURIComponent(told)}`;
+    const value = operator === 'topic' ? topicKey(operand) : operand;
+    return `${isNegated ? '-' : ''}${operator}:${encodeURIComponent(value)}`;
   });
   return terms.sort().join(' ');
 }
 
-/** Everybody of a direct conversation but oneself, in order. */
+/** The other participants of a direct conversation, in order. */
 export function othersOf(
   message: { readonly display_recipient: string | readonly { readonly id: number }[] },
   ownId: number,
@@ -65,18 +65,18 @@ export function othersOf(
   return others.sort((a, b) => a - b);
 }
 
-/** Whose messages they are, and what they muted. */
+/** The viewer of the messages, and what they muted. */
 export interface Scope {
   readonly ownId: number;
   readonly isMuted: (channelId: number, topic: string) => boolean;
 }
 
-function isAmong(operand: string, message: Message, ownId: number): boolean | undefined {
+function isDirectWith(operand: string, message: Message, ownId: number): boolean | undefined {
   const ids = idsIn(operand);
   if (!ids) return undefined;
   if (message.type !== 'private') return false;
-  const asked = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
-  return String(asked) === String(othersOf(message, ownId));
+  const wanted = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
+  return String(wanted) === String(othersOf(message, ownId));
 }
 
 const mentions = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
@@ -93,7 +93,7 @@ function isMatch(
     case 'topic':
       return message.type === 'stream' && topicKey(message.subject) === topicKey(operand);
     case 'dm':
-      return isAmong(operand, message, ownId);
+      return isDirectWith(operand, message, ownId);
     case 'sender':
       return /^\d+$/.test(operand) ? message.sender_id === Number(operand) : undefined;
     case 'id':
@@ -113,7 +113,7 @@ function isMatch(
   }
 }
 
-/** Whether a message is in the narrow; undefined where only the server can tell. */
+/** Whether a message is in the narrow; undefined if only the server knows. */
 export function isIn(narrow: Narrow, message: Message, scope: Scope): boolean | undefined {
   let isSure = true;
   for (const term of decidingTerms(narrow)) {
@@ -124,7 +124,7 @@ export function isIn(narrow: Narrow, message: Message, scope: Scope): boolean | 
   return isSure ? true : undefined;
 }
 
-/** Whether what is in it depends on what is muted. */
+/** Whether the narrow depends on what is muted. */
 export function isAboutMuted(narrow: Narrow): boolean {
   return narrow.some(({ operator, operand }) => operator === 'is' && operand === 'muted');
 }

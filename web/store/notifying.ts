@@ -1,15 +1,15 @@
-// Whether a new message is worth a notification or a sound, by its reader's settings.
+// Whether a new message causes a notification or a sound, by the viewer's settings.
 
 import type { State } from '../../client/state/state.ts';
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 
-/** What an event says of a new message. */
+/** The fields of a new message's event. */
 export interface Arrived {
   readonly sender_id: number;
   readonly type: string;
   readonly stream_id?: number | undefined;
   readonly subject: string;
-  /** Of its reader. */
+  /** The viewer's flags. */
   readonly flags: readonly string[];
 }
 
@@ -20,13 +20,13 @@ export interface Notifying {
 
 const nothing: Notifying = { desktop: false, sound: false };
 
-function both(a: Notifying, b: Notifying): Notifying {
+function either(a: Notifying, b: Notifying): Notifying {
   return { desktop: a.desktop || b.desktop, sound: a.sound || b.sound };
 }
 
 const wildcards = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned'];
 
-/** What a message deserves. Muted people never are heard; of muted conversations only what calls one by name. */
+/** The alerts for a message. Muted accounts never cause any; muted conversations only by a personal mention. */
 export function notifyingOf(state: State, message: Arrived, ownId: number): Notifying {
   const { user_settings: settings } = state;
   if (!settings || message.sender_id === ownId || message.flags.includes('read')) return nothing;
@@ -37,7 +37,7 @@ export function notifyingOf(state: State, message: Arrived, ownId: number): Noti
   if (isTopicMuted(state, channelId, message.subject)) return nothing;
   const isFollowed = topicPolicyOf(state, channelId, message.subject) === TopicVisibility.followed;
   const isWildcard = wildcards.some((flag) => message.flags.includes(flag));
-  const isCalled =
+  const isWildcardAlert =
     isWildcard &&
     (channelSetting(state, channelId, 'wildcard_mentions_notify') ||
       (isFollowed && settings.enable_followed_topic_wildcard_mentions_notify));
@@ -49,18 +49,18 @@ export function notifyingOf(state: State, message: Arrived, ownId: number): Noti
     desktop: settings.enable_followed_topic_desktop_notifications,
     sound: settings.enable_followed_topic_audible_notifications,
   };
-  const all = both(channel, isFollowed ? followed : nothing);
-  return isCalled ? both(all, personal) : all;
+  const all = either(channel, isFollowed ? followed : nothing);
+  return isWildcardAlert ? either(all, personal) : all;
 }
 
-const general = {
+const generalSettings = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const;
 
-/** A channel's own setting, or the one for all channels where it has none. */
-function channelSetting(state: State, channelId: number, name: keyof typeof general): boolean {
+/** A channel's own setting, or the general one if it has none. */
+function channelSetting(state: State, channelId: number, name: keyof typeof generalSettings): boolean {
   const own = state.subscriptions?.find(({ stream_id }) => stream_id === channelId)?.[name];
-  return own ?? state.user_settings?.[general[name]] ?? false;
+  return own ?? state.user_settings?.[generalSettings[name]] ?? false;
 }

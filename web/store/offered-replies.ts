@@ -5,7 +5,7 @@ import { fieldsOf, textOf, type WithSubmessages, widgetData } from './submessage
 export interface OfferedReply {
   readonly label: string;
   readonly description: string;
-  /** What is sent by whoever chooses it. */
+  /** The text that choosing it sends. */
   readonly reply: string;
 }
 
@@ -14,7 +14,7 @@ export interface OfferedReplies {
   readonly replies: readonly OfferedReply[];
 }
 
-/** What a message offers; undefined where it offers nothing. */
+/** The replies a message offers; undefined if none. */
 export function offeredReplies(message: WithSubmessages): OfferedReplies | undefined {
   const data = widgetData(message, 'zform');
   if (data?.type !== 'choices' || !Array.isArray(data.choices)) return undefined;

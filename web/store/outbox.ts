@@ -1,30 +1,30 @@
-// Messages on their way: kept before they are sent, sent in order, again and again until the server has answered. Each has
-// a name of its own, under which the server takes it once, however often it comes.
+// The outbox: messages are stored before they are sent, sent in order, and retried until the server has
+// answered. Each has an id of its own, by which the server accepts it only once, however often it is sent.
 
 import type { Destination } from '../lib/destination.ts';
 import { Notices } from '../lib/notices.ts';
 
-/** What the server says where it does not take a message; the words for it are found where it is shown. */
+/** The server's refusal of a message; its text is chosen where it is shown. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
 }
 
 export interface Outgoing {
-  /** The `local_id` that it is sent under. */
+  /** The `local_id` it is sent with. */
   readonly id: string;
   readonly queueId: string;
-  /** In milliseconds, by this computer's clock; no two of a browser's are the same. */
+  /** In milliseconds, by this computer's clock; unique within the browser. */
   readonly writtenAt: number;
   readonly destination: Destination;
   readonly content: string;
-  /** Why the server does not take it; undefined while it is waiting or under way. */
+  /** Why the server refused it; undefined while it is pending. */
   readonly problem?: Refusal | undefined;
-  /** The server has it; it is shown until its message is. */
+  /** The server has it; it stays visible until the message itself is. */
   readonly isSent?: true;
 }
 
-/** Where they are kept. */
+/** Where outgoing messages are stored. */
 export interface OutboxStore {
   all(): Promise<readonly Outgoing[]>;
   has(id: string): Promise<boolean>;
@@ -34,13 +34,13 @@ export interface OutboxStore {
 
 export interface OutboxOptions {
   readonly store: OutboxStore;
-  /** Sends one. Gives why it is refused; undefined where it was taken. Throws where nothing answers. */
+  /** Sends one. Returns the refusal, or undefined if it was accepted. Throws if the server cannot be reached. */
   readonly send: (outgoing: Outgoing) => Promise<Refusal | undefined>;
-  /** Waits until a message that was sent is shown as such, so that its place is never empty. */
+  /** Waits until a sent message is displayed, so that no gap appears in between. */
   readonly untilShown?: (outgoing: Outgoing) => Promise<void>;
-  /** Waits before another try, longer each time, or until the network is back. */
+  /** Waits before the next attempt: longer each time, or until the network is back. */
   readonly pause: (attempt: number) => Promise<void>;
-  /** Runs something that only one tab does at a time. */
+  /** Runs something that only one tab may do at a time. */
   readonly alone: (run: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
 }
@@ -50,7 +50,7 @@ export class Outbox {
   readonly #notices = new Notices<'entries'>();
   readonly #addListeners = new Set<(added: Outgoing) => void>();
   #entries: readonly Outgoing[] = [];
-  #last = 0;
+  #lastWrittenAt = 0;
   #running: Promise<void> | undefined;
   #isWaiting = false;
 
@@ -58,12 +58,12 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** What has not arrived yet, the oldest first. */
+  /** The messages that have not arrived yet, oldest first. */
   get entries(): readonly Outgoing[] {
     return this.#entries;
   }
 
-  /** Nothing answered the last try: they wait for the network. */
+  /** Whether the last attempt could not reach the server. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -72,24 +72,24 @@ export class Outbox {
     return this.#notices.listen('entries', listener);
   }
 
-  /** Calls the listener with each message that is sent from this page; not with those that an earlier page left. */
+  /** Calls the listener with each message sent from this page, but not with those left by an earlier page. */
   onAdd(listener: (added: Outgoing) => void): () => void {
     this.#addListeners.add(listener);
     return () => void this.#addListeners.delete(listener);
   }
 
-  /** Takes up what was left by pages that are closed. */
+  /** Loads what closed pages have left. */
   async open(): Promise<void> {
-    const left = await this.#options.store.all();
+    const stored = await this.#options.store.all();
     const known = new Set(this.#entries.map(({ id }) => id));
-    this.#set([...left.filter(({ id }) => !known.has(id)), ...this.#entries]);
+    this.#set([...stored.filter(({ id }) => !known.has(id)), ...this.#entries]);
     this.#run();
   }
 
-  /** Sends a message; resolves when it is kept, so that closing the page loses nothing. */
+  /** Sends a message; resolves when it is stored, so that closing the page loses nothing. */
   async add(queueId: string, destination: Destination, content: string): Promise<void> {
-    this.#last = Math.max(this.#last + 1, this.#options.now());
-    const writtenAt = this.#last;
+    this.#lastWrittenAt = Math.max(this.#lastWrittenAt + 1, this.#options.now());
+    const writtenAt = this.#lastWrittenAt;
     const id = `${writtenAt}.${Math.random().toString(36).slice(2, 10)}`;
     const outgoing: Outgoing = { id, queueId, writtenAt, destination, content };
     this.#set([...this.#entries, outgoing]);
@@ -98,7 +98,7 @@ export class Outbox {
     this.#run();
   }
 
-  /** Tries one again that was refused. */
+  /** Retries a refused message. */
   async retry(id: string): Promise<void> {
     const entry = this.#entries.find((one) => one.id === id);
     if (!entry) return;
@@ -106,7 +106,7 @@ export class Outbox {
     this.#run();
   }
 
-  /** Takes one out, as when it is written anew, or has arrived. */
+  /** Removes a message, because it arrived or is being rewritten. */
   async remove(id: string): Promise<void> {
     if (!this.#entries.some((one) => one.id === id)) return;
     this.#set(this.#entries.filter((one) => one.id !== id));
@@ -123,8 +123,8 @@ export class Outbox {
     await this.#options.store.put(entry);
   }
 
-  /** Nobody sends it again; it stays in sight until its message has come. */
-  async #sent(entry: Outgoing): Promise<void> {
+  /** It is not sent again, but stays visible until its message arrives. */
+  async #markSent(entry: Outgoing): Promise<void> {
     const { untilShown } = this.#options;
     if (untilShown) {
       this.#set(this.#entries.map((one) => (one.id === entry.id ? { ...entry, isSent: true } : one)));
@@ -135,7 +135,7 @@ export class Outbox {
     }
   }
 
-  #wait(isWaiting: boolean): void {
+  #setWaiting(isWaiting: boolean): void {
     if (isWaiting === this.#isWaiting) return;
     this.#isWaiting = isWaiting;
     this.#notices.tell('entries');
@@ -146,7 +146,7 @@ export class Outbox {
       .alone(() => this.#sendAll())
       .finally(() => {
         this.#running = undefined;
-        // What was added in the last moment.
+        // Something may have been added at the last moment.
         if (this.#next()) this.#run();
       });
   }
@@ -159,19 +159,19 @@ export class Outbox {
     for (let attempt = 0; ; ) {
       const entry = this.#next();
       if (!entry) return;
-      // Another tab has sent it meanwhile, or its person has taken it back there.
+      // Another tab has sent or removed it meanwhile.
       if (!(await this.#options.store.has(entry.id))) {
         this.#set(this.#entries.filter(({ id }) => id !== entry.id));
         continue;
       }
       try {
         const problem = await this.#options.send(entry);
-        this.#wait(false);
-        if (problem === undefined) await this.#sent(entry);
+        this.#setWaiting(false);
+        if (problem === undefined) await this.#markSent(entry);
         else await this.#change({ ...entry, problem });
         attempt = 0;
       } catch {
-        this.#wait(true);
+        this.#setWaiting(true);
         await this.#options.pause(attempt++);
       }
     }

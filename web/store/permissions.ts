@@ -1,14 +1,14 @@
-// What a person may do, by the groups that settings name: a system group by its id, or people and groups in a list.
-// The server decides; this is so that nobody is offered what would be refused.
+// What an account may do, by the groups that settings name: a group by its id, or an explicit set of accounts
+// and groups. The server decides; this only hides what it would refuse.
 
 import type { State } from '../../client/state/state.ts';
 
-/** A setting as the state holds it. */
+/** A setting as the state contains it. */
 export type GroupSetting =
   | number
   | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
 
-/** Whether somebody is in a group, by themselves or through its groups. */
+/** Whether an account is in a group, directly or through subgroups. */
 function isMember(state: State, groupId: number, personId: number, seen = new Set<number>()): boolean {
   if (seen.has(groupId)) return false;
   seen.add(groupId);
@@ -18,7 +18,7 @@ function isMember(state: State, groupId: number, personId: number, seen = new Se
   return group.direct_subgroup_ids.some((subgroup) => isMember(state, subgroup, personId, seen));
 }
 
-/** Whether a setting allows something to somebody; what is not told is not refused here. */
+/** Whether a setting allows something to an account. An unknown setting does not forbid it here. */
 export function isAllowed(state: State, setting: GroupSetting | undefined, personId: number): boolean {
   if (setting === undefined) return true;
   if (typeof setting === 'number') return isMember(state, setting, personId);
@@ -28,31 +28,33 @@ export function isAllowed(state: State, setting: GroupSetting | undefined, perso
   );
 }
 
-interface MessagePlace {
+interface MessageContext {
   readonly sender_id: number;
   readonly timestamp: number;
   readonly stream_id?: number | undefined;
   readonly type: string;
 }
 
-/** Whether a limit of the organization, in seconds, has not passed; none is no limit. */
+/** Whether a time limit of the organization, in seconds, has not passed. No value means no limit. */
 function isWithin(limit: number | null | undefined, timestamp: number, now: number): boolean {
   return limit === null || limit === undefined || limit === 0 || now - timestamp < limit;
 }
 
 function channelOf(state: State, id: number | undefined) {
-  const is = (channel: { readonly stream_id: number }) => channel.stream_id === id;
-  return state.subscriptions?.find(is) ?? state.unsubscribed?.find(is) ?? state.never_subscribed?.find(is);
+  const hasId = (channel: { readonly stream_id: number }) => channel.stream_id === id;
+  return (
+    state.subscriptions?.find(hasId) ?? state.unsubscribed?.find(hasId) ?? state.never_subscribed?.find(hasId)
+  );
 }
 
-/** Whether the text may be changed; `now` in seconds. */
-export function mayEdit(state: State, message: MessagePlace, ownId: number, now: number): boolean {
+/** Whether the text may be edited; `now` in seconds. */
+export function mayEdit(state: State, message: MessageContext, ownId: number, now: number): boolean {
   if (message.sender_id !== ownId || state.realm_allow_message_editing === false) return false;
   return isWithin(state.realm_message_content_edit_limit_seconds, message.timestamp, now);
 }
 
-/** Whether it may be put into another topic. */
-export function mayMove(state: State, message: MessagePlace, ownId: number, now: number): boolean {
+/** Whether the message may be moved to another topic. */
+export function mayMove(state: State, message: MessageContext, ownId: number, now: number): boolean {
   if (message.type !== 'stream') return false;
   const channel = channelOf(state, message.stream_id);
   const isGranted =
@@ -65,8 +67,8 @@ export function mayMove(state: State, message: MessagePlace, ownId: number, now:
   );
 }
 
-/** Whether it may be deleted. */
-export function mayDelete(state: State, message: MessagePlace, ownId: number, now: number): boolean {
+/** Whether the message may be deleted. */
+export function mayDelete(state: State, message: MessageContext, ownId: number, now: number): boolean {
   const channel = channelOf(state, message.stream_id);
   if (isAllowed(state, state.realm_can_delete_any_message_group, ownId)) return true;
   if (channel && isAllowed(state, channel.can_delete_any_message_group, ownId)) return true;
@@ -77,7 +79,7 @@ export function mayDelete(state: State, message: MessagePlace, ownId: number, no
   return isGranted && isWithin(state.realm_message_content_delete_limit_seconds, message.timestamp, now);
 }
 
-/** Whether somebody may read a channel, subscribed to or not. */
+/** Whether the viewer may read a channel, subscribed or not. */
 export function mayReadChannel(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);
   if (!channel) return false;
@@ -90,13 +92,13 @@ export function mayReadChannel(state: State, channelId: number, ownId: number): 
   );
 }
 
-/** Whether somebody may write to a channel. */
+/** Whether the viewer may send messages to a channel. */
 export function mayPost(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);
   return channel !== undefined && isAllowed(state, channel.can_send_message_group, ownId);
 }
 
-/** Whether topics may be marked as resolved. */
+/** Whether the viewer may resolve topics. */
 export function mayResolve(state: State, channelId: number, ownId: number): boolean {
   const channel = channelOf(state, channelId);
   return (

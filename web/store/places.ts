@@ -1,4 +1,5 @@
-// The places that views show: a conversation, a channel, or one of the collections; with their narrows and addresses.
+// The kinds of narrows that views show: a conversation, a channel, or a collection; with their filters and
+// addresses.
 
 import type { State } from '../../client/state/state.ts';
 import { narrowAddress, type Term } from '../lib/address.ts';
@@ -8,7 +9,7 @@ import { decidingTerms, type Narrow, othersOf } from './narrow.ts';
 
 export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
-  /** Everybody but oneself; oneself alone for notes. */
+  /** All participants except the viewer; the viewer alone for notes. */
   | { readonly kind: 'direct'; readonly ids: readonly number[] };
 
 export type Place =
@@ -26,7 +27,7 @@ const collections = new Map<string, 'mentions' | 'starred' | 'allDirect'>([
   ['dm', 'allDirect'],
 ]);
 
-/** The place of a narrow; `search` for any that has no name of its own. */
+/** The kind of a narrow; `search` for any without a name of its own. */
 export function placeOf(narrow: Narrow, ownId: number): Place {
   const terms = decidingTerms(narrow).filter(({ operator }) => operator !== 'with');
   const [first, second] = terms;
@@ -45,16 +46,16 @@ export function placeOf(narrow: Narrow, ownId: number): Place {
   return { kind: kind ?? 'search' };
 }
 
-/** Everybody of some ids but oneself, in order; oneself where there is nobody else. */
+/** The ids without the viewer, sorted; the viewer if there is nobody else. */
 export function othersIn(ids: readonly number[], ownId: number): number[] {
   const others = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
   return others.length > 0 ? others : [ownId];
 }
 
-/** What says which conversation a message is in. */
+/** The fields that determine a message's conversation. */
 export type Placed = Pick<Message, 'type' | 'stream_id' | 'subject'> & Parameters<typeof othersOf>[0];
 
-/** The conversation that a message is in. */
+/** The conversation of a message. */
 export function conversationOf(message: Placed, ownId: number): Conversation {
   if (message.type === 'stream') {
     return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };
@@ -62,7 +63,7 @@ export function conversationOf(message: Placed, ownId: number): Conversation {
   return { kind: 'direct', ids: othersIn(othersOf(message, ownId), ownId) };
 }
 
-/** The terms of a place that has a narrow of its own. */
+/** The narrow of a view. */
 export function narrowOf(place: Exclude<Place, { kind: 'search' | 'combined' }> | Conversation): Narrow {
   switch (place.kind) {
     case 'topic':
@@ -80,7 +81,7 @@ export function narrowOf(place: Exclude<Place, { kind: 'search' | 'combined' }> 
   }
 }
 
-/** The address of a narrow, with the names of its channels as hints. */
+/** The address of a narrow; channel names are included as hints. */
 export function addressOfNarrow(narrow: Narrow, state: State): string {
   return narrowAddress(narrow, (id) => channelIn(state, id)?.name);
 }
@@ -89,12 +90,15 @@ export function addressOf(place: Parameters<typeof narrowOf>[0], state: State): 
   return addressOfNarrow(narrowOf(place), state);
 }
 
-/** The address of the list of a channel's topics. */
+/** The address of a channel's topic list. */
 export function topicsAddress(channelId: number, state: State): string {
   return addressOf({ kind: 'channel', channelId }, state).replace('#narrow/', '#topics/');
 }
 
-/** The permanent address of a message: its conversation, at it. For direct messages everybody is named, so that it works for all. */
+/**
+ * The permanent address of a message in its conversation. For direct messages it names all participants, so
+ * that it works for each of them.
+ */
 export function addressOfMessage(message: Message, state: State, ownId: number): string {
   const conversation = conversationOf(message, ownId);
   const narrow =
@@ -104,7 +108,7 @@ export function addressOfMessage(message: Message, state: State, ownId: number):
   return addressOfNarrow([...narrow, term('near', message.id)], state);
 }
 
-/** The key of a conversation. */
+/** Whether two views show the same narrow. */
 export function isSamePlace(a: Place, b: Place): boolean {
   if (a.kind !== b.kind || a.kind === 'search') return false;
   if (a.kind === 'topic' && b.kind === 'topic') {

@@ -1,4 +1,4 @@
-// Who is there, from what the server tells: the times at which somebody was last active, or last there at all.
+// Presence: when each account was last active, or last there at all.
 
 import type { Snapshot } from '../../client/follow-organization.ts';
 
@@ -9,35 +9,35 @@ interface Times {
   readonly idle_timestamp?: number;
 }
 
-/** What an event of the modern form says, and a report's answer. */
+/** The presence fields of an event in the modern form, and of the answer to the client's own report. */
 export interface PresenceNews {
   readonly presences?: Readonly<Record<string, unknown>>;
 }
 
 const OFFLINE_AFTER_SECONDS = 200;
 
-/** By the ids of people. */
+/** By account id. */
 export type Presences = ReadonlyMap<number, Times>;
 
 function isTimes(value: unknown): value is Times {
   return typeof value === 'object' && value !== null;
 }
 
-/** The presences with news. */
+/** The presences with an update applied. */
 export function withPresences(present: Presences, { presences = {} }: PresenceNews): Presences {
-  const news = Object.entries(presences).filter(([id, times]) => /^\d+$/.test(id) && isTimes(times));
-  if (news.length === 0) return present;
+  const updates = Object.entries(presences).filter(([id, times]) => /^\d+$/.test(id) && isTimes(times));
+  if (updates.length === 0) return present;
   const next = new Map(present);
-  for (const [id, times] of news) next.set(Number(id), times as Times);
+  for (const [id, times] of updates) next.set(Number(id), times as Times);
   return next;
 }
 
-/** Those of a snapshot. */
+/** The presences of a snapshot. */
 export function presencesOf(snapshot: Pick<Snapshot, 'presences'>): Presences {
   return withPresences(new Map(), { presences: snapshot.presences ?? {} });
 }
 
-/** How present somebody is at a time, in seconds. */
+/** The presence of an account at a time, in seconds. */
 export function presenceLevel(presences: Presences, id: number, now: number): PresenceLevel {
   const { active_timestamp: active = 0, idle_timestamp: idle = 0 } = presences.get(id) ?? {};
   if (now - active < OFFLINE_AFTER_SECONDS) return 'active';

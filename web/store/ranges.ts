@@ -1,12 +1,12 @@
-// The messages of one narrow, as far as they were fetched: contiguous ranges of ids. Within a range nothing is missing;
-// between two ranges there may be anything. Pages join ranges where they overlap, a new message joins the range that
-// reaches the newest one, and moves and deletions take ids out of all of them.
+// The fetched messages of one narrow, as contiguous ranges of ids. Within a range nothing is missing; between
+// two ranges anything may be. Pages join ranges where they overlap, a new message extends the range that
+// reaches the newest one, and moves and deletions remove ids from all of them.
 
 /** Ids without a gap between the first and the last of them. */
 export interface Range {
-  /** In order. May be empty, for a narrow without messages. */
+  /** In order. Empty for a narrow without messages. */
   readonly ids: readonly number[];
-  /** Nothing of the narrow is older than the first, or newer than the last. */
+  /** The narrow has nothing older than the first id, or newer than the last. */
   readonly reachesOldest: boolean;
   readonly reachesNewest: boolean;
 }
@@ -19,7 +19,7 @@ function last({ ids }: Range): number {
   return ids.at(-1) ?? Number.NEGATIVE_INFINITY;
 }
 
-/** One without ids says something only where the whole narrow is empty. */
+/** A range without ids is meaningful only if the whole narrow is empty. */
 function isUseful(range: Range): boolean {
   return range.ids.length > 0 || (range.reachesOldest && range.reachesNewest);
 }
@@ -43,15 +43,18 @@ function joined(a: Range, b: Range): Range {
   };
 }
 
-/** Whatever it was said to reach, there is something older where a range comes before it, and something newer where one follows. */
-function withReachAt(range: Range, place: number, count: number): Range {
-  const reachesOldest = range.reachesOldest && place === 0;
-  const reachesNewest = range.reachesNewest && place === count - 1;
-  const isSo = reachesOldest === range.reachesOldest && reachesNewest === range.reachesNewest;
-  return isSo ? range : { ...range, reachesOldest, reachesNewest };
+/**
+ * A range does not reach the oldest message if another range precedes it, nor the newest if one follows,
+ * whatever its page claimed.
+ */
+function withReachAt(range: Range, index: number, count: number): Range {
+  const reachesOldest = range.reachesOldest && index === 0;
+  const reachesNewest = range.reachesNewest && index === count - 1;
+  const isUnchanged = reachesOldest === range.reachesOldest && reachesNewest === range.reachesNewest;
+  return isUnchanged ? range : { ...range, reachesOldest, reachesNewest };
 }
 
-/** The ranges of one narrow; replaced, never changed. */
+/** The ranges of one narrow. Immutable. */
 export class Ranges {
   readonly #ranges: readonly Range[];
 
@@ -61,24 +64,24 @@ export class Ranges {
 
   static readonly none = new Ranges([]);
 
-  /** In order, none of them touching another. */
+  /** In order, without overlaps. */
   get all(): readonly Range[] {
     return this.#ranges;
   }
 
-  /** The range that holds an id or surrounds its place; undefined where that was not fetched. */
+  /** The range that contains an id or its position; undefined if that was not fetched. */
   around(id: number): Range | undefined {
     return this.#ranges.find(
       (range) => (range.reachesOldest || first(range) <= id) && (range.reachesNewest || last(range) >= id),
     );
   }
 
-  /** The range that reaches the newest message; undefined where that was not fetched. */
+  /** The range that reaches the newest message; undefined if that was not fetched. */
   get newest(): Range | undefined {
     return this.#ranges.find(({ reachesNewest }) => reachesNewest);
   }
 
-  /** With what a fetch gave: ids without a gap. */
+  /** Adds a page: ids without a gap. */
   withPage(page: Range): Ranges {
     if (!isUseful(page)) return this;
     let whole: Range = page;
@@ -88,17 +91,17 @@ export class Ranges {
       else apart.push(range);
     }
     const all = [...apart, whole].sort((a, b) => first(a) - first(b));
-    return new Ranges(all.map((range, place) => withReachAt(range, place, all.length)));
+    return new Ranges(all.map((range, index) => withReachAt(range, index, all.length)));
   }
 
-  /** With a message that was just sent: it follows the newest one, and is unknown where that is. */
+  /** Adds a message that was just sent, if the newest range is known. */
   withNew(id: number): Ranges {
     return this.#changed((range) =>
       range.reachesNewest && id > last(range) ? { ...range, ids: [...range.ids, id] } : range,
     );
   }
 
-  /** With a newer message that may be in the narrow or not: only the server can tell. */
+  /** Accounts for a newer message that may or may not be in the narrow: only the server knows. */
   withUnknownNewer(): Ranges {
     const unsure = this.#changed((range) =>
       range.reachesNewest ? { ...range, reachesNewest: false } : range,
@@ -107,19 +110,19 @@ export class Ranges {
   }
 
   /**
-   * With messages that came from elsewhere: each goes between two neighbours of a range, or beyond an end behind which
-   * there is nothing. Elsewhere they are found when that place is fetched.
+   * Adds messages that were moved here: each between two neighbours of a range, or beyond an end that the
+   * narrow reaches. Others are found when their position is fetched.
    */
   withMoved(ids: readonly number[]): Ranges {
     return this.#changed((range) => {
-      const fitting = ids.filter(
+      const inside = ids.filter(
         (id) => (id > first(range) || range.reachesOldest) && (id < last(range) || range.reachesNewest),
       );
-      return fitting.length === 0 ? range : { ...range, ids: sorted([...range.ids, ...fitting]) };
+      return inside.length === 0 ? range : { ...range, ids: sorted([...range.ids, ...inside]) };
     });
   }
 
-  /** Without messages that are gone or elsewhere. What a range reaches it still reaches. */
+  /** Removes messages that were deleted or moved away. The ends a range reaches stay reached. */
   without(gone: ReadonlySet<number>): Ranges {
     const kept = this.#changed((range) =>
       range.ids.some((id) => gone.has(id))
@@ -129,12 +132,12 @@ export class Ranges {
     return kept.#ranges.every(isUseful) ? kept : new Ranges(kept.#ranges.filter(isUseful));
   }
 
-  /** Only what is near: of a range that holds the id at most `count` on either side; nothing else. */
+  /** Keeps only the neighbourhood of an id: at most `count` ids on either side. */
   near(id: number, count: number): Ranges {
     const range = this.around(id);
     if (!range) return Ranges.none;
-    const place = range.ids.findIndex((one) => one >= id);
-    const middle = place < 0 ? range.ids.length : place;
+    const index = range.ids.findIndex((one) => one >= id);
+    const middle = index < 0 ? range.ids.length : index;
     const start = Math.max(0, middle - count);
     const end = Math.min(range.ids.length, middle + count + 1);
     const kept: Range = {
@@ -145,7 +148,7 @@ export class Ranges {
     return isUseful(kept) ? new Ranges([kept]) : Ranges.none;
   }
 
-  /** Of the range that reaches the newest only the last `count`, where it is longer than `most`. */
+  /** Cuts the newest range to its last `count` ids, if it is longer than `most`. */
   withNewestOf(count: number, most: number): Ranges {
     return this.#changed((range) =>
       range.reachesNewest && range.ids.length > most

@@ -1,13 +1,13 @@
-// Which narrows the server tells this reader of: those of channels that they are not subscribed to, and all of a visitor's,
-// change without a word. Such a narrow counts as known only while it is looked at.
+// Which narrows the server sends all events for. Narrows of channels without a subscription, and all narrows
+// of an anonymous viewer, change without events, so they are trusted only while they are displayed.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
 import { decidingTerms, type Narrow } from './narrow.ts';
 
-/** Whether everything that happens in a narrow is told; `isVisitor` is nobody who is logged in. */
-export function isToldOf(narrow: Narrow, { subscriptions = [] }: State, isVisitor: boolean): boolean {
-  if (isVisitor) return false;
+/** Whether all changes of a narrow arrive as events. */
+export function isToldOf(narrow: Narrow, { subscriptions = [] }: State, isAnonymous: boolean): boolean {
+  if (isAnonymous) return false;
   return decidingTerms(narrow).every(({ operator, operand, isNegated }) => {
     if (isNegated) return true;
     if (operator === 'channels') return false;
@@ -15,14 +15,17 @@ export function isToldOf(narrow: Narrow, { subscriptions = [] }: State, isVisito
   });
 }
 
-interface Told {
+interface SubscriptionEvent {
   readonly op: string;
   readonly subscriptions?: readonly { readonly stream_id: number }[];
 }
 
-/** The channels of which more is told from an event on, or less. */
+/**
+ * The channels that an event subscribes the viewer to or unsubscribes from, whose events start or stop
+ * arriving.
+ */
 export function channelsToldOtherwise(event: ApiEvent): number[] {
-  const { op, subscriptions = [] } = event as unknown as Told;
-  const isSo = event.type === 'subscription' && (op === 'add' || op === 'remove');
-  return isSo ? subscriptions.map(({ stream_id }) => stream_id) : [];
+  const { op, subscriptions = [] } = event as unknown as SubscriptionEvent;
+  const isSubscriptionChange = event.type === 'subscription' && (op === 'add' || op === 'remove');
+  return isSubscriptionChange ? subscriptions.map(({ stream_id }) => stream_id) : [];
 }

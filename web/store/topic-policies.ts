@@ -1,4 +1,4 @@
-// What somebody chose for topics and channels, prepared for many questions.
+// The viewer's settings for topics and channels, indexed for repeated lookups.
 
 import type { State } from '../../client/state/state.ts';
 import { TopicVisibility, topicKey } from '../../client/state/topics.ts';
@@ -6,12 +6,12 @@ import { remembering } from './memo.ts';
 
 export interface TopicPolicies {
   policyOf(channelId: number, topic: string): number;
-  /** By itself or with its channel. */
+  /** Directly or with its channel. */
   isMuted(channelId: number, topic: string): boolean;
   isFollowed(channelId: number, topic: string): boolean;
 }
 
-function made(userTopics: State['user_topics'], subscriptions: State['subscriptions']): TopicPolicies {
+function policiesOf(userTopics: State['user_topics'], subscriptions: State['subscriptions']): TopicPolicies {
   const policies = new Map(
     (userTopics ?? []).map((one) => [`${one.stream_id} ${topicKey(one.topic_name)}`, one.visibility_policy]),
   );
@@ -28,9 +28,9 @@ function made(userTopics: State['user_topics'], subscriptions: State['subscripti
   };
 }
 
-const remembered = remembering(made);
+const memoizedPolicies = remembering(policiesOf);
 
-/** The policies of a state; the same object while nothing of them changes. */
+/** The policies of a state; the same object while they are unchanged. */
 export function topicPolicies(state: State): TopicPolicies {
-  return remembered(state.user_topics, state.subscriptions);
+  return memoizedPolicies(state.user_topics, state.subscriptions);
 }

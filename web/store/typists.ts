@@ -1,4 +1,4 @@
-// Who is writing where, from what others tell; it ends by itself when nothing more is told.
+// Who is typing where, from events; each entry expires if no further event arrives.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -25,14 +25,14 @@ function keyOf(place: Conversation): string {
 export class Typists {
   readonly #notices = new Notices<'typists'>();
   readonly #ownId: number;
-  readonly #lastMilliseconds: number;
-  /** By conversation, who, and the timer that ends it. */
+  readonly #expiryMilliseconds: number;
+  /** By conversation and account, the timer that ends it. */
   readonly #typing = new Map<string, Map<number, ReturnType<typeof setTimeout>>>();
   #version = 0;
 
   constructor(ownId: number, lastMilliseconds: number) {
     this.#ownId = ownId;
-    this.#lastMilliseconds = lastMilliseconds;
+    this.#expiryMilliseconds = lastMilliseconds;
   }
 
   get version(): number {
@@ -48,32 +48,32 @@ export class Typists {
   }
 
   apply(event: ApiEvent): void {
-    if (event.type === 'message') this.#wrote(event.message.sender_id);
+    if (event.type === 'message') this.#stopTyping(event.message.sender_id);
     if (event.type !== 'typing') return;
-    const told = event as unknown as TypingEvent;
-    const who = told.sender.user_id;
-    if (who === this.#ownId) return;
-    const ids = (told.recipients ?? []).map(({ user_id }) => user_id);
+    const typing = event as unknown as TypingEvent;
+    const senderId = typing.sender.user_id;
+    if (senderId === this.#ownId) return;
+    const ids = (typing.recipients ?? []).map(({ user_id }) => user_id);
     const place: Conversation =
-      told.stream_id === undefined
+      typing.stream_id === undefined
         ? { kind: 'direct', ids: othersIn(ids, this.#ownId) }
-        : { kind: 'topic', channelId: told.stream_id, topic: told.topic ?? '' };
-    this.#set(keyOf(place), who, told.op === 'start');
+        : { kind: 'topic', channelId: typing.stream_id, topic: typing.topic ?? '' };
+    this.#set(keyOf(place), senderId, typing.op === 'start');
   }
 
-  /** Whoever sent something has stopped, before it is told. */
-  #wrote(who: number): void {
-    for (const [key, people] of this.#typing) if (people.has(who)) this.#set(key, who, false);
+  /** An account that sent something has stopped typing, even if its stop event is still to come. */
+  #stopTyping(senderId: number): void {
+    for (const [key, people] of this.#typing) if (people.has(senderId)) this.#set(key, senderId, false);
   }
 
-  #set(key: string, who: number, isTyping: boolean): void {
+  #set(key: string, senderId: number, isTyping: boolean): void {
     const people = this.#typing.get(key) ?? new Map();
-    clearTimeout(people.get(who));
-    people.delete(who);
+    clearTimeout(people.get(senderId));
+    people.delete(senderId);
     if (isTyping && this.#typing.size < MOST) {
       people.set(
-        who,
-        setTimeout(() => this.#set(key, who, false), this.#lastMilliseconds),
+        senderId,
+        setTimeout(() => this.#set(key, senderId, false), this.#expiryMilliseconds),
       );
     }
     if (people.size > 0) this.#typing.set(key, people);

@@ -1,5 +1,5 @@
-// How many messages are unread where: by channel and topic, by people, and in all. What is muted does not count in the
-// sums; it is counted beside them.
+// Counts unread messages by channel and topic, by direct conversation, and in total. Muted ones are counted
+// separately.
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -25,7 +25,7 @@ export interface ChannelUnread {
 }
 
 export interface PeopleUnread {
-  /** Everybody but oneself, in order; oneself for notes to oneself. */
+  /** All participants except the viewer, sorted; the viewer for notes. */
   readonly ids: readonly number[];
   readonly count: number;
   readonly isMentioned: boolean;
@@ -38,11 +38,11 @@ export interface UnreadCounts {
   readonly mentions: number;
   readonly direct: number;
   readonly channels: ReadonlyMap<number, ChannelUnread>;
-  /** By the ids, with commas between. */
+  /** By the ids, joined with commas. */
   readonly people: ReadonlyMap<string, PeopleUnread>;
 }
 
-/** The key of a direct conversation: everybody but oneself. */
+/** The key of a direct conversation: its participants except the viewer. */
 export function peopleKey(ids: readonly number[]): string {
   return [...ids].sort((a, b) => a - b).join(',');
 }
@@ -109,7 +109,7 @@ function peopleOf(
   );
 }
 
-function counted(unread: State['unread_msgs'], policies: TopicPolicies, ownId: number): UnreadCounts {
+function countUnread(unread: State['unread_msgs'], policies: TopicPolicies, ownId: number): UnreadCounts {
   if (!unread) return none;
   const mentions = new Set(unread.mentions);
   const channels = channelsOf(unread, policies, mentions);
@@ -119,9 +119,9 @@ function counted(unread: State['unread_msgs'], policies: TopicPolicies, ownId: n
   return { total: direct + inChannels, mentions: mentions.size, direct, channels, people };
 }
 
-const remembered = remembering(counted);
+const memoizedCounts = remembering(countUnread);
 
-/** The counts of a state; the same object while nothing of them changes. */
+/** The counts of a state; the same object while they are unchanged. */
 export function unreadCounts(state: State): UnreadCounts {
-  return remembered(state.unread_msgs, topicPolicies(state), state.user_id ?? 0);
+  return memoizedCounts(state.unread_msgs, topicPolicies(state), state.user_id ?? 0);
 }

@@ -1,4 +1,4 @@
-// Which messages are unread in a place.
+// The unread messages of a conversation or channel.
 
 import type { State } from '../../client/state/state.ts';
 import { type Conversation, isSamePlace, othersIn, type Place } from './places.ts';
