@@ -1,4 +1,5 @@
-// Asks before something is taken away. The question is gone once it is answered, so that nobody answers it twice.
+// Asks for confirmation before something is removed. The dialog closes with the first answer, so that it
+// cannot be answered twice.
 
 import { t } from '../i18n/words.ts';
 import { Button } from './button.tsx';
@@ -9,7 +10,7 @@ import { showDialog } from './overlays.tsx';
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   readonly action: string;
   readonly onYes: () => void;
 }

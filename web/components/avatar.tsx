@@ -1,4 +1,5 @@
-// A picture of somebody, drawn where there is none or it does not load. The name stands beside it, so it has none.
+// An account's picture, or its initials if there is none or it does not load. It has no accessible name,
+// since the account's name is shown next to it.
 
 import { useState } from 'preact/hooks';
 import { hueOf, initialsOf } from './initials.ts';
@@ -6,7 +7,7 @@ import { hueOf, initialsOf } from './initials.ts';
 export interface AvatarProps {
   readonly id: number;
   readonly name: string;
-  /** On this server; pictures of other hosts are not asked for. */
+  /** An address on this server; pictures of other hosts are not loaded. */
   readonly url?: string | null | undefined;
   readonly size?: 'small' | 'medium' | 'large';
 }

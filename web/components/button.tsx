@@ -1,5 +1,5 @@
-// Buttons: with words, or with a picture and a name that screen readers say and the tooltip shows. What a press of one gives
-// is awaited before it can be pressed again.
+// Buttons: with a label, or with an icon and a name for screen readers and the tooltip. If `onClick` returns
+// a promise, the button is busy until it settles.
 
 import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
 import { t } from '../i18n/words.ts';
@@ -10,25 +10,25 @@ import { usePress } from './use-press.ts';
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'name' | 'ref'>;
 
-/** It keeps the focus while it waits, which a disabled one would lose. */
+/** Attributes of a busy button. It keeps the focus, which a disabled button would lose. */
 export const busy = { 'aria-disabled': true, 'aria-busy': true } as const;
 
-/** For a button that does nothing while the server does not answer, which it says. It keeps the focus too. */
+/** Attributes of a button that needs the server while it cannot be reached. It keeps the focus and explains why. */
 function withoutServer() {
   const reason = t('parts.needsServer');
   return { 'aria-disabled': true, 'aria-description': reason, 'data-tip': reason } as const;
 }
 
-/** What a press of a button does, unless it waits, or needs the server and has none. */
+/** The click handler of a button, unless it is busy, or needs the server and cannot reach it. */
 function useButton(onClick: Native['onClick'], needsServer: boolean | undefined) {
-  const isCutOff = !useServer() && needsServer === true;
-  const { isBusy, onPress } = usePress(isCutOff ? undefined : onClick);
+  const isOffline = !useServer() && needsServer === true;
+  const { isBusy, onPress } = usePress(isOffline ? undefined : onClick);
   return {
     ...(isBusy && busy),
-    ...(isCutOff && withoutServer()),
+    ...(isOffline && withoutServer()),
     onClick(event: Parameters<NonNullable<Native['onClick']>>[0]) {
-      // It may be one that sends a form.
-      if (isCutOff) event.preventDefault();
+      // It may be a submit button.
+      if (isOffline) event.preventDefault();
       onPress(event);
     },
   };
@@ -38,7 +38,7 @@ export interface ButtonProps extends Native {
   readonly children: ComponentChildren;
   readonly kind?: 'primary' | 'danger' | 'plain';
   readonly icon?: IconName;
-  /** Whether it does nothing while the server does not answer. */
+  /** Whether it is disabled while the server cannot be reached. */
   readonly needsServer?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
@@ -69,12 +69,11 @@ export function Button({
 }
 
 export interface IconButtonProps extends Native {
-  /** What it is called, and what its tooltip says. */
+  /** The accessible name, also shown as the tooltip. */
   readonly name: string;
   readonly icon: IconName;
-  /** A key, shown beside the name. */
+  /** A keyboard shortcut, shown next to the name. */
   readonly keyHint?: string;
-  /** As that of a button with words. */
   readonly needsServer?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }

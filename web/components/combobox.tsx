@@ -1,5 +1,5 @@
-// A text field that offers what could be meant, by the pattern of the ARIA practices: the focus stays in the field,
-// arrows choose among what is offered, Enter takes it, Escape closes the list and then leaves the field.
+// A text field with suggestions, following the combobox pattern of the ARIA practices: the focus stays in the
+// field, arrow keys select a suggestion, Enter accepts it, Escape closes the list and then leaves the field.
 
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { Suggestions, suggestionId } from './suggestions.tsx';
 
 export interface ComboboxProps<T> {
   readonly label: string;
-  /** For those who look for the field itself. */
+  /** The id of the input element. */
   readonly id?: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
@@ -17,17 +17,17 @@ export interface ComboboxProps<T> {
   readonly keyOf: (item: T) => string;
   readonly show: (item: T) => ComponentChildren;
   readonly onChoose: (item: T) => void;
-  /** Enter where nothing is offered or chosen. */
+  /** Enter with no suggestion selected. */
   readonly onEnter?: () => void;
   /** Backspace in an empty field. */
   readonly onBack?: () => void;
   /** Escape, whether it closes the list or leaves the field. */
   readonly onEscape?: () => void;
-  /** The field has lost the focus. */
+  /** The field lost the focus. */
   readonly onLeave?: () => void;
-  /** Whether the first line is chosen from the beginning. */
+  /** Whether the first suggestion is selected from the start. */
   readonly choosesFirst?: boolean;
-  /** Whether there is more to offer after a choice. */
+  /** Whether there are more suggestions after a choice. */
   readonly staysOpen?: (item: T) => boolean;
   readonly placeholder?: string;
   readonly class?: string;
@@ -47,7 +47,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   useEffect(() => setActive(first), [value, first]);
   const isShown = isOpen && items.length > 0;
   function choose(item: T) {
-    // What is chosen may only be the beginning: then more is offered for what it has become.
+    // The choice may be only the beginning; then its continuations are suggested.
     setOpen(props.staysOpen?.(item) ?? false);
     onChoose(item);
   }
@@ -58,14 +58,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     else if ((event.key === 'Enter' || (event.key === 'Tab' && value !== '')) && item !== undefined)
       choose(item);
     else return false;
-    // Tab takes what is chosen and goes on.
+    // Tab accepts the suggestion and moves on.
     return event.key !== 'Tab';
   }
   function onOwnKey(event: KeyboardEvent): boolean {
     if (isLeaving(event)) props.onEscape?.();
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'ArrowDown') setOpen(true);
-    // Without a meaning here it would still submit the form around the field.
+    // Always handled, since it would submit the surrounding form otherwise.
     else if (event.key === 'Enter') props.onEnter?.();
     else if (event.key === 'Backspace' && value === '' && props.onBack) props.onBack();
     else return false;
@@ -110,11 +110,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           setOpen(true);
           onInput(event.currentTarget.value);
         }}
-        // Where something stands already, one may only be passing by.
+        // A field that has text may only be passed by Tab, so its list stays closed.
         onFocus={() => setOpen(value === '')}
         onBlur={({ currentTarget }) => {
           setOpen(false);
-          // Where the window loses the focus, the field keeps it for when one comes back.
+          // If the window lost the focus, the field still has it when the window returns.
           if (document.activeElement !== currentTarget) props.onLeave?.();
         }}
         onKeyDown={onKeyDown}

@@ -1,36 +1,36 @@
-// Puts a text where it can be pasted from, and says so. Browsers have a clipboard for encrypted pages alone; elsewhere the page
-// answers a copying that it begins itself.
+// Copies a text to the clipboard and reports it. Browsers offer the clipboard API only on secure pages;
+// elsewhere the page handles a copy event that it triggers itself.
 
 import { t } from '../i18n/words.ts';
 import { say, sayProblem } from './status-line.tsx';
 
-/** Whether the browser took it. */
-function givenOnCopy(text: string): boolean {
+/** Copies through a copy event. Returns whether the browser accepted it. */
+function copyByEvent(text: string): boolean {
   let isTaken = false;
-  const give = (event: ClipboardEvent) => {
+  const onCopy = (event: ClipboardEvent) => {
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);
     isTaken = true;
   };
-  document.addEventListener('copy', give, true);
+  document.addEventListener('copy', onCopy, true);
   document.execCommand('copy');
-  document.removeEventListener('copy', give, true);
+  document.removeEventListener('copy', onCopy, true);
   return isTaken;
 }
 
-async function isCopied(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<boolean> {
   const { clipboard } = navigator as { readonly clipboard?: Clipboard };
   try {
     await clipboard?.writeText(text);
     if (clipboard) return true;
   } catch {
-    // It is refused there; the older way may be open.
+    // Refused; the older way may work.
   }
-  return givenOnCopy(text);
+  return copyByEvent(text);
 }
 
-/** Copies a text. @param said what is said then */
+/** Copies a text. @param said the message reported then */
 export async function copyText(text: string, said = t('messages.copied')): Promise<void> {
-  if (await isCopied(text)) say(said);
+  if (await writeClipboard(text)) say(said);
   else sayProblem(t('messages.notCopied'));
 }

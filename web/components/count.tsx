@@ -1,4 +1,4 @@
-// How many there are, in a badge after a name; screen readers hear what is counted.
+// A badge with a number; screen readers also announce what is counted.
 
 import { t } from '../i18n/words.ts';
 
@@ -9,7 +9,7 @@ const labels = { unread: 'parts.unread', mentions: 'parts.mentions', messages: '
 
 export interface CountProps {
   readonly count: number;
-  /** Of mentions and direct messages. */
+  /** For mentions and direct messages. */
   readonly isUrgent?: boolean;
   readonly of?: Counted;
 }

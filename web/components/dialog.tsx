@@ -1,5 +1,5 @@
-// A dialog: the browser's own, so that Escape, the top layer and what lies beneath are its work. The focus goes back
-// to where it was, or to what took that place.
+// A modal dialog. It is the browser's own, which handles Escape, the top layer and what lies beneath. When it
+// closes, the focus returns to where it was, or to what replaced that.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Buttons at its end. */
+  /** The buttons in its footer. */
   readonly actions?: ComponentChildren;
   readonly size?: 'small' | 'medium' | 'large' | 'full';
 }
@@ -20,14 +20,14 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const before = placeOf(document.activeElement);
+    const previousFocus = placeOf(document.activeElement);
     dialog.current?.showModal();
-    // The first thing to fill in, not the button that closes it; where there is only something to tick, that button.
+    // Focuses the first field rather than the close button; checkboxes and radio buttons do not count.
     const field = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';
     dialog.current?.querySelector<HTMLElement>(`.dialog-body :is(${field})`)?.focus();
     return () => {
       dialog.current?.close();
-      before()?.focus();
+      previousFocus()?.focus();
     };
   }, []);
   return (

@@ -1,5 +1,5 @@
-// Emoji by group in a grid that keys move in, below a field that finds them by name. The focus stays in the field; the grid
-// names its active cell, and Page Up and Page Down go from group to group.
+// An emoji picker: a grid by group with keyboard navigation, below a search field. The focus stays in the
+// field, which names the grid's active cell; Page Up and Page Down change the group.
 
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is a grid here, as the practices have it.
 
@@ -13,11 +13,11 @@ import { onFieldKeyDown } from './field-keys.ts';
 import { Icon } from './icon.tsx';
 
 const COLUMNS = 8;
-const FOUND_AT_MOST = 80;
+const MAX_RESULTS = 80;
 
 export interface EmojiPickerProps {
   readonly all: readonly Emoji[];
-  /** Those that were chosen last, the last first. */
+  /** The recently chosen ones, most recent first. */
   readonly recent: readonly Emoji[];
   readonly onChoose: (emoji: Emoji) => void;
 }
@@ -43,18 +43,18 @@ const signs: Readonly<Record<EmojiGroup, string>> = {
 
 const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
 
-/** What is chosen often and then faces, what the organization made, then Unicode's groups. */
+/** Recent and popular emoji followed by smileys, then custom emoji, then the Unicode groups. */
 function groupsOf(all: readonly Emoji[], recent: readonly Emoji[]): Group[] {
   const known = new Set(recent.map(keyOf));
-  const often = [...recent, ...popularEmoji(all).filter((emoji) => !known.has(keyOf(emoji)))];
-  const own = all.filter(({ type }) => type !== 'unicode_emoji');
+  const frequent = [...recent, ...popularEmoji(all).filter((emoji) => !known.has(keyOf(emoji)))];
+  const custom = all.filter(({ type }) => type !== 'unicode_emoji');
   const unicode = Map.groupBy(
     all.filter(({ type }) => type === 'unicode_emoji'),
     ({ code }) => groupOfEmoji(code),
   );
   return [
-    { name: 'often', emoji: [...new Set([...often, ...(unicode.get('smileys') ?? [])])] },
-    ...(own.length > 0 ? [{ name: 'own', emoji: own } as const] : []),
+    { name: 'often', emoji: [...new Set([...frequent, ...(unicode.get('smileys') ?? [])])] },
+    ...(custom.length > 0 ? [{ name: 'own', emoji: custom } as const] : []),
     ...emojiGroups.map((name) => ({ name, emoji: unicode.get(name) ?? [] })),
   ];
 }
@@ -75,16 +75,16 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [groups] = useState(() => groupsOf(all, recent));
-  const [place, setPlace] = useState(0);
+  const [groupIndex, setPlace] = useState(0);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const isSearch = query.trim() !== '';
-  const group = groups[place];
-  const shown = isSearch ? emojiFor(all, query.trim(), FOUND_AT_MOST) : (group?.emoji ?? []);
+  const group = groups[groupIndex];
+  const shown = isSearch ? emojiFor(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
   const chosen = shown[active];
   useEffect(() => {
     grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [active, place]);
+  }, [active, groupIndex]);
   function showGroup(next: number) {
     setPlace((next + groups.length) % groups.length);
     setQuery('');
@@ -92,17 +92,17 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
     grid.current?.scrollTo(0, 0);
   }
   function onGridKey({ key }: KeyboardEvent): boolean {
-    // In a text that is being written, these move the caret.
+    // In a typed query these keys move the caret.
     const isInText = query !== '' && ['Home', 'End'].includes(key);
     const to = isInText ? undefined : movedInGrid(key, active, shown.length, COLUMNS);
     if (key === 'Enter') {
       if (chosen) onChoose(chosen);
-    } else if (key === 'PageDown' || key === 'PageUp') showGroup(place + (key === 'PageDown' ? 1 : -1));
+    } else if (key === 'PageDown' || key === 'PageUp') showGroup(groupIndex + (key === 'PageDown' ? 1 : -1));
     else if (to !== undefined && to >= 0) setActive(to);
     else return false;
     return true;
   }
-  // The grid belongs to a card that closes as a whole.
+  // The card around the grid closes as a whole, so Escape is not handled here.
   const onKeyDown = (event: KeyboardEvent) => onFieldKeyDown(event, { onKey: onGridKey });
   return (
     <div class="emoji-picker">
@@ -133,7 +133,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
             type="button"
             aria-label={t(`emoji.category.${name}`)}
             data-tip={t(`emoji.category.${name}`)}
-            aria-pressed={!isSearch && index === place}
+            aria-pressed={!isSearch && index === groupIndex}
             onClick={() => showGroup(index)}
           >
             <GroupSign name={name} />

@@ -1,4 +1,4 @@
-// What stands where there is nothing: a picture, a sentence, and what one may do.
+// Shown where a list or view is empty: an icon, a sentence, and optional actions.
 
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';

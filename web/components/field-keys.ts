@@ -1,35 +1,35 @@
-// The keys of every text field that offers something in a popup. An open popup gets a key first and Escape closes it. A
-// key that neither the popup nor the field uses goes on to what surrounds them: the form, the dialog, the page.
+// Keyboard handling of text fields with a popup. An open popup handles keys first, and Escape closes it. A
+// key that neither popup nor field handles goes on to the form, dialog or page around it.
 
 import { keyName } from '../lib/keys.ts';
 
 export interface FieldKeys {
-  /** The popup while it is open. */
+  /** The popup, while it is open. */
   readonly popup?:
     | {
         readonly close: () => void;
-        /** A key without a modifier. Returns whether it was used. */
+        /** Handles a key without modifiers. Returns whether it was handled. */
         readonly onKey?: (event: KeyboardEvent) => boolean;
       }
     | false;
-  /** Any other key. Returns whether it was used. */
+  /** Handles any other key. Returns whether it was handled. */
   readonly onKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Whether the key closes what is open and leaves a field. */
+/** Whether the key closes popups and leaves fields. */
 export function isLeaving(event: KeyboardEvent): boolean {
   return ['Escape', 'Ctrl+['].includes(keyName(event));
 }
 
-/** Gives a key to the popup or to the field; what they use goes no further. */
+/** Passes a key to the popup or the field; a handled key does not propagate. */
 export function onFieldKeyDown(event: KeyboardEvent, keys: FieldKeys): void {
   if (event.isComposing || event.defaultPrevented) return;
-  if (!isUsed(event, keys)) return;
+  if (!isHandled(event, keys)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-function isUsed(event: KeyboardEvent, { popup, onKey }: FieldKeys): boolean {
+function isHandled(event: KeyboardEvent, { popup, onKey }: FieldKeys): boolean {
   if (popup && isLeaving(event)) {
     popup.close();
     return true;

@@ -1,11 +1,11 @@
-// The style and fonts of formulas, loaded with the first formula that is shown.
+// The style sheet and fonts of formulas, loaded with the first formula.
 
 import { loadSheet } from './style-sheet.ts';
 
-/** The address of the sheet; put in when the client is built. */
+/** The address of the style sheet; inserted by the build. */
 declare const FORMULA_STYLE: string;
 
-/** A formula without its style can still be read. */
+/** Errors are ignored: a formula is readable without its style. */
 export function loadFormulaStyle(): void {
   loadSheet(FORMULA_STYLE).catch(() => undefined);
 }

@@ -1,30 +1,30 @@
-// What few people open comes later than the first page: a part of the program, with the texts and the sheet that such
-// parts have in common.
+// Loads the chunks of the client that few people open, together with the texts and the style sheet they
+// share.
 
 import { loadWords } from '../i18n/words.ts';
 import { loadSheet } from './style-sheet.ts';
 
-/** The addresses of the sheets; put in when the client is built. */
+/** The addresses of the style sheets; inserted by the build. */
 declare const FURTHER_STYLE: string;
 declare const ADMINISTRATION_STYLE: string;
 
 /**
- * A part of the program when it, its texts and its style are there.
+ * Loads a chunk together with its texts and style.
  *
  * @example
  * const { showPollDialog } = await further(() => import('./poll-dialog.tsx'));
  */
 export async function further<T>(load: () => Promise<T>): Promise<T> {
-  const [part] = await Promise.all([load(), loadWords('further'), loadSheet(FURTHER_STYLE)]);
-  return part;
+  const [chunk] = await Promise.all([load(), loadWords('further'), loadSheet(FURTHER_STYLE)]);
+  return chunk;
 }
 
-/** A part of the program for administrators, whose texts and style only they load. */
+/** Loads a chunk for administrators, whose texts and style only they load. */
 export async function administration<T>(load: () => Promise<T>): Promise<T> {
-  const [part] = await Promise.all([
+  const [chunk] = await Promise.all([
     further(load),
     loadWords('administration'),
     loadSheet(ADMINISTRATION_STYLE),
   ]);
-  return part;
+  return chunk;
 }

@@ -1,4 +1,4 @@
-// The symbols of `icons/sprite.svg`, which a test compares with it.
+// The symbols of `icons/sprite.svg`; a test compares the two.
 
 export const iconNames = [
   'add',

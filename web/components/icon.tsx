@@ -1,4 +1,4 @@
-// A picture of a control. It says nothing by itself: the control has the name.
+// A decorative icon; the control around it has the accessible name.
 
 import sprite from '../icons/sprite.svg';
 import type { IconName } from './icon-names.ts';

@@ -1,6 +1,6 @@
-// Where the focus goes when what had it is taken away, as a message that is deleted or a view that is left: to the next
-// one of a list, otherwise to the view, or in a dialog, beneath which nothing can have it, to what is nearest there. With the
-// focus on nothing, Tab would begin at the top of the page anew.
+// Moves the focus when the focused element is removed, for example a deleted message or a view that is left:
+// to the next item of its list, otherwise to the view, or within a dialog to the nearest element. Without
+// this, Tab would start at the top of the page again.
 
 const LINES = 'li, article, tr';
 const FOCUSABLE = 'a[href], :is(button, input, textarea, select):not(:disabled), [tabindex]';
@@ -10,27 +10,30 @@ function focusableIn(node: Node | null | undefined): HTMLElement | undefined {
   return node.matches(FOCUSABLE) ? node : (node.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);
 }
 
-/** What stood beside a line or a message that was taken away with the focus in it. */
-function besideLost(records: readonly MutationRecord[], lost: Element | undefined): HTMLElement | undefined {
-  if (!lost) return undefined;
-  const isLost = (node: Node) => node instanceof HTMLElement && node.matches(LINES) && node.contains(lost);
+/** The neighbour of a removed list item or message that contained the focus. */
+function neighbourOfRemoved(
+  records: readonly MutationRecord[],
+  removed: Element | undefined,
+): HTMLElement | undefined {
+  if (!removed) return undefined;
+  const isLost = (node: Node) => node instanceof HTMLElement && node.matches(LINES) && node.contains(removed);
   const record = records.find(({ removedNodes }) => [...removedNodes].some(isLost));
   return record && (focusableIn(record.nextSibling) ?? focusableIn(record.previousSibling));
 }
 
-/** The dialog that is open above everything else. */
+/** The topmost open dialog. */
 function topDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog:modal')].at(-1);
 }
 
-/** What is nearest in a dialog to something that was taken away with the focus in it: behind it first, then before it. */
+/** The element of a dialog nearest to one that was removed with the focus in it: after it first, then before it. */
 function nearestIn(
   dialog: Element,
   records: readonly MutationRecord[],
-  lost: Element | undefined,
+  removed: Element | undefined,
 ): HTMLElement | undefined {
   const record = records.find(({ target, removedNodes }) => {
-    return dialog.contains(target) && [...removedNodes].some((node) => lost && node.contains(lost));
+    return dialog.contains(target) && [...removedNodes].some((node) => removed && node.contains(removed));
   });
   const beside = focusableIn(record?.nextSibling) ?? focusableIn(record?.previousSibling);
   if (beside) return beside;
@@ -45,18 +48,18 @@ function nearestIn(
   return focusableIn(dialog);
 }
 
-/** Finds something again later; where its line of a list is gone by then, the one that took its place. */
+/** Returns a function that finds the element again; if its list item is gone, the one that took its position. */
 export function placeOf(element: Element | null): () => HTMLElement | undefined {
   const line = element?.closest(LINES);
   const list = line?.parentElement;
-  const place = line && list ? [...list.children].indexOf(line) : -1;
+  const index = line && list ? [...list.children].indexOf(line) : -1;
   return () => {
     if (element?.isConnected) return element instanceof HTMLElement ? element : undefined;
-    return focusableIn(list?.children[place]) ?? focusableIn(list?.children[place - 1]);
+    return focusableIn(list?.children[index]) ?? focusableIn(list?.children[index - 1]);
   };
 }
 
-/** Keeps the focus on something from now on. Answers with how to stop it. */
+/** Starts keeping the focus. Returns a function that stops it. */
 export function keepFocus(view: () => HTMLElement | null): () => void {
   let last: Element | undefined;
   const note = (event: FocusEvent) => {
@@ -65,13 +68,13 @@ export function keepFocus(view: () => HTMLElement | null): () => void {
   const observer = new MutationObserver((records) => {
     if (document.activeElement !== document.body) return;
     const dialog = topDialog();
-    const beside = besideLost(records, last) ?? (dialog && nearestIn(dialog, records, last));
-    // While it goes from one to another nothing has it for a moment.
+    const neighbour = neighbourOfRemoved(records, last) ?? (dialog && nearestIn(dialog, records, last));
+    // The focus may be moving between elements, so this waits a moment.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const other = topDialog();
       const fallback = other ? focusableIn(other) : view();
-      (beside?.isConnected ? beside : fallback)?.focus({ preventScroll: true });
+      (neighbour?.isConnected ? neighbour : fallback)?.focus({ preventScroll: true });
     });
   });
   document.addEventListener('focusin', note);

@@ -1,4 +1,4 @@
-// Screens that few people open are parts of the program of their own, loaded when they are first shown.
+// Components in chunks of their own, for screens that few people open; loaded when first shown.
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -9,12 +9,12 @@ import { further } from './further.ts';
 import { useTryAgain } from './use-try-again.ts';
 
 /**
- * A component that is loaded when it is first shown; how to load it stands where it is used, and what comes with it where
- * that is more than few people's screens have in common.
+ * A component that is loaded when first shown. `withOthers` loads what comes with it, if that is more than the
+ * default texts and styles.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  withOthers: typeof further = further,
+  loadWithTexts: typeof further = further,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {
@@ -22,7 +22,7 @@ export function lazy<P extends object>(
     const [hasFailed, setFailed] = useState(false);
     function fetch() {
       setFailed(false);
-      withOthers(load).then(
+      loadWithTexts(load).then(
         (component) => {
           loaded = component;
           setShown(() => component);
@@ -31,7 +31,7 @@ export function lazy<P extends object>(
       );
     }
     useEffect(() => {
-      // It may have come for another one of these since this was drawn.
+      // Another instance may have loaded it since this one was rendered.
       if (loaded) setShown(() => loaded);
       else fetch();
     }, []);

@@ -1,5 +1,5 @@
-// Pictures, videos and sounds as large as the window, one after the other: arrows go on, but for a video or a sound that has
-// the focus, where they go back and forth; a press on a picture shows it in its own size.
+// Shows pictures, videos and audio files at the size of the window, one at a time. Arrow keys move between
+// them, or seek in a focused video or audio file. A click shows a picture in its original size.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
@@ -12,7 +12,7 @@ import { useBack } from './use-back.ts';
 
 interface Named {
   readonly source: string;
-  /** Where it is from. */
+  /** The page it is from. */
   readonly address: string;
   readonly name: string;
 }
@@ -20,12 +20,12 @@ interface Named {
 export type Medium =
   | (Named & {
       readonly kind: 'picture';
-      /** What is shown already, until the picture itself is there. */
+      /** Shown until the picture itself is loaded. */
       readonly preview: string;
     })
   | (Named & { readonly kind: 'video' | 'audio' });
 
-/** Shows media, beginning with one of them. */
+/** Shows media, starting with the one at index `first`. */
 export function showMedia(media: readonly Medium[], first: number): void {
   showDialog((close) => <Lightbox media={media} first={first} onClose={close} />);
 }
@@ -58,7 +58,7 @@ function LargePicture({ picture }: { readonly picture: Extract<Medium, { kind: '
         aria-pressed={isLarge}
         onClick={() => setLarge(!isLarge)}
       >
-        {/* Both at once: the small one stays until the large one is there, and where there is none. */}
+        {/* Both: the preview stays until the picture is loaded, or if it cannot be. */}
         {!isLoaded && <img src={picture.preview} alt={picture.name} />}
         <img src={picture.source} alt={picture.name} hidden={!isLoaded} onLoad={() => setLoaded(true)} />
       </button>
@@ -82,10 +82,10 @@ interface LightboxProps {
 }
 
 function Lightbox({ media, first, onClose }: LightboxProps) {
-  const [place, setPlace] = useState(first);
-  const medium = media[place];
+  const [index, setPlace] = useState(first);
+  const medium = media[index];
   useBack(onClose);
-  const go = (step: 1 | -1) => setPlace(Math.min(Math.max(place + step, 0), media.length - 1));
+  const go = (step: 1 | -1) => setPlace(Math.min(Math.max(index + step, 0), media.length - 1));
   useEffect(() => {
     const isBackwards = document.documentElement.dir === 'rtl';
     const onKey = (event: KeyboardEvent) => {
@@ -99,21 +99,21 @@ function Lightbox({ media, first, onClose }: LightboxProps) {
     };
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
-  }, [place]);
+  }, [index]);
   useEffect(() => {
-    // What had the focus went with the one before, or can go no further.
+    // The focused element was removed with the previous medium, or became disabled.
     const focused = document.activeElement;
     const isLost = !focused?.closest('dialog button, dialog a, dialog :is(video, audio)');
     if (isLost || focused?.matches(':disabled'))
       document.querySelector<HTMLElement>('.lightbox :is(button, video, audio)')?.focus();
-  }, [place]);
+  }, [index]);
   if (!medium) return null;
   return (
     <Dialog title={medium.name || t('messages.media')} onClose={onClose} size="full">
       {medium.kind === 'picture' ? (
-        <LargePicture key={place} picture={medium} />
+        <LargePicture key={index} picture={medium} />
       ) : (
-        <Player key={place} medium={medium} />
+        <Player key={index} medium={medium} />
       )}
       <div class="lightbox-tools">
         <IconButton
@@ -121,17 +121,17 @@ function Lightbox({ media, first, onClose }: LightboxProps) {
           name={t('messages.mediumBefore')}
           icon="back"
           {...(medium.kind === 'picture' && { keyHint: '←' })}
-          disabled={place === 0}
+          disabled={index === 0}
           onClick={() => go(-1)}
         />
         <span class="lightbox-place">
-          {place + 1} / {media.length}
+          {index + 1} / {media.length}
         </span>
         <IconButton
           name={t('messages.mediumNext')}
           icon="next"
           {...(medium.kind === 'picture' && { keyHint: '→' })}
-          disabled={place === media.length - 1}
+          disabled={index === media.length - 1}
           onClick={() => go(1)}
         />
         <FileLink name={t('messages.openFile')} icon="external" href={medium.address} target="_blank" />

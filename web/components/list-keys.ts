@@ -1,6 +1,6 @@
-// Moving through a list by keys: arrows, ends, and the first letters of what is meant.
+// Keyboard navigation in a list: arrows, Home, End, and typing the first letters.
 
-/** Where a key leads from a place in a list; undefined for a key that does not move. Ends lead to the other end. */
+/** The index that a key leads to; undefined if the key does not move. The ends wrap around. */
 export function movedTo(key: string, from: number, length: number): number | undefined {
   if (length === 0) return undefined;
   switch (key) {
@@ -17,25 +17,28 @@ export function movedTo(key: string, from: number, length: number): number | und
   }
 }
 
-/** The next item that begins with the letters, after the place and around; the place itself for more letters. */
+/**
+ * The next item that starts with the typed letters, after `from` and wrapping around; with several letters,
+ * `from` itself may match.
+ */
 export function startingWith(labels: readonly string[], typed: string, from: number): number | undefined {
-  const wanted = typed.toLocaleLowerCase();
-  const isOneLetter = new Set(wanted).size === 1;
-  const letters = isOneLetter ? wanted.slice(0, 1) : wanted;
+  const prefix = typed.toLocaleLowerCase();
+  const isOneLetter = new Set(prefix).size === 1;
+  const letters = isOneLetter ? prefix.slice(0, 1) : prefix;
   const offset = isOneLetter ? 1 : 0;
   for (let step = 0; step < labels.length; step++) {
-    const place = (Math.max(from, isOneLetter ? -1 : 0) + offset + step) % labels.length;
-    if (labels[place]?.toLocaleLowerCase().startsWith(letters)) return place;
+    const index = (Math.max(from, isOneLetter ? -1 : 0) + offset + step) % labels.length;
+    if (labels[index]?.toLocaleLowerCase().startsWith(letters)) return index;
   }
   return undefined;
 }
 
-/** Letters typed soon after one another are one word. */
+/** Letters typed in quick succession form one word. */
 export class TypedLetters {
   #typed = '';
   #at = 0;
 
-  /** The word with one more letter; `now` in milliseconds. */
+  /** Adds a letter and returns the word; `now` in milliseconds. */
   with(letter: string, now: number): string {
     this.#typed = now - this.#at < 700 ? this.#typed + letter : letter;
     this.#at = now;

@@ -1,5 +1,5 @@
-// A table of rows of one height, of which only those in view are in the document: fifty thousand people cost what forty do.
-// Arrows move from row to row, Tab goes through what one row offers.
+// A virtualized table with rows of equal height: only the rows in view are in the document, so fifty thousand
+// accounts cost what forty do. Arrow keys move between rows, Tab moves through the controls of one row.
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
@@ -9,11 +9,11 @@ import { useKeyDown } from './use-key-down.ts';
 export interface Column<T> {
   readonly key: string;
   readonly title: string;
-  /** Whether only screen readers say the title, as of buttons. */
+  /** Whether the title is only for screen readers, for example above buttons. */
   readonly isUntitled?: boolean;
-  /** `tabIndex` is for what can be pressed in it. */
+  /** `tabIndex` is for the controls in the cell. */
   readonly show: (item: T, tabIndex: number) => ComponentChildren;
-  /** Sorts by it; left out where nothing is sorted by it. */
+  /** Sorts by this column; undefined if it cannot be sorted by. */
   readonly onSort?: () => void;
   readonly order?: 'ascending' | 'descending' | undefined;
 }
@@ -23,15 +23,15 @@ export interface LongListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string | number;
   readonly columns: readonly Column<T>[];
-  /** For the widths of its columns. */
+  /** A class that sets the column widths. */
   readonly class: string;
 }
 
-const FIRST_GUESS_PIXELS = 56;
+const DEFAULT_ROW_PIXELS = 56;
 const arrows = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
-const PRESSED = 'a[href], button, select, input';
+const CONTROLS = 'a[href], button, select, input';
 
-/** The nearest box around that scrolls. */
+/** The nearest ancestor that scrolls. */
 function scrollerOf(element: Element | null): Element | null {
   for (let box = element?.parentElement; box; box = box.parentElement)
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -59,15 +59,15 @@ function Header<T>({ columns }: { readonly columns: readonly Column<T>[] }) {
   );
 }
 
-/** What is in view, measured anew when something scrolls or changes its size. */
-function useFrame() {
+/** Tracks the visible rows, measured again after scrolling and resizing. */
+function useVisibleRows() {
   const body = useRef<HTMLTableSectionElement>(null);
   const [, render] = useReducer((turn: number, _event: undefined) => turn + 1, 0);
-  const frame = useRef({ above: 0, height: 900, rowHeight: FIRST_GUESS_PIXELS });
-  const shown = useRef('');
-  const look = (count: number) => rowsInView({ ...frame.current, count });
-  const latest = useRef(look);
-  latest.current = look;
+  const frame = useRef({ above: 0, height: 900, rowHeight: DEFAULT_ROW_PIXELS });
+  const renderedKey = useRef('');
+  const rangeOf = (count: number) => rowsInView({ ...frame.current, count });
+  const latest = useRef(rangeOf);
+  latest.current = rangeOf;
   useLayoutEffect(() => {
     const scroller = scrollerOf(body.current);
     if (!scroller || !body.current) return undefined;
@@ -79,8 +79,8 @@ function useFrame() {
       frame.current = { above, height: scroller.clientHeight, rowHeight };
       const { from, to } = latest.current(Number.MAX_SAFE_INTEGER);
       const next = `${from} ${to} ${rowHeight}`;
-      if (next === shown.current) return;
-      shown.current = next;
+      if (next === renderedKey.current) return;
+      renderedKey.current = next;
       render(undefined);
     };
     measure();
@@ -93,26 +93,26 @@ function useFrame() {
       sizes.disconnect();
     };
   }, []);
-  return { body, frame, look };
+  return { body, frame, look: rangeOf };
 }
 
 export function LongList<T>({ name, items, keyOf, columns, class: more }: LongListProps<T>) {
-  const { body, frame, look } = useFrame();
+  const { body, frame, look } = useVisibleRows();
   const [chosen, setChosen] = useState(0);
-  /** The row that is to have the focus once it is there. */
-  const wanted = useRef<number | undefined>(undefined);
+  /** The row to focus once it is rendered. */
+  const rowToFocus = useRef<number | undefined>(undefined);
   const { from, to } = look(items.length);
   const current = Math.min(chosen, items.length - 1);
   const { rowHeight, height } = frame.current;
-  const rowAt = (place: number) =>
-    body.current?.querySelector<HTMLElement>(`[aria-rowindex="${place + 2}"]`) ?? null;
+  const rowAt = (index: number) =>
+    body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`) ?? null;
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const row = rowAt(wanted.current);
+    if (rowToFocus.current === undefined) return;
+    const row = rowAt(rowToFocus.current);
     if (!row) return;
-    wanted.current = undefined;
+    rowToFocus.current = undefined;
     row.scrollIntoView({ block: 'nearest' });
-    row.querySelector<HTMLElement>(PRESSED)?.focus({ preventScroll: true });
+    row.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true });
   });
   useKeyDown(body, (event) => {
     if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -121,7 +121,7 @@ export function LongList<T>({ name, items, keyOf, columns, class: more }: LongLi
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    wanted.current = next;
+    rowToFocus.current = next;
     if (!rowAt(next)) {
       const list = body.current?.getBoundingClientRect().top ?? 0;
       const scroller = scrollerOf(body.current);
@@ -159,7 +159,7 @@ export function LongList<T>({ name, items, keyOf, columns, class: more }: LongLi
   );
 }
 
-/** The row into which Tab leads: the chosen one, and where that is out of view, the first that is there. */
-function isTabbed(place: number, chosen: number, from: number, to: number): boolean {
-  return chosen >= from && chosen < to ? place === chosen : place === from;
+/** Whether Tab leads to this row: the chosen row, or the first rendered one if that is out of view. */
+function isTabbed(index: number, chosen: number, from: number, to: number): boolean {
+  return chosen >= from && chosen < to ? index === chosen : index === from;
 }

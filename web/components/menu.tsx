@@ -1,4 +1,5 @@
-// A button with a menu, by the pattern of the ARIA practices: arrows move, letters find, Escape gives the focus back.
+// A menu button, following the pattern of the ARIA practices: arrow keys move, letters find an item, Escape
+// returns the focus.
 
 import { useId, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
@@ -15,9 +16,9 @@ export type MenuItem =
       readonly icon?: IconName;
       readonly keyHint?: string;
       readonly isDanger?: boolean;
-      /** For one that is on or off. */
+      /** For an item that is on or off. */
       readonly isChecked?: boolean;
-      /** For one that does nothing while the server does not answer. */
+      /** Whether it is disabled while the server cannot be reached. */
       readonly needsServer?: boolean;
       readonly onChoose: () => void;
     }
@@ -33,7 +34,7 @@ function itemsIn(menu: EventTarget): HTMLElement[] {
 }
 
 function MenuList({ items, onDone }: ListProps) {
-  const isThere = useServer();
+  const isReachable = useServer();
   return (
     <>
       {items.map((item, index) =>
@@ -48,9 +49,10 @@ function MenuList({ items, onDone }: ListProps) {
             {...(item.isChecked !== undefined && { 'aria-checked': item.isChecked })}
             tabIndex={-1}
             data-label={item.label}
-            {...(!isThere && item.needsServer && { 'aria-disabled': true, title: t('parts.needsServer') })}
+            {...(!isReachable &&
+              item.needsServer && { 'aria-disabled': true, title: t('parts.needsServer') })}
             onClick={() => {
-              if (!isThere && item.needsServer) return;
+              if (!isReachable && item.needsServer) return;
               onDone();
               item.onChoose();
             }}
@@ -71,7 +73,7 @@ export interface MenuButtonProps extends PlaceOptions {
   readonly icon: IconName;
   readonly keyHint?: string;
   readonly class?: string;
-  /** Asked when it is opened, so that a menu that nobody opens costs nothing. */
+  /** Called when the menu opens, so that unopened menus cost nothing. */
   readonly items: () => readonly MenuItem[];
 }
 
@@ -94,7 +96,7 @@ export function MenuButton({ name, icon, keyHint, items, class: more, ...options
     const to = isLetter
       ? startingWith(labels, letters.with(event.key, event.timeStamp), from)
       : movedTo(event.key, from, buttons.length);
-    // Keys in a menu are the menu's, whether they mean something or not.
+    // An open menu handles all keys, even those without a meaning.
     event.stopPropagation();
     if (event.key === 'Tab') close();
     if (to === undefined) return;
@@ -115,7 +117,7 @@ export function MenuButton({ name, icon, keyHint, items, class: more, ...options
   }
   function show() {
     setOpen(items());
-    // The items are there when the next task begins.
+    // The items are rendered by the next task.
     setTimeout(() => menu.current?.showPopover());
   }
   return (
@@ -129,7 +131,7 @@ export function MenuButton({ name, icon, keyHint, items, class: more, ...options
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
         {...(open && { 'aria-controls': id })}
-        // Pressing elsewhere closes a menu, and the button is elsewhere.
+        // A press outside closes the menu before the click, and the button counts as outside.
         onPointerDown={() => {
           wasOpen.current = open !== undefined;
         }}

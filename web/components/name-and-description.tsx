@@ -1,11 +1,11 @@
-// The two fields by which a channel or a group is known.
+// The name and description fields of a channel or group.
 
 import { t } from '../i18n/words.ts';
 
 interface Properties {
   readonly name: string;
   readonly description: string;
-  /** Characters that a name may have. */
+  /** The maximum length of the name, in characters. */
   readonly nameLength: number;
   readonly autofocus?: boolean;
   readonly onName: (name: string) => void;

@@ -1,4 +1,5 @@
-// Dialogs and cards that anything may open, rendered in one place of the page, so that what opened them may go.
+// Dialogs and cards that any component may open. They are rendered in one place of the page, so that they
+// outlive the component that opened them.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -11,7 +12,7 @@ type Render = (close: () => void) => ComponentChildren;
 interface Overlay {
   readonly key: number;
   readonly render: Render;
-  /** Where the page was when it was opened. */
+  /** The page's address when it was opened. */
   readonly address: string;
   readonly close: () => void;
 }
@@ -36,12 +37,12 @@ export function showDialog(render: Render): void {
 }
 
 export interface CardOptions extends PlaceOptions {
-  /** What it belongs to, beside which it is shown and to which the focus returns. */
+  /** The element next to which the card is shown, and to which the focus returns. */
   readonly anchor: Element;
   readonly name: string;
 }
 
-/** Shows a card beside something, until somebody presses Escape or elsewhere. */
+/** Shows a card next to an element, until Escape or a click elsewhere. */
 export function showCard(options: CardOptions, render: Render): void {
   open((close) => (
     <Card {...options} onClose={close}>
@@ -62,12 +63,12 @@ function Card({
     const box = card.current;
     if (!box) return;
     box.showPopover();
-    const put = () => place(box, anchor, options);
-    put();
-    // What is loaded later makes it larger.
-    const watched = new ResizeObserver(put);
+    const reposition = () => place(box, anchor, options);
+    reposition();
+    // Content that loads later changes its size.
+    const watched = new ResizeObserver(reposition);
     for (const child of box.children) watched.observe(child);
-    const unwatch = onMoved(anchor, put);
+    const unwatch = onMoved(anchor, reposition);
     (box.querySelector<HTMLElement>('[data-first]') ?? box).focus();
     return () => {
       watched.disconnect();
@@ -92,12 +93,12 @@ function Card({
   );
 }
 
-/** What was opened elsewhere goes when one goes on, by a link, the browser's arrows or a key. */
+/** Closes overlays when the address changes, by a link, the browser's history or a key. */
 function closeOthers(): void {
   for (const { address, close } of overlays.items) if (address !== location.href) close();
 }
 
-/** Where they are rendered: once, in the shell. */
+/** Renders the overlays. Used once, in the app. */
 export function Overlays() {
   useEffect(() => {
     addEventListener('hashchange', closeOthers);

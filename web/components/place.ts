@@ -1,14 +1,14 @@
-// Puts a box of the top layer beside its anchor.
+// Positions a popover next to its anchor.
 
 import { placeFor } from './placing.ts';
 
 export interface PlaceOptions {
-  /** Whether the beginnings or the ends of anchor and box meet. */
+  /** Whether the start or the end edges of anchor and popover align. */
   readonly align?: 'start' | 'end';
   readonly side?: 'below' | 'above';
 }
 
-/** Places the box, which is shown and has its size. */
+/** Positions a popover, which must be visible to have a size. */
 export function place(box: HTMLElement, anchor: Element, { align = 'start', side }: PlaceOptions = {}): void {
   box.style.maxHeight = '';
   const isRightToLeft = getComputedStyle(anchor).direction === 'rtl';
@@ -24,7 +24,7 @@ export function place(box: HTMLElement, anchor: Element, { align = 'start', side
   box.style.maxHeight = `${at.maxHeight}px`;
 }
 
-/** Calls something when the window, or what a box belongs to, has another size: the box is to be placed anew then. */
+/** Calls `put` when the window or the anchor changes its size, so that the popover is positioned again. */
 export function onMoved(anchor: Element, put: () => void): () => void {
   const watched = new ResizeObserver(put);
   watched.observe(anchor);

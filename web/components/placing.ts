@@ -1,4 +1,5 @@
-// Where a box goes that belongs to something: below it, above it where there is more room, and never off the screen.
+// Computes the position of a popover: below its anchor, above it if there is more space, and never off the
+// screen.
 
 export interface Box {
   readonly left: number;
@@ -11,7 +12,7 @@ export interface Placing {
   readonly anchor: Box;
   readonly size: { readonly width: number; readonly height: number };
   readonly screen: { readonly width: number; readonly height: number };
-  /** Which edges are aligned. */
+  /** Which edges align. */
   readonly align: 'left' | 'right';
   readonly side?: 'below' | 'above';
 }
@@ -19,21 +20,21 @@ export interface Placing {
 export interface Place {
   readonly left: number;
   readonly top: number;
-  /** What fits there; longer content scrolls. */
+  /** The available height; longer content scrolls. */
   readonly maxHeight: number;
 }
 
 const GAP = 4;
 const MARGIN = 8;
 
-/** The place in pixels of the screen. */
+/** The position in pixels of the screen. */
 export function placeFor({ anchor, size, screen, align, side = 'below' }: Placing): Place {
-  const roomBelow = screen.height - (anchor.top + anchor.height) - GAP - MARGIN;
-  const roomAbove = anchor.top - GAP - MARGIN;
-  const [wanted, other] = side === 'below' ? [roomBelow, roomAbove] : [roomAbove, roomBelow];
-  const isAsWanted = size.height <= wanted || wanted >= other;
-  const isBelow = isAsWanted === (side === 'below');
-  const maxHeight = Math.max(isBelow ? roomBelow : roomAbove, 0);
+  const spaceBelow = screen.height - (anchor.top + anchor.height) - GAP - MARGIN;
+  const spaceAbove = anchor.top - GAP - MARGIN;
+  const [preferred, other] = side === 'below' ? [spaceBelow, spaceAbove] : [spaceAbove, spaceBelow];
+  const isPreferredSide = size.height <= preferred || preferred >= other;
+  const isBelow = isPreferredSide === (side === 'below');
+  const maxHeight = Math.max(isBelow ? spaceBelow : spaceAbove, 0);
   const height = Math.min(size.height, maxHeight);
   const top = isBelow ? anchor.top + anchor.height + GAP : anchor.top - GAP - height;
   const edge = align === 'left' ? anchor.left : anchor.left + anchor.width - size.width;

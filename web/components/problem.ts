@@ -1,10 +1,9 @@
-// What went wrong, as it is shown: in words that are not always in the language of the page.
+// The text of an error, which may not be in the page's language.
 
-/** What went wrong, in words. */
 export interface Problem {
   readonly text: string;
-  /** Where it is not in the language of the page. */
+  /** Set if the text is not in the page's language. */
   readonly lang?: 'en' | undefined;
-  /** What did not come about by it, in the language of the page; stands before it. */
+  /** What failed because of it, in the page's language; shown before the text. */
   readonly effect?: string | undefined;
 }

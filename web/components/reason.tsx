@@ -1,4 +1,4 @@
-// What went wrong, marked as what language it is in, so that screen readers say it right.
+// The text of an error, marked with its language for screen readers.
 
 import type { Problem } from './problem.ts';
 

@@ -1,4 +1,4 @@
-// A message's HTML as the server rendered it, with times and emoji as its reader has set them.
+// A message's HTML from the server, with times and emoji according to the viewer's settings.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Reader, showRendered } from './rendered.ts';

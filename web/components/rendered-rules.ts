@@ -1,12 +1,12 @@
-// What is decided about HTML of the server before it is shown.
+// Pure rules for displaying HTML from the server.
 
-/** The characters of an emoji by its class `emoji-1f468-200d-1f4bb`; undefined where it has none. */
+/** The characters of an emoji by its class `emoji-1f468-200d-1f4bb`; undefined if the class has none. */
 export function emojiOfClass(className: string): string | undefined {
   const [, code] = /(?:^| )emoji-([0-9a-f]+(?:-[0-9a-f]+)*)(?: |$)/.exec(className) ?? [];
   return code === undefined ? undefined : emojiOfCode(code);
 }
 
-/** The characters of `1f468-200d-1f4bb`. What has a plain and a coloured form gets the coloured one. */
+/** The characters of `1f468-200d-1f4bb`. If a character has a plain and a coloured form, the coloured one. */
 export function emojiOfCode(code: string): string {
   const points = code.split('-').map((hex) => Number.parseInt(hex, 16));
   if (points.some((point) => !(point <= 0x10ffff))) return '';
@@ -16,7 +16,7 @@ export function emojiOfCode(code: string): string {
 
 const LARGEST = { width: 360, height: 200 };
 
-/** The size at which a picture of `1600x1200` is shown, so that its place is kept before it is there. */
+/** The display size of a picture of `1600x1200`, which reserves its space before it is loaded. */
 export function shownSize(dimensions: string): { width: number; height: number } | undefined {
   const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(dimensions) ?? []).map(Number);
   if (width < 1 || height < 1) return undefined;
@@ -24,7 +24,7 @@ export function shownSize(dimensions: string): { width: number; height: number }
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Where a link leads: `view` within the page, by its fragment; `elsewhere` in another tab. */
+/** Where a link leads: `view` within the page, by its fragment; `elsewhere` in a new tab. */
 export function destinationOf(href: string, page: { readonly origin: string; readonly pathname: string }) {
   if (href.startsWith('#')) return { kind: 'view', fragment: href } as const;
   if (!URL.canParse(href, page.origin)) return { kind: 'elsewhere' } as const;
@@ -33,7 +33,7 @@ export function destinationOf(href: string, page: { readonly origin: string; rea
   return isPage ? ({ kind: 'view', fragment: url.hash } as const) : ({ kind: 'elsewhere' } as const);
 }
 
-/** Whether HTML of the server is nothing but one paragraph of text. */
+/** Whether HTML from the server is a single paragraph of plain text. */
 export function isSentence(html: string): boolean {
   return /^<p>[^<]*<\/p>$/.test(html);
 }

@@ -1,6 +1,6 @@
-// Shows HTML that the server's renderer made, there or here, the only HTML that this client ever sets: emoji as characters,
-// times where the reader is, spoilers that open, links that lead where they say. The page's policy lets no other script do
-// the same.
+// Displays HTML made by the server's renderer, here or on the server. It is the only HTML this client ever
+// sets: emoji become characters, times local, spoilers can be opened, links get their targets. The page's
+// policy allows no other script to set HTML.
 
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
@@ -17,7 +17,7 @@ interface PolicyMaker {
 
 let policy: Policy | undefined;
 
-/** The browser's policy where it has such a thing; made once, since its name may be taken once. */
+/** The Trusted Types policy, if the browser supports them. Created once, since its name may be used only once. */
 function messageHtml(html: string): string {
   const maker = (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes;
   policy ??= maker?.createPolicy('message-html', { createHTML: (text) => text }) ?? {
@@ -26,27 +26,27 @@ function messageHtml(html: string): string {
   return policy.createHTML(html);
 }
 
-/** What a character reference (`&copy;`) stands for, as the browser knows it; the reference where it knows no such name. */
+/** The character of a reference (`&copy;`), according to the browser; the reference itself if it is unknown. */
 export function namedCharacter(reference: string): string {
-  // What a title holds is a text: nothing in it becomes an element.
+  // A title holds only text: nothing in it becomes an element.
   const title = document.createElement('title');
   title.innerHTML = messageHtml(reference);
   const text = title.textContent;
-  // Where only the beginning of a name is one, as of `&notice;`, the rest of it is left.
+  // If only the beginning is a known name, as in `&notice;`, the rest is left over.
   return text.endsWith(';') && text !== ';' ? reference : text;
 }
 
 export interface Reader {
-  /** Their mentions stand out. */
+  /** Mentions of this account are highlighted. */
   readonly userId: number;
   readonly groupIds: ReadonlySet<number>;
   readonly is24Hours: boolean;
 }
 
-/** Replaces what an element shows by HTML of the server. */
+/** Replaces the content of an element with HTML from the server. */
 export function showRendered(element: HTMLElement, html: string, reader: Reader): void {
   element.innerHTML = messageHtml(html);
-  // Most messages are a sentence: there is nothing to look for.
+  // Most messages are plain sentences, which need no processing.
   if (isSentence(html)) {
     element.classList.remove('only-emoji');
     return;
@@ -54,13 +54,13 @@ export function showRendered(element: HTMLElement, html: string, reader: Reader)
   for (const emoji of element.querySelectorAll<HTMLElement>('span.emoji')) {
     emoji.textContent = emojiOfClass(emoji.className) ?? emoji.textContent;
   }
-  for (const link of element.querySelectorAll('a')) pointed(link);
-  for (const time of element.querySelectorAll('time')) localized(time, reader);
-  for (const spoiler of element.querySelectorAll<HTMLElement>('.spoiler-block')) closed(spoiler);
-  for (const image of element.querySelectorAll('img')) placed(image);
+  for (const link of element.querySelectorAll('a')) setTarget(link);
+  for (const time of element.querySelectorAll('time')) localize(time, reader);
+  for (const spoiler of element.querySelectorAll<HTMLElement>('.spoiler-block')) collapse(spoiler);
+  for (const image of element.querySelectorAll('img')) reserveSpace(image);
   for (const mention of element.querySelectorAll<HTMLElement>(mentions)) {
-    if (isToReader(mention, reader)) mention.classList.add('to-me');
-    if (leadsSomewhere(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
+    if (isToViewer(mention, reader)) mention.classList.add('to-me');
+    if (isOfAccountOrGroup(mention)) Object.assign(mention, { role: 'button', tabIndex: 0 });
   }
   element.classList.toggle('only-emoji', isOnlyEmoji(element));
   if (element.querySelector('.katex')) loadFormulaStyle();
@@ -68,17 +68,17 @@ export function showRendered(element: HTMLElement, html: string, reader: Reader)
 
 const mentions = '.user-mention, .user-group-mention, .topic-mention';
 
-function isToReader({ dataset }: HTMLElement, { userId, groupIds }: Reader): boolean {
+function isToViewer({ dataset }: HTMLElement, { userId, groupIds }: Reader): boolean {
   if (dataset.userGroupId !== undefined) return groupIds.has(Number(dataset.userGroupId));
   return dataset.userId === undefined || dataset.userId === '*' || Number(dataset.userId) === userId;
 }
 
-/** Whether it is of somebody, or of a group; not of everybody in a place. */
-function leadsSomewhere({ dataset }: HTMLElement): boolean {
+/** Whether a mention is of an account or a group, not of everyone in a channel or topic. */
+function isOfAccountOrGroup({ dataset }: HTMLElement): boolean {
   return /^\d+$/.test(dataset.userId ?? dataset.userGroupId ?? '');
 }
 
-function pointed(link: HTMLAnchorElement): void {
+function setTarget(link: HTMLAnchorElement): void {
   const destination = destinationOf(link.getAttribute('href') ?? '', location);
   if (destination.kind === 'view') {
     link.setAttribute('href', destination.fragment);
@@ -101,14 +101,14 @@ function decodedName(href: string): string {
   }
 }
 
-function localized(time: HTMLTimeElement, { is24Hours }: Reader): void {
+function localize(time: HTMLTimeElement, { is24Hours }: Reader): void {
   const seconds = Date.parse(time.dateTime) / 1000;
   if (!Number.isFinite(seconds)) return;
   time.title = time.dateTime;
   time.textContent = fullTime(seconds, { is24Hours });
 }
 
-function closed(spoiler: HTMLElement): void {
+function collapse(spoiler: HTMLElement): void {
   const header = spoiler.querySelector<HTMLElement>('.spoiler-header');
   const content = spoiler.querySelector<HTMLElement>('.spoiler-content');
   if (!header || !content) return;
@@ -133,14 +133,14 @@ function closed(spoiler: HTMLElement): void {
   });
 }
 
-function placed(image: HTMLImageElement): void {
+function reserveSpace(image: HTMLImageElement): void {
   if (!image.hasAttribute('alt')) image.alt = '';
   const size = shownSize(image.dataset.originalDimensions ?? '');
   if (size) Object.assign(image, size);
   image.decoding = 'async';
 }
 
-/** Whether there is nothing but one to three emoji. */
+/** Whether the content is only one to three emoji. */
 function isOnlyEmoji(element: HTMLElement): boolean {
   const emoji = element.querySelectorAll('.emoji');
   if (emoji.length === 0 || emoji.length > 3) return false;

@@ -1,9 +1,9 @@
-// Which rows of a long list are in the document: those in view and some around them, all of one height.
+// Which rows of a virtualized list are rendered: those in view and some around them, all of the same height.
 
 export interface Frame {
-  /** How far the list's first row has been scrolled out above; negative while there is something before it. Pixels. */
+  /** How far the first row has been scrolled out at the top, in pixels; negative while something precedes it. */
   readonly above: number;
-  /** What is seen of the page. Pixels. */
+  /** The visible height, in pixels. */
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
@@ -11,23 +11,23 @@ export interface Frame {
 
 export interface RowRange {
   readonly from: number;
-  /** The first that is not in it. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** Rows beyond what is seen, so that arrows and quick scrolling find them. */
-const AROUND = 12;
+/** Extra rows on either side, so that arrow keys and fast scrolling find them. */
+const OVERSCAN = 12;
 
-/** The rows to render. They come in steps of several, so that scrolling by a row renders nothing. */
+/** The rows to render. The range changes in steps of several rows, so that scrolling by one row renders nothing. */
 export function rowsInView({ above, height, rowHeight, count }: Frame): RowRange {
-  const step = AROUND / 2;
+  const step = OVERSCAN / 2;
   const first = Math.floor(above / rowHeight / step) * step;
-  const seen = Math.ceil(height / rowHeight / step) * step + step;
-  const from = Math.min(Math.max(first - AROUND, 0), Math.max(count - 1, 0));
-  return { from, to: Math.min(Math.max(first + seen + AROUND, from), count) };
+  const visible = Math.ceil(height / rowHeight / step) * step + step;
+  const from = Math.min(Math.max(first - OVERSCAN, 0), Math.max(count - 1, 0));
+  return { from, to: Math.min(Math.max(first + visible + OVERSCAN, from), count) };
 }
 
-/** Where a key leads in a list of rows; undefined for a key that does not move. */
+/** The row that a key leads to; undefined if the key does not move. */
 export function rowAfter(key: string, from: number, count: number, page: number): number | undefined {
   const target: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

@@ -1,6 +1,6 @@
-// A list of things that are shown above the page, and who renders it.
+// A list of things shown above the page, such as dialogs.
 
-/** Items in order, with whoever wants to know that they changed. */
+/** A list with listeners for changes. */
 export class Shown<T> {
   #items: readonly T[] = [];
   readonly #listeners = new Set<() => void>();

@@ -1,71 +1,73 @@
-// Short words on what just happened, with a way to take it back, said by screen readers. They have a place of their own and cover
-// nothing: below the sidebar, and in narrower windows between what one reads and what one writes.
+// Short messages about what just happened, with an optional undo, announced by screen readers. They have
+// their own area and cover nothing: below the sidebar, and in narrow windows between messages and composer.
 
 import { t } from '../i18n/words.ts';
 import { Button, IconButton } from './button.tsx';
 import { Shown } from './shown.ts';
 import { useShown } from './use-shown.ts';
 
-interface Saying {
+interface StatusMessage {
   readonly text: string;
   readonly isProblem: boolean;
-  /** It stays until it is closed. */
-  readonly isLasting: boolean;
-  /** Where it is not in the language of the page. */
+  /** Whether it stays until it is closed. */
+  readonly isPersistent: boolean;
+  /** Set if the text is not in the page's language. */
   readonly lang?: string | undefined;
   readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 
-const sayings = new Shown<Saying>();
-/** Long enough to read and to reach the button; problems stay until they are closed. */
+const messages = new Shown<StatusMessage>();
+/** Long enough to read and to reach the button. */
 const SHOWN_MILLISECONDS = 6000;
-const AT_MOST = 3;
+const MAX_MESSAGES = 3;
 
-/** Says something for some seconds. */
-export function say(text: string, action?: Saying['action']): void {
-  const saying: Saying = { text, isProblem: false, isLasting: false, action };
-  show(saying);
-  setTimeout(() => sayings.remove(saying), SHOWN_MILLISECONDS);
+/** Shows a message for some seconds. */
+export function say(text: string, action?: StatusMessage['action']): void {
+  const message: StatusMessage = { text, isProblem: false, isPersistent: false, action };
+  show(message);
+  setTimeout(() => messages.remove(message), SHOWN_MILLISECONDS);
 }
 
-/** Says what went wrong, until it is closed. */
-export function sayProblem(text: string, action?: Saying['action'], lang?: string): void {
-  show({ text, isProblem: true, isLasting: true, action, lang });
+/** Shows an error until it is closed. */
+export function sayProblem(text: string, action?: StatusMessage['action'], lang?: string): void {
+  show({ text, isProblem: true, isPersistent: true, action, lang });
 }
 
-/** Offers something, until it is closed. */
-export function offer(text: string, action: Saying['action']): void {
-  show({ text, isProblem: false, isLasting: true, action });
+/** Shows an offer until it is closed. */
+export function offer(text: string, action: StatusMessage['action']): void {
+  show({ text, isProblem: false, isPersistent: true, action });
 }
 
-/** What is said takes the place of what was said before it; what lasts stays beside it. */
-function show(saying: Saying): void {
-  const replaced = sayings.items.filter(({ text, isLasting }) => text === saying.text || !isLasting);
-  for (const one of replaced) sayings.remove(one);
-  const oldest = sayings.items.slice(0, -(AT_MOST - 1));
-  if (sayings.items.length >= AT_MOST) for (const one of oldest) sayings.remove(one);
-  sayings.add(saying);
+/** A new message replaces earlier ones, except those that stay until closed. */
+function show(message: StatusMessage): void {
+  const replaced = messages.items.filter(
+    ({ text, isPersistent: isLasting }) => text === message.text || !isLasting,
+  );
+  for (const one of replaced) messages.remove(one);
+  const oldest = messages.items.slice(0, -(MAX_MESSAGES - 1));
+  if (messages.items.length >= MAX_MESSAGES) for (const one of oldest) messages.remove(one);
+  messages.add(message);
 }
 
-/** Where they are shown: once, where the shell puts it. */
+/** Renders the messages. Used once, in the app. */
 export function StatusLine() {
-  const shown = useShown(sayings);
+  const shown = useShown(messages);
   return (
     <div class="status-line" role="status">
-      {shown.map((saying) => (
-        <div key={saying.text} class={`saying ${saying.isProblem ? 'problem' : ''}`}>
-          <span lang={saying.lang}>{saying.text}</span>
-          {saying.action && (
+      {shown.map((message) => (
+        <div key={message.text} class={`saying ${message.isProblem ? 'problem' : ''}`}>
+          <span lang={message.lang}>{message.text}</span>
+          {message.action && (
             <Button
               onClick={() => {
-                sayings.remove(saying);
-                saying.action?.onChoose();
+                messages.remove(message);
+                message.action?.onChoose();
               }}
             >
-              {saying.action.label}
+              {message.action.label}
             </Button>
           )}
-          <IconButton name={t('parts.close')} icon="close" onClick={() => sayings.remove(saying)} />
+          <IconButton name={t('parts.close')} icon="close" onClick={() => messages.remove(message)} />
         </div>
       ))}
     </div>

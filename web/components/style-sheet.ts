@@ -1,8 +1,8 @@
-// Sheets of the page that are loaded when they are first needed.
+// Loads style sheets when they are first needed.
 
 const loaded = new Map<string, Promise<void>>();
 
-/** Loads a sheet, once; resolves when it is in effect. One that does not come can be asked for again. */
+/** Loads a style sheet once; resolves when it is applied. After a failure it can be requested again. */
 export function loadSheet(address: string): Promise<void> {
   const present = loaded.get(address) ?? insert(address);
   loaded.set(address, present);

@@ -1,12 +1,12 @@
-// The list below a text field that completes what is written. The focus stays in the field, which names the active
-// line (`aria-activedescendant`); the list is in the top layer, so that nothing cuts it off.
+// The list of suggestions below a text field. The focus stays in the field, which names the active line
+// (`aria-activedescendant`). The list is in the top layer, so that nothing clips it.
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { onMoved, type PlaceOptions, place } from './place.ts';
 
 export interface SuggestionsProps<T> extends PlaceOptions {
-  /** For `aria-controls` of the field. */
+  /** For the field's `aria-controls`. */
   readonly id: string;
   readonly name: string;
   readonly anchor: Element | null;
@@ -46,7 +46,7 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // The focus stays where one writes.
+          // Keeps the focus in the field.
           onPointerDown={(event: PointerEvent) => event.preventDefault()}
           onClick={() => onChoose(item)}
         >

@@ -1,4 +1,4 @@
-// Gives the focus to the view, once a field beside it has done its work.
+// Moves the focus to the view when a field next to it is done.
 
 export function focusView(): void {
   document.querySelector('main')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
-// The names of controls that show a picture alone, beside them while they are pointed at or have the focus. Screen
-// readers have the names already, so the tooltip is not for them.
+// Tooltips with the names of icon controls, shown on hover and focus. Screen readers have the names already,
+// so tooltips are hidden from them.
 
 import { place } from './place.ts';
 
@@ -9,7 +9,7 @@ function tipOf(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? undefined) : undefined;
 }
 
-/** Shows tooltips for everything with `data-tip`, until the signal is aborted. */
+/** Shows tooltips for all elements with `data-tip`, until the signal is aborted. */
 export function showTooltips(signal: AbortSignal): void {
   const box = document.createElement('div');
   box.className = 'tooltip';

@@ -1,8 +1,8 @@
-// Waiting for the network.
+// Waits for the network.
 
 import { paused } from '../../client/backoff.ts';
 
-/** Waits so long, or until the browser says that the network is back, or the signal is aborted. */
+/** Waits for the given time, or until the browser is back online or the signal is aborted. */
 export async function untilOnline(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const back = new AbortController();
   addEventListener('online', () => back.abort(), { once: true, signal: back.signal });

@@ -1,6 +1,6 @@
-// Waiting for somebody to look at the page.
+// Waits until the page is visible.
 
-/** Resolves while the page is in sight, or when the signal is aborted. */
+/** Resolves when the page is visible, or when the signal is aborted. */
 export function untilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible' || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

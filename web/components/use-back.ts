@@ -1,8 +1,11 @@
-// What stands above the whole page goes by the way back of the browser, which is how one leaves anything on a phone.
+// Lets the browser's back action close something that covers the page, as is usual on phones.
 
 import { useEffect } from 'preact/hooks';
 
-/** Closes something by the way back, from when it is shown. However it goes, one way back from then on leads to what was before. */
+/**
+ * Calls `onBack` when the user goes back. However the component is closed, a single step back then leads to
+ * the previous page.
+ */
 export function useBack(onBack: () => void): void {
   useEffect(() => {
     const mark = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -10,7 +13,7 @@ export function useBack(onBack: () => void): void {
     addEventListener('popstate', onBack);
     return () => {
       removeEventListener('popstate', onBack);
-      // Whoever goes on to another view is past it.
+      // After navigating to another view the extra history entry is no longer current.
       if ((history.state as { readonly above?: number } | null)?.above === mark) history.back();
     };
   }, []);

@@ -1,4 +1,4 @@
-// Keys within a part of the page that is no control itself: what is in it has the focus.
+// Handles key presses within an element that is not a control itself.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';

@@ -1,28 +1,28 @@
-// What a press of a button does, once at a time: while what it began is awaited, another press does nothing.
+// A click handler that runs once at a time: further clicks are ignored while its promise is pending.
 
 import { useRef, useState } from 'preact/hooks';
 
 export interface Press<E> {
-  /** Whether what was begun is awaited. */
+  /** Whether the promise is pending. */
   readonly isBusy: boolean;
   readonly onPress: (event: E) => void;
 }
 
-/** Waits for what `press` gives, where that is a promise. */
+/** Waits for the result of `press`, if it is a promise. */
 export function usePress<E>(press: ((event: E) => unknown) | undefined): Press<E> {
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const show = (is: boolean) => {
-    isUnderWay.current = is;
-    setBusy(is);
+  const show = (isRunningNow: boolean) => {
+    isRunning.current = isRunningNow;
+    setBusy(isRunningNow);
   };
   async function onPress(event: E): Promise<void> {
-    if (isUnderWay.current) return;
-    const begun = press?.(event);
-    if (!(begun instanceof Promise)) return;
+    if (isRunning.current) return;
+    const result = press?.(event);
+    if (!(result instanceof Promise)) return;
     show(true);
     try {
-      await begun;
+      await result;
     } finally {
       show(false);
     }

@@ -1,4 +1,4 @@
-// The list of what is shown, in a component.
+// The items of an observable list in a component.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from './shown.ts';

@@ -1,4 +1,4 @@
-// Asks when: a few moments that many people mean, or any other.
+// A dialog that asks for a time: some common choices, or any other.
 
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
@@ -11,14 +11,14 @@ import { SendButton, SendForm, useSending } from './send-form.tsx';
 
 export interface TimeQuestion {
   readonly title: string;
-  /** What the button says that takes a moment of one's own choice. */
+  /** The label of the button that takes a custom time. */
   readonly action: string;
   readonly clock: Clock;
-  /** Takes the moment, in seconds since 1970; throws where it is refused, and the dialog stays. */
+  /** Receives the time in seconds since 1970. If it throws, the dialog stays open. */
   readonly onChoose: (at: number) => Promise<void>;
 }
 
-/** Shows the dialog until a moment was taken or it is closed. */
+/** Shows the dialog until a time was chosen or it is closed. */
 export function askWhen(question: TimeQuestion): void {
   showDialog((close) => <TimeDialog {...question} onClose={close} />);
 }

@@ -1,4 +1,5 @@
-// A dialog that makes or changes something: once at a time, and it stays where that is refused, which is said in it.
+// A dialog that creates or changes something. It submits once at a time, and on an error stays open and shows
+// it.
 
 import { useId } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -7,13 +8,13 @@ import { t } from '../i18n/words.ts';
 import { SendButton, SendForm, useSending } from './send-form.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'actions'> {
-  /** What its button says. */
+  /** The label of its submit button. */
   readonly action?: string;
   readonly kind?: 'primary' | 'danger';
   readonly isReady?: boolean;
-  /** Whether a refusal is said to be one to save. */
+  /** Whether an error is worded as a failure to save. */
   readonly isUnsaved?: boolean;
-  /** Throws where it is refused. */
+  /** Throws if it is refused. */
   readonly onSave: () => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-// A field that finds a group or somebody by name.
+// A field that finds a group or an account by name.
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
@@ -11,11 +11,11 @@ import type { Part } from '../store/group-settings.ts';
 import { groupName } from '../store/groups.ts';
 
 export interface MemberFieldProps {
-  /** What screen readers say. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly placeholder: string;
   readonly groups: readonly UserGroup[];
-  /** Whether people are offered beside the groups. */
+  /** Whether accounts are offered besides groups. */
   readonly hasPeople: boolean;
   readonly isChosen: (part: Part) => boolean;
   readonly onChoose: (part: Part) => void;

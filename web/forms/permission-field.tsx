@@ -1,4 +1,4 @@
-// Who may do something: one of the groups, or particular groups and people. It saves itself.
+// A permission: a group, or an explicit set of groups and accounts. Saves changes immediately.
 
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -22,16 +22,16 @@ import { MemberField } from './member-field.tsx';
 export interface PermissionFieldProps {
   readonly label: string;
   readonly owner: SettingOwner;
-  /** By which the server knows it. */
+  /** The setting's name in the API. */
   readonly name: string;
   readonly value: GroupSetting;
   readonly isLocked: boolean;
-  /** The ids of what explains it. */
+  /** The ids of the elements that describe it. */
   readonly describedBy?: string;
   readonly onChange: (value: GroupSetting, old: GroupSetting) => void;
 }
 
-const PARTICULAR = 'particular';
+const EXPLICIT = 'particular';
 
 export function PermissionField({ describedBy, ...field }: PermissionFieldProps) {
   const { label, owner, name, value, isLocked, onChange } = field;
@@ -39,9 +39,9 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
   const [isParticular, setParticular] = useState(typeof value !== 'number');
   const groups = acceptedGroups(state, owner, name);
   const isOpen = isParticular || typeof value !== 'number';
-  const present = isOpen || typeof value !== 'number' ? PARTICULAR : String(value);
-  // One that could not be chosen now may still stand there.
-  const listed =
+  const selected = isOpen || typeof value !== 'number' ? EXPLICIT : String(value);
+  // The current group may be one that can no longer be chosen.
+  const current =
     typeof value === 'number' && !groups.some(({ id }) => id === value) ? groupIn(state, value) : undefined;
   return (
     <div class="permission">
@@ -51,20 +51,20 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
           class="input"
           disabled={isLocked}
           {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-          value={present}
+          value={selected}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
-            setParticular(chosen === PARTICULAR);
-            if (chosen !== PARTICULAR) onChange(Number(chosen), value);
+            setParticular(chosen === EXPLICIT);
+            if (chosen !== EXPLICIT) onChange(Number(chosen), value);
           }}
         >
-          {[...groups, ...(listed ? [listed] : [])].map((group) => (
+          {[...groups, ...(current ? [current] : [])].map((group) => (
             <option key={group.id} value={String(group.id)}>
               {groupName(group)}
             </option>
           ))}
           {!rulesFor(state, owner, name).require_system_group && (
-            <option value={PARTICULAR}>{t('permissions.particular')}</option>
+            <option value={EXPLICIT}>{t('permissions.particular')}</option>
           )}
         </select>
       </label>
@@ -82,7 +82,7 @@ function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFiel
     ...groups.map((group) => ({ kind: 'group' as const, id: group.id, text: groupName(group) })),
     ...people.map((id) => ({ kind: 'person' as const, id, text: personName(state, id) })),
   ];
-  // Nobody and somebody else is somebody else.
+  // "Nobody" plus others means the others.
   const base: GroupSetting = { direct_members: people, direct_subgroups: groups.map(({ id }) => id) };
   return (
     <div class="particular">

@@ -1,4 +1,4 @@
-// A field that finds somebody by name.
+// A field that finds an account by name.
 
 import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
@@ -9,9 +9,9 @@ import { ranked } from '../lib/ranking.ts';
 export interface PersonFieldProps {
   readonly id: string;
   readonly label: string;
-  /** What stands in it while it is empty; its label, where left out. */
+  /** Shown while the field is empty; the label by default. */
   readonly placeholder?: string;
-  /** Who is not offered. */
+  /** The ids of accounts that are not offered. */
   readonly without: ReadonlySet<number>;
   readonly onChoose: (personId: number) => void;
 }

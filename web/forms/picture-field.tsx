@@ -1,4 +1,4 @@
-// Chooses a picture from this computer.
+// A button that chooses a picture from this computer.
 
 import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';

@@ -1,5 +1,5 @@
-// Who may do something, where that is saved by itself: what was chosen stands there until the server tells of it, so that a second
-// change made at once goes from the first and not from what stood there before.
+// A permission field that saves itself. It shows the chosen value until the server's event arrives, so that a
+// second change made at once starts from the first and not from the old value.
 
 import { useId } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';
@@ -8,7 +8,7 @@ import { PermissionField, type PermissionFieldProps } from './permission-field.t
 import { Said, useChosen, useSaving } from './saving.tsx';
 
 export interface SavedPermissionFieldProps extends Omit<PermissionFieldProps, 'onChange' | 'describedBy'> {
-  /** Sends it; throws what the call throws. */
+  /** Sends the change; throws what the call throws. */
   readonly save: (change: { readonly new: GroupSetting; readonly old: GroupSetting }) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-// A field that saves itself: whether it is being saved, was saved or was refused, and the words for it.
+// State and status text of a field that saves itself.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../components/problem.ts';
@@ -13,16 +13,16 @@ export type Outcome =
 
 export interface Saving {
   readonly outcome: Outcome;
-  /** Whether it was taken. */
+  /** Returns whether it was saved. */
   readonly save: (call: () => Promise<unknown>) => Promise<boolean>;
-  /** What became of the last attempt is of no interest any more: something else is there to be saved. */
+  /** Clears the last outcome, because the value to save has changed. */
   readonly forget: () => void;
 }
 
-/** What became of the last attempt to save something. */
+/** The outcome of the last attempt to save. */
 export function useSaving(): Saving {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
-  // An answer to an earlier attempt may come after that to a later one.
+  // The answer to an earlier attempt may arrive after that to a later one.
   const [attempts] = useState(() => new Latest());
   async function save(call: () => Promise<unknown>): Promise<boolean> {
     const isLast = attempts.begin();
@@ -42,32 +42,32 @@ export function useSaving(): Saving {
 }
 
 export interface Chosen {
-  /** What the field shows. */
+  /** The value that the field shows. */
   readonly value: unknown;
   readonly choose: (value: unknown) => void;
 }
 
 /**
- * What stands in a field that saves itself: what was chosen while it is being saved and until the state tells of it, which
- * may come after the answer; else what the state has.
+ * The value of a field that saves itself: the chosen one while it is being saved and until the state includes
+ * it, which may be after the answer; otherwise the value in the state.
  */
-export function useChosen(present: unknown, { kind }: Outcome): Chosen {
+export function useChosen(current: unknown, { kind }: Outcome): Chosen {
   const [chosen, setChosen] = useState<{ readonly value: unknown; readonly before: string | undefined }>();
-  const isTold = kind === 'saved' && JSON.stringify(present) !== chosen?.before;
+  const isConfirmed = kind === 'saved' && JSON.stringify(current) !== chosen?.before;
   useEffect(() => {
-    // What comes from now on is somebody else's doing.
-    if (isTold) setChosen(undefined);
-  }, [isTold]);
-  const isShown = chosen !== undefined && !isTold && (kind === 'saving' || kind === 'saved');
+    // Later changes come from elsewhere.
+    if (isConfirmed) setChosen(undefined);
+  }, [isConfirmed]);
+  const isShown = chosen !== undefined && !isConfirmed && (kind === 'saving' || kind === 'saved');
   return {
-    value: isShown ? chosen.value : present,
-    choose: (value) => setChosen({ value, before: JSON.stringify(present) }),
+    value: isShown ? chosen.value : current,
+    choose: (value) => setChosen({ value, before: JSON.stringify(current) }),
   };
 }
 
-/** The words for it, which screen readers say as they come. */
+/** The status text, announced by screen readers. */
 export function Said({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
-  const words = {
+  const texts = {
     none: '',
     saving: t('parts.saving'),
     saved: `✓ ${t('parts.saved')}`,
@@ -78,7 +78,7 @@ export function Said({ id, outcome }: { readonly id: string; readonly outcome: O
   };
   return (
     <output id={id} class={`said ${outcome.kind}`}>
-      {words[outcome.kind]}
+      {texts[outcome.kind]}
     </output>
   );
 }

@@ -1,5 +1,5 @@
-// A form that is sent to the server: once at a time, with what was refused below what was typed. What stays open after it was
-// taken has the focus in its first field again.
+// A form that is submitted to the server once at a time, with errors shown below its fields. If it stays open
+// after success, its first field gets the focus again.
 
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -12,13 +12,13 @@ import { tParts } from '../i18n/words.ts';
 import { Sending, type Sent } from '../lib/sending.ts';
 
 export interface BeingSent extends Sent<Problem> {
-  /** Sends it, unless something is on its way. Gives whether it was sent and taken. */
+  /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   readonly send: (call: () => Promise<unknown>) => Promise<boolean>;
-  /** What was refused is something else by now. */
+  /** Clears the error, because the input has changed. */
   readonly forget: () => void;
 }
 
-/** Something that is sent once at a time; `wordsFor` says what went wrong, and throws a fault of the program again. */
+/** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
 export function useSending(wordsFor: (error: unknown) => Problem = reasonOf): BeingSent {
   const [now, setNow] = useState<Sent<Problem>>({ isBusy: false, problem: undefined });
   const [sending] = useState(() => new Sending<Problem>(wordsFor, setNow));
@@ -27,13 +27,13 @@ export function useSending(wordsFor: (error: unknown) => Problem = reasonOf): Be
 
 export interface RefusedProps {
   readonly problem: Problem | undefined;
-  /** Whether it is said that something was not saved. */
+  /** Whether the error is worded as a failure to save. */
   readonly isUnsaved?: boolean | undefined;
-  /** What else is to be known of it. */
+  /** Additional information. */
   readonly details?: ComponentChildren;
 }
 
-/** What was refused, in words, which screen readers say as they come. */
+/** The error text, announced by screen readers. */
 export function Refused({ problem, isUnsaved = false, details }: RefusedProps) {
   if (!problem) return null;
   const reason = <Reason {...problem} />;
@@ -50,7 +50,7 @@ export interface SendButtonProps extends ButtonProps {
   readonly sending: Sent<Problem>;
 }
 
-/** The button of it. */
+/** The form's submit button. */
 export function SendButton({ isReady = true, sending: { isBusy }, children, ...rest }: SendButtonProps) {
   return (
     <Button type="submit" kind="primary" needsServer disabled={!isReady} {...rest} {...(isBusy && busy)}>
@@ -61,20 +61,20 @@ export function SendButton({ isReady = true, sending: { isBusy }, children, ...r
 
 export interface SendFormProps extends Pick<RefusedProps, 'isUnsaved' | 'details'> {
   readonly sending: BeingSent;
-  /** Whether it can be sent as it is. */
+  /** Whether the input can be submitted. */
   readonly isReady?: boolean;
-  /** Throws where it is refused. */
+  /** Throws if it is refused. */
   readonly onSend: () => Promise<unknown>;
-  /** What it is called, where nothing around it says so. */
+  /** The accessible name, if nothing around the form provides it. */
   readonly label?: string;
-  /** By which a button elsewhere sends it. */
+  /** Lets a button outside the form submit it. */
   readonly id?: string;
   readonly class?: string;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children: ComponentChildren;
-  /** What its only button says. */
+  /** The label of its only button. */
   readonly action?: string;
-  /** Its buttons where there are others, below what was refused. */
+  /** Several buttons instead, below the error. */
   readonly buttons?: ComponentChildren;
 }
 
@@ -91,11 +91,11 @@ export function SendForm({
   ...rest
 }: SendFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isThere = useServer();
+  const isReachable = useServer();
   async function submit() {
     const hadFocus = form.current?.contains(document.activeElement);
     if (!(await sending.send(onSend)) || !hadFocus) return;
-    // Its button may be one that cannot be pressed by now.
+    // The submit button may be disabled by now.
     form.current?.querySelector<HTMLElement>(FIELD)?.focus();
   }
   return (
@@ -105,11 +105,11 @@ export function SendForm({
       class={rest.class ?? 'fields'}
       aria-label={label}
       {...(rest.onKeyDown && { onKeyDown: rest.onKeyDown })}
-      // The browser would say it in its own language.
+      // The browser's validation messages would be in its own language.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && isThere) void submit();
+        if (isReady && isReachable) void submit();
       }}
     >
       {children}

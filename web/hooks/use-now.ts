@@ -1,8 +1,8 @@
-// The time in seconds, new each minute while the page is looked at.
+// The current time in seconds, updated every minute while the page is visible.
 
 import { useEffect, useState } from 'preact/hooks';
 
-const A_MINUTE_MILLISECONDS = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
@@ -11,12 +11,12 @@ function nowSeconds(): number {
 export function useNow(): number {
   const [now, setNow] = useState(nowSeconds);
   useEffect(() => {
-    const look = () => setNow(nowSeconds());
-    const timer = setInterval(look, A_MINUTE_MILLISECONDS);
-    document.addEventListener('visibilitychange', look);
+    const update = () => setNow(nowSeconds());
+    const timer = setInterval(update, MINUTE_MILLISECONDS);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, []);
   return now;

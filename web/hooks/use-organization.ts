@@ -1,5 +1,5 @@
-// The organization in components: any of them reads a part of the state, and is rendered again when that part is
-// another one.
+// Hooks for the organization: a component selects a part of the state and renders again when that part
+// changes.
 
 import { createContext } from 'preact';
 import { useContext, useEffect, useReducer, useRef } from 'preact/hooks';
@@ -16,7 +16,7 @@ export function useOrganization(): Organization {
   return organization;
 }
 
-/** A value that is read anew after each notice, and renders again where it is another one. */
+/** A value read again after each notification; renders when it has changed. */
 export function useNoticed<T>(
   listen: (listener: () => void) => () => void,
   read: () => T,
@@ -27,19 +27,19 @@ export function useNoticed<T>(
   const latest = useRef({ value, read, isSame });
   latest.current = { value, read, isSame };
   useEffect(() => {
-    const look = () => {
-      const shown = latest.current;
-      if (!shown.isSame(shown.value, shown.read())) render(undefined);
+    const check = () => {
+      const rendered = latest.current;
+      if (!rendered.isSame(rendered.value, rendered.read())) render(undefined);
     };
-    // What changed between the rendering and now.
-    look();
-    return listen(look);
+    // It may have changed between rendering and subscribing.
+    check();
+    return listen(check);
   }, [listen]);
   return value;
 }
 
 /**
- * A part of the state. Give `isSame` where the selector makes a new object each time.
+ * A part of the state. Pass `isSame` if the selector returns a new object each time.
  *
  * @example
  * const people = useOrganizationState((state) => state.realm_users);
@@ -53,7 +53,7 @@ export function useOrganizationState<T>(
   return useNoticed(listen.current, () => select(organization.state), isSame);
 }
 
-/** Calls the listener with each event of a type while the component is shown. */
+/** Calls the listener with each event of a type while the component is mounted. */
 export function useOrganizationEvent<T extends ApiEvent['type']>(
   type: T,
   listener: (event: EventOf<T>) => void,

@@ -1,4 +1,4 @@
-// Who reads: what rendered messages and times must know of the person.
+// The viewer, as rendered messages and times need them.
 
 import { useMemo } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
@@ -6,7 +6,7 @@ import type { Reader } from '../components/rendered.ts';
 import { has24Hours } from '../i18n/dates.ts';
 import { useOrganization, useOrganizationState } from './use-organization.ts';
 
-/** The groups that somebody is in, by themselves or through other groups. */
+/** The groups an account is in, directly or through subgroups. */
 function groupsWith(groups: State['realm_user_groups'], id: number): ReadonlySet<number> {
   const found = new Set(
     (groups ?? []).filter(({ members }) => members.includes(id)).map((group) => group.id),

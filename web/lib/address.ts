@@ -1,9 +1,10 @@
-// The addresses of views, `#narrow/channel/9-design/topic/new.20logo/near/214`: read from the browser's fragment and
-// written for links. They are those of every client of this API, so that a link in a mail opens the same view.
+// The addresses of views, `#narrow/channel/9-design/topic/new.20logo/near/214`: parsed from the browser's
+// fragment and built for links. They are the same in every client of this API, so a link in an email opens
+// the same view.
 
 import { channelUrl, decodeHashComponent, encodeHashComponent } from '../../src/markdown/narrow-url.ts';
 
-/** A term of a narrow. An id or ids are digits; a channel is its id. */
+/** A filter of a narrow. Ids are digits; a channel is given by its id. */
 export interface Term {
   readonly operator: string;
   readonly operand: string;
@@ -19,11 +20,11 @@ export type View =
   /** `section` may be empty. */
   | { readonly kind: 'channels' | 'settings' | 'organization' | 'groups'; readonly section: string }
   | { readonly kind: 'person'; readonly id: number }
-  /** The topics of a channel. */
+  /** The topic list of a channel. */
   | { readonly kind: 'topics'; readonly channelId: number }
   | { readonly kind: 'narrow'; readonly terms: readonly Term[] };
 
-/** Names that readers accept beside those that are written. */
+/** Operator names that are accepted but never written. */
 const aliases: Readonly<Record<string, string>> = {
   stream: 'channel',
   streams: 'channels',
@@ -38,7 +39,7 @@ const oldOperands: Readonly<Record<string, string>> = { 'is private': 'dm' };
 
 const withIds: ReadonlySet<string> = new Set(['dm', 'dm-including', 'sender']);
 
-/** The ids before a name that is only a hint (`9-design`, `3,8-dm`); the text where there are none. */
+/** The ids before a hint (`9-design`, `3,8-dm`); the whole text if there are none. */
 function idsBefore(operand: string): string {
   return /^\d+(?:,\d+)*(?=$|-)/.exec(operand)?.[0] ?? operand;
 }
@@ -55,14 +56,14 @@ function termOf(operator: string, encoded: string): Term | undefined {
   return operand === '' && name !== 'topic' ? undefined : { operator: name, operand, isNegated };
 }
 
-/** The terms of a narrow's address; undefined where it is none. */
+/** The terms of a narrow's address; undefined if it is invalid. */
 function termsOf(parts: readonly string[]): Term[] | undefined {
   const terms: Term[] = [];
-  for (let place = 0; place < parts.length; place += 2) {
-    const operator = parts[place] ?? '';
-    // A slash at the end is no term.
-    if (operator === '' && place === parts.length - 1) break;
-    const operand = parts[place + 1];
+  for (let index = 0; index < parts.length; index += 2) {
+    const operator = parts[index] ?? '';
+    // A trailing slash is not a term.
+    if (operator === '' && index === parts.length - 1) break;
+    const operand = parts[index + 1];
     if (operand === undefined) return undefined;
     const term = termOf(operator, operand);
     if (!term) return undefined;
@@ -91,7 +92,7 @@ const plain: Readonly<Record<string, View>> = {
   reminders: { kind: 'reminders' },
 };
 
-/** The view of a fragment, with or without its `#`; undefined for one that names none. */
+/** The view of a fragment, with or without its `#`; undefined if it names none. */
 export function viewAt(fragment: string): View | undefined {
   const [first = '', ...rest] = fragment.replace(/^#/, '').split('/');
   if (first === 'narrow') {
@@ -111,10 +112,10 @@ export function viewAt(fragment: string): View | undefined {
   return Object.hasOwn(plain, first) ? plain[first] : undefined;
 }
 
-/** The name of a channel, for its hint in the address; undefined where it is not known. */
+/** The name of a channel, as a hint in its address; undefined if unknown. */
 export type NameOfChannel = (id: number) => string | undefined;
 
-function written({ operator, operand, isNegated }: Term, nameOf: NameOfChannel): string {
+function encodeTerm({ operator, operand, isNegated }: Term, nameOf: NameOfChannel): string {
   const mark = isNegated ? '-' : '';
   if (operator === 'channel' && /^\d+$/.test(operand)) {
     const name = nameOf(Number(operand));
@@ -130,5 +131,5 @@ function written({ operator, operand, isNegated }: Term, nameOf: NameOfChannel):
 /** The fragment of a narrow, with its `#`. */
 export function narrowAddress(terms: readonly Term[], nameOf: NameOfChannel): string {
   if (terms.length === 0) return '#feed';
-  return `#narrow/${terms.map((term) => written(term, nameOf)).join('/')}`;
+  return `#narrow/${terms.map((term) => encodeTerm(term, nameOf)).join('/')}`;
 }

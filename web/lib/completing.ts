@@ -1,22 +1,22 @@
-// What somebody is about to write where the caret stands: a person, a channel, a topic or an emoji, and what it is
-// completed to.
+// Detects what is being typed at the caret (a mention, channel, topic or emoji), and builds the text that
+// completes it.
 
 export interface Completing {
   readonly kind: 'person' | 'channel' | 'topic' | 'emoji';
-  /** What was typed of it. */
+  /** The part typed so far. */
   readonly query: string;
-  /** The part of the text that the choice replaces. */
+  /** The range of the text that the choice replaces. */
   readonly from: number;
   readonly to: number;
-  /** A person mentioned without a notification, `@_`. */
+  /** A mention without a notification, `@_`. */
   readonly isSilent: boolean;
-  /** For a topic. */
+  /** Only for a topic. */
   readonly channel: string;
 }
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
-/** Whether the caret is in code, where nothing has a meaning. */
+/** Whether the caret is in code, where markup has no meaning. */
 function isInCode(before: string): boolean {
   const fences = before.match(/^(?:```|~~~)/gm)?.length ?? 0;
   if (fences % 2 === 1) return true;
@@ -32,17 +32,17 @@ const patterns: readonly [Completing['kind'], RegExp][] = [
   ['emoji', new RegExp(`${START}(:([\\p{L}\\p{N}+][\\p{L}\\p{N}_+-]+))$`, 'u')],
 ];
 
-/** What is being written before the caret; undefined for nothing that could be completed. */
+/** The completion before the caret; undefined if nothing can be completed. */
 export function completingAt(text: string, caret: number): Completing | undefined {
   const before = text.slice(Math.max(0, caret - 2000), caret);
-  const near = before.slice(-LONGEST);
+  const near = before.slice(-MAX_LENGTH);
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(near);
     if (!match) continue;
     if (isInCode(before)) return undefined;
     const [, whole = '', first = '', second = ''] = match;
     const query = kind === 'person' || kind === 'topic' ? second : first;
-    // Nobody's name has three words more than they are searched by.
+    // A longer query is a sentence, not a name.
     if (query.split(' ').length > 4) return undefined;
     return {
       kind,
@@ -59,7 +59,7 @@ export function completingAt(text: string, caret: number): Completing | undefine
 export interface Person {
   readonly id: number;
   readonly name: string;
-  /** Somebody else has the same name, so that it needs the id. */
+  /** Another account has the same name, so the mention needs the id. */
   readonly isAmbiguous: boolean;
 }
 
@@ -71,7 +71,7 @@ export function groupMention(name: string, isSilent: boolean): string {
   return `@${isSilent ? '_' : ''}*${name}* `;
 }
 
-/** `all`, `topic` and their like. */
+/** `all`, `topic` and others. */
 export function wildcardMention(word: string): string {
   return `@**${word}** `;
 }

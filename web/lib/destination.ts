@@ -1,20 +1,20 @@
-// Where a message goes: a topic of a channel, or people.
+// Where a message is sent: a topic of a channel, or accounts.
 
 import type { Term } from './address.ts';
 
 export type Destination =
-  /** `channelId` is missing while none has been chosen. */
+  /** `channelId` is undefined until one was chosen. */
   | { readonly kind: 'channel'; readonly channelId: number | undefined; readonly topic: string }
-  /** Everybody but oneself, in order; nobody for notes to oneself. */
+  /** The other participants, sorted; empty for notes to oneself. */
   | { readonly kind: 'direct'; readonly personIds: readonly number[] };
 
-/** A direct conversation, without whoever writes and nobody twice. */
+/** A direct conversation, without the viewer and without duplicates. */
 export function directTo(personIds: Iterable<number>, ownId: number): Destination {
   const others = [...new Set(personIds)].filter((id) => id !== ownId);
   return { kind: 'direct', personIds: others.sort((a, b) => a - b) };
 }
 
-/** What is written to from a view; undefined where it shows several conversations. */
+/** The destination that a view implies; undefined if it shows several conversations. */
 export function destinationOf(terms: readonly Term[], ownId: number): Destination | undefined {
   const operandOf = (name: string) =>
     terms.find(({ operator, isNegated }) => operator === name && !isNegated)?.operand;
@@ -28,8 +28,8 @@ export function destinationOf(terms: readonly Term[], ownId: number): Destinatio
 }
 
 /**
- * Whether a message that goes somewhere stands in a view: in its own conversation, and in its whole channel. Undefined where
- * the view shows several conversations and says of none that one writes to it.
+ * Whether a message to a destination appears in a view: its conversation, or its whole channel. Undefined if
+ * the view shows several conversations and implies no destination.
  */
 export function isForView(
   destination: Destination,
@@ -45,7 +45,7 @@ export function isForView(
   return isSameDestination(inView, destination);
 }
 
-/** The terms of the view that shows it. */
+/** The terms of the view that shows the destination. */
 export function termsOf(destination: Destination, ownId: number): Term[] {
   const term = (operator: string, operand: string): Term => ({ operator, operand, isNegated: false });
   if (destination.kind === 'direct') {
@@ -55,7 +55,7 @@ export function termsOf(destination: Destination, ownId: number): Term[] {
   return [term('channel', String(destination.channelId ?? '')), term('topic', destination.topic)];
 }
 
-/** The same for the same conversation; topics that differ in case alone are one. */
+/** Equal for the same conversation; topics that differ only in case are the same. */
 export function destinationKey(destination: Destination): string {
   if (destination.kind === 'direct') return `direct ${destination.personIds.join(',')}`;
   return `channel ${destination.channelId ?? ''} ${destination.topic.trim().toLowerCase()}`;

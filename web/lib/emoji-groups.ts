@@ -1,5 +1,5 @@
-// Which group of emoji a code belongs to, as Unicode orders them (`emoji-test.txt`). Codes of one group mostly follow each
-// other, so that what is kept are the places where another group begins, as distances.
+// The Unicode group of an emoji code (`emoji-test.txt`). Codes of one group are mostly consecutive, so the
+// table stores the code points where the group changes, as distances.
 
 export const emojiGroups = [
   'smileys',
@@ -15,9 +15,9 @@ export const emojiGroups = [
 
 export type EmojiGroup = (typeof emojiGroups)[number];
 
-/** A letter for the group, then how many code points further it begins, in hexadecimal digits. */
+/** A letter for the group, followed by the distance from the previous change, in hexadecimal. */
 const letters = 'spnftaoyg';
-const beginnings = `
+const encodedRuns = `
   y23 t22f7 oe ya7 t21 y8 t208 oe y3 t3 f1 n3 p5 s3 y2 s17 y7 a1f t9 y13 o17 t1 o1 y1 o1 y5 t6 y6 o9 ad t7
   ya o1 y5 t15 aa t1 p3 a1 p1 t1 o8 y3 t3 o1 p1 o5 y5 a14 yb t11 y3 s1c y32 t3bb y5 a1c4af y16c g76 y1b
   tff f2d n4 f5 n1 f6 n1 f7 a3b f2 a1 p2 a1 g6 a1 o5 a4 o3 a6 t1 a3 o1 y2 o1 a1 o1 t1 a1 o1 a1 o8 a8 g4 p1
@@ -51,6 +51,6 @@ let runs: readonly Run[] | undefined;
 /** The group of an emoji, by the first code point of its code. */
 export function groupOfEmoji(code: string): EmojiGroup {
   const point = Number.parseInt(code, 16);
-  runs ??= runsOf(beginnings);
+  runs ??= runsOf(encodedRuns);
   return runs.findLast(({ from }) => from <= point)?.group ?? 'symbols';
 }

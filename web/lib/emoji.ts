@@ -1,25 +1,25 @@
-// The emoji of an organization: those of Unicode, by the names that its server gives them, and its own.
+// The emoji of an organization: those of Unicode, with the names the server gives them, and custom emoji.
 
 import { foldedName, ranked } from './ranking.ts';
 
 export interface Emoji {
-  /** As it is written between colons. */
+  /** The name written between colons. */
   readonly name: string;
   readonly names: readonly string[];
-  /** In its namespace. */
+  /** Unique within its `type`. */
   readonly code: string;
   readonly type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
-  /** The characters; missing for a picture. */
+  /** The characters; undefined for a picture. */
   readonly text?: string;
   readonly url?: string;
 }
 
-/** The document of `server_emoji_data_url`. */
+/** The document at `server_emoji_data_url`. */
 export interface EmojiData {
   readonly code_to_names: Readonly<Record<string, readonly string[]>>;
 }
 
-/** An emoji that an organization made. */
+/** A custom emoji. */
 export interface OwnEmoji {
   readonly id: string;
   readonly name: string;
@@ -29,8 +29,8 @@ export interface OwnEmoji {
 
 const EXTRA = 'zulip';
 
-/** Faces before gestures and animals, those before things and signs, flags last. */
-function placeOf(code: string): number {
+/** Sort key: faces before gestures and animals, then things and signs, flags last. */
+function sortKey(code: string): number {
   const point = Number.parseInt(code, 16);
   const groups: readonly (readonly [from: number, to: number])[] = [
     [0x1f600, 0x1f64f],
@@ -47,7 +47,7 @@ function placeOf(code: string): number {
   return (group < 0 ? groups.length : group) * 0x200000 + point;
 }
 
-/** All that can be chosen: the organization's own first, and in the place of others of the same name. */
+/** All emoji to choose from: custom ones first. They replace others of the same name. */
 export function emojiOf(
   data: EmojiData,
   own: readonly OwnEmoji[],
@@ -66,7 +66,7 @@ export function emojiOf(
     type: 'zulip_extra_emoji',
     url: '/static/generated/emoji/images/emoji/unicode/zulip.png',
   };
-  const inOrder = Object.entries(data.code_to_names).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  const inOrder = Object.entries(data.code_to_names).sort(([a], [b]) => sortKey(a) - sortKey(b));
   const unicode = inOrder.flatMap(([code, all]): Emoji[] => {
     const names = all.filter((name) => !taken.has(name));
     const [name] = names;
@@ -75,7 +75,7 @@ export function emojiOf(
   return [...pictures, ...unicode, ...(taken.has(EXTRA) ? [] : [extra])];
 }
 
-/** Those that most messages are answered with, in the order in which they are offered. */
+/** The most common reactions, in the order in which they are offered. */
 const popular = ['1f44d', '1f389', '1f642', '2764', '1f6e0', '1f419', '1f440', '2705', '1f602', '1f64f'];
 
 export function popularEmoji(all: readonly Emoji[]): Emoji[] {
@@ -83,7 +83,7 @@ export function popularEmoji(all: readonly Emoji[]): Emoji[] {
   return popular.flatMap((code) => byCode.get(code) ?? []);
 }
 
-/** What is meant by letters of a name; popular ones first among those that fit alike. */
+/** The emoji that match a query; popular ones first among equal matches. */
 export function emojiFor(all: readonly Emoji[], query: string, limit = 8): Emoji[] {
   const words = query.replaceAll(' ', '_');
   const found = ranked(all, words, {
@@ -91,7 +91,7 @@ export function emojiFor(all: readonly Emoji[], query: string, limit = 8): Emoji
     weightOf: ({ code, type }) => (popular.includes(code) ? 2 : type === 'realm_emoji' ? 1 : 0),
     limit,
   });
-  // The name that fits is the one that is written.
+  // The emoji is inserted under the name that matched.
   const wanted = foldedName(words);
   return found.map((emoji) => {
     const name = emoji.names.find((one) => one.startsWith(wanted)) ?? emoji.name;

@@ -1,4 +1,4 @@
-// Whether two values as they come from the server are the same in all that they hold.
+// Deep equality of JSON values.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether two values of JSON hold the same; a field that is not there and one that is undefined are the same. */
+/** Whether two JSON values are equal. A missing field equals an undefined one. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;

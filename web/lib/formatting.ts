@@ -1,6 +1,6 @@
-// Marks of formatting put around what is chosen in a text, and taken away where they are.
+// Adds Markdown formatting to a selection, or removes it.
 
-/** A replaced part of a text, and what is chosen afterwards. */
+/** Replaces a part of a text and sets the selection. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -14,11 +14,11 @@ export interface Chosen {
   readonly to: number;
 }
 
-/** Puts a mark on both sides of what is chosen, or takes it away. */
-function wrapped({ text, from, to }: Chosen, mark: string, end = mark): Edit {
+/** Wraps the selection in a mark, or removes it. */
+function wrap({ text, from, to }: Chosen, mark: string, end = mark): Edit {
   const inner = text.slice(from, to);
   const size = mark.length;
-  // What stands around it is the mark alone, not the half of a longer one.
+  // The text around it must be the mark itself, not half of a longer one.
   const isAround =
     text.slice(from - size, from) === mark &&
     text.slice(to, to + end.length) === end &&
@@ -36,7 +36,7 @@ function wrapped({ text, from, to }: Chosen, mark: string, end = mark): Edit {
     const bare = inner.slice(size, -end.length);
     return { from, to, insert: bare, selection: [from, from + bare.length] };
   }
-  // Spaces at the ends stay outside: `**word **` is no bold.
+  // Surrounding spaces stay outside: `**word **` is not bold.
   const core = inner.trim();
   const before = core === '' ? '' : inner.slice(0, inner.indexOf(core));
   const after = core === '' ? '' : inner.slice(before.length + core.length);
@@ -49,8 +49,8 @@ function isAtLineStart(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === '\n';
 }
 
-/** Puts what is chosen into a block of lines of its own. */
-function fenced({ text, from, to }: Chosen, head: string): Edit {
+/** Puts the selection into a fenced block. */
+function fence({ text, from, to }: Chosen, head: string): Edit {
   const inner = text.slice(from, to).replace(/^\n+|\n+$/g, '');
   const before = isAtLineStart(text, from) ? '' : '\n';
   const after = to >= text.length || text[to] === '\n' ? '' : '\n';
@@ -59,8 +59,8 @@ function fenced({ text, from, to }: Chosen, head: string): Edit {
   return { from, to, insert: `${opening}${inner}\n\`\`\`${after}`, selection: [start, start + inner.length] };
 }
 
-/** Changes the beginnings of all lines that are chosen. */
-function linesChanged({ text, from, to }: Chosen, pattern: RegExp, mark: (index: number) => string): Edit {
+/** Changes the beginning of each selected line. */
+function toggleLines({ text, from, to }: Chosen, pattern: RegExp, mark: (index: number) => string): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const newline = text.indexOf('\n', to);
   const end = newline < 0 ? text.length : newline;
@@ -79,7 +79,7 @@ function linesChanged({ text, from, to }: Chosen, pattern: RegExp, mark: (index:
   };
 }
 
-function linked(chosen: Chosen): Edit {
+function link(chosen: Chosen): Edit {
   const inner = chosen.text.slice(chosen.from, chosen.to);
   const { from, to } = chosen;
   if (/^https?:\/\/\S+$/.test(inner)) {
@@ -90,22 +90,22 @@ function linked(chosen: Chosen): Edit {
 }
 
 export const formats = {
-  bold: (chosen: Chosen) => wrapped(chosen, '**'),
-  italic: (chosen: Chosen) => wrapped(chosen, '*'),
-  strikethrough: (chosen: Chosen) => wrapped(chosen, '~~'),
+  bold: (chosen: Chosen) => wrap(chosen, '**'),
+  italic: (chosen: Chosen) => wrap(chosen, '*'),
+  strikethrough: (chosen: Chosen) => wrap(chosen, '~~'),
   code: (chosen: Chosen) =>
-    chosen.text.slice(chosen.from, chosen.to).includes('\n') ? fenced(chosen, '```') : wrapped(chosen, '`'),
-  link: linked,
-  quoteText: (chosen: Chosen) => fenced(chosen, '```quote'),
-  spoiler: (chosen: Chosen) => fenced(chosen, '```spoiler '),
-  math: (chosen: Chosen) => wrapped(chosen, '$$'),
-  list: (chosen: Chosen) => linesChanged(chosen, /^\s*[-*] /, () => '- '),
-  numberedList: (chosen: Chosen) => linesChanged(chosen, /^\s*\d+\. /, (index) => `${index + 1}. `),
+    chosen.text.slice(chosen.from, chosen.to).includes('\n') ? fence(chosen, '```') : wrap(chosen, '`'),
+  link: link,
+  quoteText: (chosen: Chosen) => fence(chosen, '```quote'),
+  spoiler: (chosen: Chosen) => fence(chosen, '```spoiler '),
+  math: (chosen: Chosen) => wrap(chosen, '$$'),
+  list: (chosen: Chosen) => toggleLines(chosen, /^\s*[-*] /, () => '- '),
+  numberedList: (chosen: Chosen) => toggleLines(chosen, /^\s*\d+\. /, (index) => `${index + 1}. `),
 } as const;
 
 export type Format = keyof typeof formats;
 
-/** The line after one of a list goes on with the list; an empty item ends it. Undefined outside of lists. */
+/** Continues a list after a line break; an empty item ends it. Undefined outside lists. */
 export function continuedList({ text, from, to }: Chosen): Edit | undefined {
   if (from !== to) return undefined;
   const start = text.lastIndexOf('\n', from - 1) + 1;
@@ -117,7 +117,7 @@ export function continuedList({ text, from, to }: Chosen): Edit | undefined {
   return { from, to, insert: next, selection: [from + next.length, from + next.length] };
 }
 
-/** Addresses pasted over chosen words make a link of them. */
+/** A URL pasted over selected text turns it into a link. */
 export function pastedLink({ text, from, to }: Chosen, pasted: string): Edit | undefined {
   const inner = text.slice(from, to);
   const address = pasted.trim();

@@ -1,6 +1,6 @@
-// Moving through a grid by keys.
+// Keyboard navigation in a grid.
 
-/** Where a key leads from a place in a grid of so many columns; undefined for a key that does not move. */
+/** The index that a key leads to in a grid with this many columns; undefined if the key does not move. */
 export function movedInGrid(key: string, from: number, count: number, columns: number): number | undefined {
   if (count === 0) return undefined;
   const row = from - (from % columns);

@@ -1,12 +1,12 @@
-// The keys of the client, in one table: the shell acts by it and the dialog of shortcuts lists it. The keys are those
-// that people know from other clients of this API. None of them counts while somebody types.
+// The keyboard shortcuts of the client: the app acts on this table and the shortcuts dialog lists it. They
+// match those of other clients of this API. None applies while the user types.
 
 export const keyGroups = ['moving', 'views', 'writing', 'message', 'conversation', 'general'] as const;
 export type KeyGroup = (typeof keyGroups)[number];
 
 interface Binding {
   readonly group: KeyGroup;
-  /** `k`, `Shift+k`, `Ctrl+.`; a sign that some layouts reach by Shift is written as the sign alone. */
+  /** `k`, `Shift+k`, `Ctrl+.`; a character that some layouts type with Shift is written without it. */
   readonly keys: readonly string[];
 }
 
@@ -72,10 +72,10 @@ export const bindings = {
   leave: { group: 'general', keys: ['Escape', 'Ctrl+['] },
 } as const satisfies Readonly<Record<string, Binding>>;
 
-/** What a key does. */
+/** The action of a shortcut. */
 export type Action = keyof typeof bindings;
 
-/** The part of a keyboard event that says which key it is. */
+/** The part of a keyboard event that identifies the key. */
 export interface Pressed {
   readonly key: string;
   readonly code: string;
@@ -93,17 +93,18 @@ const actions = new Map<string, Action>(
 
 const letter = /^\p{L}$/u;
 
-/** The letter on the key, by its place where the layout writes no Latin ones. */
+/** The Latin letter of a key: by its position if the layout has no Latin letters. */
 function latinLetter({ key, code }: Pressed): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
-/** The key in the words of the table. */
+/** The key as written in the table. */
 export function keyName(pressed: Pressed): string {
   const isLetter = letter.test(pressed.key);
   const key = isLetter ? latinLetter(pressed) : pressed.key;
-  // What Shift makes of a key other than a letter is its own sign; named keys (`Home`) have a length.
+  // With Shift, a key other than a letter types another character; named keys (`Home`) are longer than one
+  // character.
   const showsShift = pressed.shiftKey && (isLetter || key.length > 1 || key === ' ');
   return [
     pressed.ctrlKey || pressed.metaKey ? 'Ctrl+' : '',
@@ -113,12 +114,12 @@ export function keyName(pressed: Pressed): string {
   ].join('');
 }
 
-/** What a key does, undefined for one that does nothing. */
+/** The action of a key; undefined if it has none. */
 export function actionFor(pressed: Pressed): Action | undefined {
   return actions.get(keyName(pressed));
 }
 
-/** Whether it is a key by itself, which people who speak to their computer want to switch off (WCAG 2.1.4). */
+/** Whether it is a single key, which people who use speech input want to switch off (WCAG 2.1.4). */
 export function isSingleKey(pressed: Pressed): boolean {
   return !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey && pressed.key.length === 1;
 }

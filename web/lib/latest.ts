@@ -1,9 +1,9 @@
-// Of what is begun one after the other, and may end in another order, only the last counts.
+// Of several attempts that may finish out of order, only the last counts.
 
 export class Latest {
   #begun = 0;
 
-  /** Begins one. Answers with whether nothing else has been begun since. */
+  /** Starts an attempt. Returns a function that tells whether it is still the last one. */
   begin(): () => boolean {
     const own = ++this.#begun;
     return () => own === this.#begun;

@@ -1,27 +1,27 @@
-// Who wants to know of a change, by the key of what changes. A change is told once for all that happened in one turn, so
-// that a burst of a thousand events makes each listener look once.
+// Notifies listeners of changes, by key. Changes within one task are notified once, so that a burst of a
+// thousand events runs each listener once.
 
-/** Runs something soon, after everything that is happening now. */
+/** Runs something after everything that is happening now. */
 export type Later = (run: () => void) => void;
 
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
-/** Everything in one turn, with what comes of it: so the page is rendered and laid out once for all of it. */
-const nextTurn: Later = (run) => {
-  if (waiting.push(run) === 1) setTimeout(runWaiting, 0);
+/** Runs everything in one task, including what it causes, so that the page is rendered and laid out once. */
+const nextTask: Later = (run) => {
+  if (queue.push(run) === 1) setTimeout(runQueue, 0);
 };
 
-function runWaiting(): void {
+function runQueue(): void {
   let done = 0;
   try {
-    for (let run = waiting[0]; run; run = waiting[done]) {
+    for (let run = queue[0]; run; run = queue[done]) {
       done += 1;
       run();
     }
   } finally {
-    waiting.splice(0, done);
-    // One failed: what is left has a turn of its own.
-    if (waiting.length > 0) setTimeout(runWaiting, 0);
+    queue.splice(0, done);
+    // After an error, the rest runs in a task of its own.
+    if (queue.length > 0) setTimeout(runQueue, 0);
   }
 }
 
@@ -31,12 +31,12 @@ export class Notices<K> {
   readonly #changed = new Set<K>();
   readonly #later: Later;
 
-  /** @param later when listeners are called; the next turn of the event loop unless given */
-  constructor(later: Later = nextTurn) {
+  /** @param later schedules the calls of listeners; by default in the next task */
+  constructor(later: Later = nextTask) {
     this.#later = later;
   }
 
-  /** Calls the listener after each change of a key, until the function that this answers with is called. */
+  /** Calls the listener after each change of a key. Returns a function that removes it. */
   listen(key: K, listener: () => void): () => void {
     const present = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, present.add(listener));
@@ -46,12 +46,12 @@ export class Notices<K> {
     };
   }
 
-  /** Whether anybody wants to know of a key. */
+  /** Whether a key has listeners. */
   isHeard(key: K): boolean {
     return this.#listeners.has(key);
   }
 
-  /** Something of this key changed. */
+  /** Notifies that the value of this key changed. */
   tell(key: K): void {
     if (this.#changed.size === 0) this.#later(() => this.#flush());
     this.#changed.add(key);

@@ -1,4 +1,4 @@
-// Moments at which somebody may want something later: a few that many people mean.
+// Suggested times for reminders and scheduled messages.
 
 export interface OfferedTime {
   readonly name: 'inOneHour' | 'thisEvening' | 'tomorrow' | 'nextMonday';
@@ -10,12 +10,12 @@ const MORNING = 9;
 const EVENING = 18;
 const MONDAY = 1;
 
-/** A day so many days away, at a full hour where the person is. */
+/** A day this many days ahead, at a full hour in local time. */
 function dayAt(now: Date, days: number, hour: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).getTime() / 1000;
 }
 
-/** What is offered at a moment, the soonest first; what is nearly there or the same as another is left out. */
+/** The suggestions at a time, soonest first. Times less than an hour away and duplicates are left out. */
 export function offeredTimes(now: Date): OfferedTime[] {
   const seconds = now.getTime() / 1000;
   const untilMonday = (MONDAY - now.getDay() + 7) % 7 || 7;
@@ -32,7 +32,7 @@ export function offeredTimes(now: Date): OfferedTime[] {
   ];
 }
 
-/** What a field for a day and a time shows of a moment, in the minutes that it knows. */
+/** The value of a `datetime-local` field for a time, in minutes. */
 export function fieldValueOf(seconds: number): string {
   const date = new Date(seconds * 1000);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -40,7 +40,7 @@ export function fieldValueOf(seconds: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The moment that such a field says; undefined where it says none. */
+/** The time of such a value in seconds; undefined if it is invalid. */
 export function momentOfField(value: string): number | undefined {
   const milliseconds = new Date(value).getTime();
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;

@@ -1,16 +1,16 @@
-// What is meant by the letters that somebody has typed: names that begin with them before names with a word that does,
-// then names that hold them, then names that hold them scattered. Case and accents do not count.
+// Ranks names by a query: names that start with it, then names with a word that does, then names that contain
+// it, then names that contain its letters in order. Ignores case and accents.
 
-const folded = new Map<string, string>();
+const foldedNames = new Map<string, string>();
 const MOST_FOLDED = 50_000;
 
-/** A name as it is compared. */
+/** A name normalized for comparison. */
 export function foldedName(name: string): string {
-  const known = folded.get(name);
+  const known = foldedNames.get(name);
   if (known !== undefined) return known;
   const text = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  if (folded.size >= MOST_FOLDED) folded.clear();
-  folded.set(name, text);
+  if (foldedNames.size >= MOST_FOLDED) foldedNames.clear();
+  foldedNames.set(name, text);
   return text;
 }
 
@@ -25,21 +25,21 @@ function isScattered(name: string, query: string): boolean {
   return true;
 }
 
-/** The fit of names that hold the letters of a query scattered, and no better. */
+/** The fit of names that contain only the query's letters in order. */
 export const SCATTERED = 4;
 
-/** How well the name that is shown fits, the least being the best. */
+/** How well the displayed name fits; lower is better. */
 export function fitOf(name: string, query: string): number {
   return misfit(foldedName(name), foldedName(query.trim()), true);
 }
 
-/** How well a name fits: 0 is the name itself, 4 the least. */
+/** How badly a name fits: 0 is an exact match, 4 the worst match. */
 function misfit(name: string, query: string, isFirst: boolean): number {
   if (name === query) return 0;
   const at = name.indexOf(query);
   if (at === 0) return 1;
   if (at > 0) return /[\s_\-./(]/.test(name[at - 1] ?? '') || hasWord(name, query) ? 2 : 3;
-  // Long names that are not shown hold nearly any letters.
+  // Long names that are not displayed contain nearly any letters.
   return isFirst && query.length > 2 && isScattered(name, query) ? SCATTERED : NO_MATCH;
 }
 
@@ -48,27 +48,27 @@ function hasWord(name: string, query: string): boolean {
 }
 
 export interface RankingOptions<T> {
-  /** What it is called, the first name being the one that is shown. */
+  /** The names of an item; the first one is displayed. */
   readonly namesOf: (item: T) => readonly string[];
-  /** Among those that fit alike the larger comes first. */
+  /** Among equal fits the larger weight comes first. */
   readonly weightOf?: (item: T) => number;
   readonly limit?: number;
 }
 
 /**
- * The items that fit, the best first. Everything fits an empty query.
+ * The matching items, best first. Everything matches an empty query.
  *
  * @example
  * ranked(people, 'me', { namesOf: ({ full_name }) => [full_name] }) // Mel Member, Otto Meyer
  */
 export function ranked<T>(items: Iterable<T>, query: string, options: RankingOptions<T>): T[] {
   const { namesOf, weightOf = () => 0, limit = 8 } = options;
-  const wanted = foldedName(query.trim());
+  const folded = foldedName(query.trim());
   const found: { item: T; fit: number; weight: number; name: string }[] = [];
   for (const item of items) {
     const names = namesOf(item).map(foldedName);
     const fit =
-      wanted === '' ? 1 : Math.min(...names.map((name, index) => misfit(name, wanted, index === 0)));
+      folded === '' ? 1 : Math.min(...names.map((name, index) => misfit(name, folded, index === 0)));
     if (fit < NO_MATCH) found.push({ item, fit, weight: weightOf(item), name: names[0] ?? '' });
   }
   found.sort(

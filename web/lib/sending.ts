@@ -1,5 +1,5 @@
-// Something that is sent to the server, once at a time: while its answer is awaited, whatever is pressed once more sends nothing.
-// What is refused is kept in words until it is sent anew.
+// A submission to the server, once at a time: while it runs, submitting again does nothing. Its error is
+// shown until the next attempt.
 
 export interface Sent<P> {
   readonly isBusy: boolean;
@@ -7,19 +7,19 @@ export interface Sent<P> {
 }
 
 export class Sending<P> {
-  readonly #wordsFor: (error: unknown) => P;
+  readonly #describe: (error: unknown) => P;
   readonly #onChange: (now: Sent<P>) => void;
-  #now: Sent<P> = { isBusy: false, problem: undefined };
+  #state: Sent<P> = { isBusy: false, problem: undefined };
 
-  /** `wordsFor` throws what is no refusal again. */
+  /** `wordsFor` returns the text of an error, and rethrows what is not a refusal. */
   constructor(wordsFor: (error: unknown) => P, onChange: (now: Sent<P>) => void) {
-    this.#wordsFor = wordsFor;
+    this.#describe = wordsFor;
     this.#onChange = onChange;
   }
 
-  /** Sends it, unless something is on its way. Gives whether it was sent and taken. */
+  /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   async send(call: () => Promise<unknown>): Promise<boolean> {
-    if (this.#now.isBusy) return false;
+    if (this.#state.isBusy) return false;
     this.#show({ isBusy: true, problem: undefined });
     try {
       await call();
@@ -27,18 +27,18 @@ export class Sending<P> {
       return true;
     } catch (error) {
       this.#show({ isBusy: false, problem: undefined });
-      this.#show({ isBusy: false, problem: this.#wordsFor(error) });
+      this.#show({ isBusy: false, problem: this.#describe(error) });
       return false;
     }
   }
 
-  /** What was refused is something else by now. */
+  /** Clears the error, because the input has changed. */
   forget(): void {
-    if (this.#now.problem !== undefined) this.#show({ ...this.#now, problem: undefined });
+    if (this.#state.problem !== undefined) this.#show({ ...this.#state, problem: undefined });
   }
 
   #show(now: Sent<P>): void {
-    this.#now = now;
+    this.#state = now;
     this.#onChange(now);
   }
 }

@@ -1,15 +1,15 @@
-// Work of which only so much is done at once; the rest waits for its turn.
+// Limits how many pieces of work run at the same time; the rest wait in order.
 
 export class Turns {
   #free: number;
-  /** What begins each of those that wait, in order. */
+  /** Starts each waiting piece of work, in order. */
   readonly #waiting = new Set<() => void>();
 
   constructor(most: number) {
     this.#free = most;
   }
 
-  /** Does the work when it is its turn. Throws the signal's reason where that is aborted before. */
+  /** Runs the work once it may start. Throws the signal's reason if it is aborted before. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else

@@ -1,27 +1,27 @@
-// Files that wait in the browser for the network: until they are sent they stand in a text under an address that only
-// this browser knows.
+// Files that could not be uploaded yet. Until then a text refers to them by an address that only this browser
+// knows.
 
 const address = /\bwaiting-file:([0-9a-f]{16})\b/g;
 
-/** What stands in a text for a file. */
+/** The address of a file in a text. */
 export function waitingAddress(key: string): string {
   return `waiting-file:${key}`;
 }
 
-/** The files that a text waits for, in its order, each once. */
+/** The keys of the pending files in a text, in order, without duplicates. */
 export function waitingKeys(content: string): string[] {
   return [...new Set([...content.matchAll(address)].map(([, key = '']) => key))];
 }
 
-/** The text with a file's address on the server. */
+/** Replaces a file's address by the one on the server. */
 export function withAddress(content: string, key: string, url: string): string {
   return content.replaceAll(waitingAddress(key), url);
 }
 
-/** The text around its files, and the links to them: `[name](waiting-file:…)`. */
+/** Splits a text into its text and its links to files: `[name](waiting-file:…)`. */
 export function partsOf(content: string): ({ readonly text: string } | { readonly key: string })[] {
   return content
     .split(/\[[^[\]]*\]\(waiting-file:([0-9a-f]{16})\)/)
-    .map((part, place) => (place % 2 === 0 ? { text: part } : { key: part }))
+    .map((part, index) => (index % 2 === 0 ? { text: part } : { key: part }))
     .filter((part) => !('text' in part) || part.text.trim() !== '');
 }

@@ -1,4 +1,4 @@
-// What keys do while one writes.
+// Keyboard shortcuts in the composer.
 
 import type { Format } from './formatting.ts';
 import { keyName, type Pressed } from './keys.ts';
@@ -14,7 +14,7 @@ const formats: Readonly<Record<string, Format>> = {
   'Ctrl+Shift+c': 'code',
 };
 
-/** What a key does; undefined for one that writes. Ctrl+Enter always sends, Enter where the person wants it to. */
+/** The action of a key; undefined if it types. Ctrl+Enter always sends; Enter sends if the setting says so. */
 export function writingAction(pressed: Pressed, enterSends: boolean): WritingAction | undefined {
   const name = keyName(pressed);
   if (name === 'Ctrl+Enter') return { kind: 'send' };
