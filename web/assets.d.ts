@@ -1,4 +1,5 @@
-// What can be imported besides scripts: a style takes effect, a picture or font is its address, a text its content.
+// Modules other than scripts: importing a style sheet applies it, a picture or font yields its address, a
+// text its content.
 
 declare module '*.css';
 

@@ -1,4 +1,4 @@
-// Where the client begins in a browser.
+// The client's entry point.
 
 import { render } from 'preact';
 import { Shell } from './app/shell.tsx';

@@ -1,4 +1,4 @@
-// Dialogs that have an address of their own in links, mails and other clients: they open over the view that was shown.
+// Dialogs with an address of their own, for links, emails and other clients. They open over the current view.
 
 import { administration, further } from '../components/further.ts';
 import { sayProblem } from '../components/status-line.tsx';
@@ -18,12 +18,12 @@ async function invite({ state, ownId }: Organization): Promise<void> {
   showInviteDialog();
 }
 
-const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForVisitors?: true }>> = {
-  'keyboard-shortcuts': { open: showShortcuts, isForVisitors: true },
-  'message-formatting': { open: async () => (await help()).showFormatting(), isForVisitors: true },
-  'search-operators': { open: async () => (await help()).showOperators(), isForVisitors: true },
-  'about-zulip': { open: async () => (await help()).showAbout(), isForVisitors: true },
-  about: { open: async () => (await help()).showAbout(), isForVisitors: true },
+const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnonymous?: true }>> = {
+  'keyboard-shortcuts': { open: showShortcuts, isForAnonymous: true },
+  'message-formatting': { open: async () => (await help()).showFormatting(), isForAnonymous: true },
+  'search-operators': { open: async () => (await help()).showOperators(), isForAnonymous: true },
+  'about-zulip': { open: async () => (await help()).showAbout(), isForAnonymous: true },
+  about: { open: async () => (await help()).showAbout(), isForAnonymous: true },
   invite: { open: invite },
   compose: {
     open: (organization) =>
@@ -37,7 +37,7 @@ export function dialogAt(fragment: string): Open | undefined {
   if (!Object.hasOwn(dialogs, name)) return undefined;
   const dialog = dialogs[name];
   return async (organization) => {
-    if (organization.isVisitor && !dialog?.isForVisitors) return sayProblem(t('shell.membersOnly'));
+    if (organization.isVisitor && !dialog?.isForAnonymous) return sayProblem(t('shell.membersOnly'));
     try {
       await dialog?.open(organization);
     } catch {

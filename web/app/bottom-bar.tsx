@@ -1,4 +1,4 @@
-// The bar at the bottom of phones.
+// The bar at the bottom on phones.
 
 import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -28,7 +28,7 @@ export function BottomLink({ icon, name, address, isHere, count = 0 }: BottomLin
   );
 }
 
-/** The channels, which open from the side, and the search. */
+/** The channels, which open from the side. */
 export function BottomChannels({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <button type="button" onClick={onOpen}>

@@ -1,4 +1,4 @@
-// The composer below a screen that is no conversation, while somebody writes there.
+// The composer below a screen that is not a conversation, while something is being written there.
 
 import { useLayoutEffect } from 'preact/hooks';
 import { ComposerView } from '../composer/composer-view.tsx';
@@ -10,7 +10,7 @@ import { composerOf } from './composer-of.ts';
 export function ComposerBelow() {
   const composer = composerOf(useOrganization());
   useComposer(composer);
-  // At once, so that what is begun as soon as the screen is seen stays.
+  // A layout effect, so that text typed as soon as the screen is visible is kept.
   useLayoutEffect(() => composer.follow(undefined), [composer]);
   return (
     <div class="below-feed">

@@ -1,4 +1,4 @@
-// The one composer of the page.
+// The page's single composer.
 
 import { sayProblem } from '../components/status-line.tsx';
 import { Composer } from '../composer/composer.ts';

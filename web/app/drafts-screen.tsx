@@ -1,4 +1,4 @@
-// The screen of drafts: one is gone on with where it belongs.
+// The drafts screen. Opening a draft goes to its conversation.
 
 import { destinationOfDraft } from '../composer/composer.ts';
 import { DraftsView } from '../composer/drafts-view.tsx';
@@ -17,7 +17,7 @@ export function DraftsScreen() {
     const isComplete = destination.kind === 'direct' || destination.channelId !== undefined;
     const terms = isComplete ? termsOf(destination, organization.ownId) : [];
     location.hash = addressOfNarrow(terms, organization.state);
-    // Once the view is there, since it brings the conversation's own text with it.
+    // After the view has changed, because it brings the conversation's own text along.
     setTimeout(() => composer.openDraft(draft));
   }
   return <DraftsView composer={composer} onOpen={open} />;

@@ -1,5 +1,5 @@
-// Files that are dropped on the page: anywhere in a conversation they go into its composer, and where they cannot be sent
-// the page says why. The browser never opens them in place of the page.
+// Handles files dropped on the page: they are added to the composer of the conversation in view, or the page
+// explains why they cannot be sent. The browser never opens them instead of the page.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
@@ -13,12 +13,12 @@ import { mayPost } from '../store/permissions.ts';
 import { composerOf } from './composer-of.ts';
 
 interface DropTarget {
-  /** Where the files go, or why they go nowhere. */
+  /** Where the files go, or why they cannot be sent. */
   readonly text: string;
   readonly take?: (files: readonly File[]) => void;
 }
 
-/** What becomes of files that are dropped on the view. */
+/** What happens to files dropped on the view. */
 function dropTarget(organization: Organization, view: View | undefined): DropTarget {
   if (organization.isVisitor) return { text: t('shell.visiting') };
   const composer = composerOf(organization);
@@ -40,7 +40,7 @@ function dropTarget(organization: Organization, view: View | undefined): DropTar
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
-/** A field that takes files by itself. */
+/** A field that accepts files on its own. */
 const isFileField = ({ target }: DragEvent) =>
   target instanceof Element && target.closest('input[type=file]') !== null;
 
@@ -50,15 +50,15 @@ function isOnView({ target }: DragEvent): boolean {
   );
 }
 
-/** Shows over the view where dropped files would go. Stands within `main`. */
+/** Shows where dropped files would go. Must be rendered within `main`. */
 export function DropFiles({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
   const [over, setOver] = useState<DropTarget>();
   const latest = useRef(view);
   latest.current = view;
   useEffect(() => {
-    const gone = new AbortController();
-    const { signal } = gone;
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event) || isFileField(event)) return;
       event.preventDefault();
@@ -78,11 +78,11 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     document.addEventListener('dragenter', onOver, { signal });
     document.addEventListener('dragover', onOver, { signal });
     document.addEventListener('drop', onDrop, { signal });
-    // Out of the window, or given up.
+    // The pointer left the window, or the drag was cancelled.
     document.addEventListener('dragleave', ({ relatedTarget }) => !relatedTarget && setOver(undefined), {
       signal,
     });
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [organization]);
   if (!over) return null;
   return (

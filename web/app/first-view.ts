@@ -1,5 +1,5 @@
-// The messages of the view that the address names, asked for as soon as there is an organization: before it is drawn, and
-// before anything that can wait.
+// Fetches the messages of the view in the address as soon as there is an organization, before rendering and
+// everything that can wait.
 
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
@@ -7,14 +7,14 @@ import { heldStart } from '../message-list/held-start.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';
 
-/** Asks for them where they are not held; the view then waits for the same answer. */
+/** Fetches the messages unless they are in memory. The view then shares the request. */
 export function askForFirstView({ messages, state, ownId, isVisitor }: Organization, fragment: string): void {
   const view = viewAt(fragment);
   if (view?.kind !== 'narrow' || leadsOn(view.terms, state)) return;
   const { narrow, near, place, isLookup } = narrowScreen(view, ownId, isVisitor);
   const list = messages.of(narrow);
   const unread = isLookup ? undefined : firstUnread(state, place);
-  const isHeld = near === undefined ? heldStart(list.ranges, unread) : list.ranges.around(near);
-  // The view says so where it cannot be had.
-  if (!isHeld) list.open(near ?? (isLookup ? 'newest' : 'first_unread')).catch(() => undefined);
+  const isLoaded = near === undefined ? heldStart(list.ranges, unread) : list.ranges.around(near);
+  // Errors are shown by the view.
+  if (!isLoaded) list.open(near ?? (isLookup ? 'newest' : 'first_unread')).catch(() => undefined);
 }

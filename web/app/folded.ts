@@ -1,4 +1,5 @@
-// Whether the column of people is folded away on wide screens. Kept in this browser: it is a matter of its screen.
+// Whether the people column is folded away on wide screens. Stored in the browser, since it depends on the
+// screen.
 
 const NAME = 'people folded';
 
@@ -15,6 +16,6 @@ export function setPeopleFolded(isFolded: boolean): void {
     if (isFolded) localStorage.setItem(NAME, 'yes');
     else localStorage.removeItem(NAME);
   } catch {
-    // A browser that keeps nothing: as it was the next time.
+    // The browser stores nothing.
   }
 }

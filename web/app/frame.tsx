@@ -1,4 +1,4 @@
-// The page of somebody who is logged in.
+// The page of a logged-in account.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -39,7 +39,7 @@ function PeopleButton({ aside }: { readonly aside: Aside }) {
   );
 }
 
-/** Everything that is seen once the organization is there. */
+/** Everything shown once the organization is loaded. */
 export function Frame() {
   const shown = useView();
   const title = useTitle(shown);
@@ -52,17 +52,17 @@ export function Frame() {
   useKeys({
     filterPeople: () => {
       aside.open();
-      // The field is drawn by then, and the next key comes after it.
+      // The field is rendered by then, and before the next key press.
       queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });
   useNotifying(organization, actions.go);
   useEffect(() => {
-    const gone = new AbortController();
-    reportPresence(organization, gone.signal);
-    return () => gone.abort();
+    const unmounted = new AbortController();
+    reportPresence(organization, unmounted.signal);
+    return () => unmounted.abort();
   }, []);
-  /** On phones it is above the views, since the sidebar is folded away there. */
+  /** On phones the menu is above the views, since the sidebar is hidden there. */
   const menu = (more?: string, align?: 'end') => (
     <MenuButton
       name={t('shell.menu')}

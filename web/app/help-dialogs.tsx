@@ -1,4 +1,4 @@
-// Short help, each from one table: how messages are formatted, what the search understands, and what this is.
+// Help dialogs: message formatting, search operators, and about the server. Each is generated from a table.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
@@ -12,7 +12,7 @@ import { operators } from '../search/search-suggestions.ts';
 
 interface Format {
   readonly name: Key;
-  /** The Markdown of an example that says `text`. */
+  /** The Markdown of an example that contains `text`. */
   readonly write: (text: string) => string;
 }
 
@@ -34,7 +34,7 @@ const formats: readonly Format[] = [
   { name: 'help.time', write: () => '<time:2030-01-31T18:00:00Z>' },
 ];
 
-/** What is typed and has no fixed look: it names people, channels and commands. */
+/** Markup without a fixed appearance: it refers to accounts, channels and commands. */
 const typed: readonly { readonly name: Key; readonly text: string }[] = [
   { name: 'help.mention', text: '@' },
   { name: 'help.channel', text: '#' },

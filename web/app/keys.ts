@@ -1,4 +1,5 @@
-// The keys of the page: what a key means stands in one table, what it does the screens say.
+// Handles the keyboard shortcuts of the page: `bindings` maps keys to actions, and screens register handlers
+// for actions.
 
 import { focusView } from '../components/to-view.ts';
 import { act } from '../data/key-actions.ts';
@@ -6,10 +7,10 @@ import { actionFor, isSingleKey } from '../lib/keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
-/** Where keys of their own count. */
-const apart = '[role=menu], [role=listbox], [role=dialog], dialog';
-/** What does something by itself with a key that is pressed on it. */
-const pressed = 'a[href], button, summary, input, [role=button], [role=tab]';
+/** Elements that have their own keys. */
+const ownKeys = '[role=menu], [role=listbox], [role=dialog], dialog';
+/** Elements that react to Enter or Space themselves. */
+const pressable = 'a[href], button, summary, input, [role=button], [role=tab]';
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(fields) !== null;
@@ -17,14 +18,14 @@ function isTyping(target: EventTarget | null): boolean {
 
 function belongsToTarget(event: KeyboardEvent): boolean {
   const { target } = event;
-  // What had the focus in a dialog may be gone: the page below it hears no keys all the same.
+  // The focused element of a dialog may be gone; the page below must not react to keys even then.
   if (document.querySelector('dialog:modal')) return true;
   if (!(target instanceof Element)) return false;
-  if (target.closest(apart)) return true;
-  return (event.key === 'Enter' || event.key === ' ') && target.closest(pressed) !== null;
+  if (target.closest(ownKeys)) return true;
+  return (event.key === 'Enter' || event.key === ' ') && target.closest(pressable) !== null;
 }
 
-/** Acts by keys until the signal is aborted. */
+/** Handles keys until the signal is aborted. */
 export function listenToKeys(signal: AbortSignal): void {
   document.addEventListener(
     'keydown',
@@ -36,7 +37,7 @@ export function listenToKeys(signal: AbortSignal): void {
         event.preventDefault();
         return;
       }
-      // Alt writes signs and moves the caret in a text.
+      // Alt types characters and moves the caret in text.
       if (isTyping(event.target) && !event.ctrlKey && !event.metaKey) return;
       if (isSingleKey(event) && !areSingleKeysOn()) return;
       if (action && act(action)) event.preventDefault();

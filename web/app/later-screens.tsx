@@ -1,4 +1,4 @@
-// The screens of what waits for its time. What is written on goes back to where it belongs.
+// The screens of scheduled messages and reminders. Continuing a message goes to its conversation.
 
 import { RemindersView, ScheduledView } from '../composer/later-views.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -8,12 +8,12 @@ import { composerOf } from './composer-of.ts';
 
 export function ScheduledScreen() {
   const organization = useOrganization();
-  function writeOn(destination: Destination, content: string) {
+  function continueWriting(destination: Destination, content: string) {
     location.hash = addressOfNarrow(termsOf(destination, organization.ownId), organization.state);
-    // Once the view is there, since it brings the conversation's own text with it.
+    // After the view has changed, because it brings the conversation's own text along.
     setTimeout(() => composerOf(organization).open(destination, content));
   }
-  return <ScheduledView onWrite={writeOn} />;
+  return <ScheduledView onWrite={continueWriting} />;
 }
 
 export function RemindersScreen() {

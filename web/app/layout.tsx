@@ -1,5 +1,5 @@
-// How the page is laid out: sidebar, view, and on phones the bar at the bottom. Between them and wide screens the
-// sidebar is a drawer.
+// The layout of the page: sidebar, view, and on phones the bottom bar. At medium widths the sidebar is a
+// drawer.
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -12,24 +12,27 @@ import { NoConnection } from './no-connection.tsx';
 import { useWide } from './use-wide.ts';
 
 export interface LayoutProps {
-  /** Of the view; another one closes the drawer. */
+  /** The fragment of the view; a change closes the drawer. */
   readonly fragment: string;
-  /** Beside the name of the organization. */
+  /** The organization's name. */
   readonly name: string;
   readonly menu: ComponentChildren;
   readonly lists: ComponentChildren;
   readonly topBar: (leading: ComponentChildren) => ComponentChildren;
   readonly bottomBar: (openDrawer: () => void) => ComponentChildren;
-  /** Beside the view; undefined where it is folded away. */
+  /** Shown beside the view; undefined if folded away. */
   readonly aside?: ComponentChildren;
   readonly onCloseAside?: () => void;
   readonly children: ComponentChildren;
 }
 
-/** The text field, or what opens it. */
-const writing = '.composer .writing-field, .composer-closed button';
+/** The composer's text field, or the button that opens it. */
+const composerSelector = '.composer .writing-field, .composer-closed button';
 
-/** The sidebar as a drawer: it has the focus while it is open, and gives it back to what opened it, or to another view. */
+/**
+ * The sidebar as a drawer. It has the focus while open, and returns it to the element that opened it, or to
+ * the new view.
+ */
 function useDrawer(fragment: string, main: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false);
   const drawer = useRef<HTMLElement>(null);
@@ -59,7 +62,7 @@ export function Layout(props: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const { isOpen: isDrawerOpen, drawer, open, close } = useDrawer(fragment, main);
   useEffect(() => keepFocus(() => main.current), []);
-  const toWriting = () => main.current?.querySelector<HTMLElement>(writing)?.focus();
+  const focusComposer = () => main.current?.querySelector<HTMLElement>(composerSelector)?.focus();
   const leading = (
     <IconButton
       class="open-drawer"
@@ -74,7 +77,7 @@ export function Layout(props: LayoutProps) {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {t('shell.skipToMessages')}
       </button>
-      <button type="button" class="skip" onClick={toWriting}>
+      <button type="button" class="skip" onClick={focusComposer}>
         {t('shell.skipToComposer')}
       </button>
       <nav

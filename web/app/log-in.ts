@@ -1,4 +1,4 @@
-// The way to log in, and back to what is shown now.
+// The address of the login page, which returns to the current view.
 
 export function logInAddress(): string {
   const here = `${location.pathname}${location.search}${location.hash}`;

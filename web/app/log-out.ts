@@ -1,15 +1,15 @@
-// Logging out: by the form that the server's own pages use, whose answer has the browser drop what it kept.
+// Logs out with the form of the server's own pages, whose answer makes the browser delete its stored data.
 
-let isUnderWay = false;
+let isRunning = false;
 
-/** Whether somebody has pressed it here: the page goes where the answer leads, and nowhere else before it has come. */
+/** Whether logging out is in progress. Until the answer arrives, the page must not navigate elsewhere. */
 export function isLoggingOut(): boolean {
-  return isUnderWay;
+  return isRunning;
 }
 
 /** Ends the session. */
 export function logOut(): void {
-  isUnderWay = true;
+  isRunning = true;
   const form = Object.assign(document.createElement('form'), { method: 'post', action: '/accounts/logout/' });
   document.body.append(form);
   form.submit();

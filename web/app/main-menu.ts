@@ -1,4 +1,4 @@
-// What the menu of the page offers.
+// The page's main menu.
 
 import type { MenuItem } from '../components/menu.tsx';
 import { attempt } from '../data/attempt.ts';

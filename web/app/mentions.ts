@@ -1,10 +1,10 @@
-// People and groups that are mentioned in messages lead to them: pressing a mention shows somebody's card, or the group.
+// Makes mentions clickable: a click shows the profile card or the group.
 
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { addressOfGroup, groupIn } from '../store/groups.ts';
 
-function pressed(mention: HTMLElement, organization: Organization, actions: Actions): void {
+function openMention(mention: HTMLElement, organization: Organization, actions: Actions): void {
   const { userId, userGroupId } = mention.dataset;
   if (userId !== undefined) actions.showPerson(Number(userId), mention);
   const group = groupIn(organization.state, Number(userGroupId));
@@ -20,13 +20,13 @@ function mentionAt(event: Event): HTMLElement | undefined {
     : undefined;
 }
 
-/** Acts on mentions until the signal is aborted. */
+/** Handles clicks on mentions until the signal is aborted. */
 export function listenToMentions(organization: Organization, actions: Actions, signal: AbortSignal): void {
   const press = (event: Event) => {
     const mention = mentionAt(event);
     if (!mention) return;
     event.preventDefault();
-    pressed(mention, organization, actions);
+    openMention(mention, organization, actions);
   };
   document.addEventListener('click', press, { signal });
   document.addEventListener(

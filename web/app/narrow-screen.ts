@@ -1,4 +1,4 @@
-// What is decided about a narrow before it is shown: what it holds, whether looking at it reads it, what stands there
+// Decisions about a narrow before it is shown: its messages, whether viewing marks them as read, the text
 // when it is empty, and where a link that follows a message leads now.
 
 import type { State } from '../../client/state/state.ts';
@@ -25,7 +25,7 @@ export interface NarrowScreen {
   readonly near: number | undefined;
   readonly isMixed: boolean;
   readonly isConversation: boolean;
-  /** It is looked at, not read. */
+  /** Whether messages are only looked up, not marked as read. */
   readonly isLookup: boolean;
   readonly emptyText: string;
 }
@@ -36,7 +36,7 @@ function emptyTextOf({ kind }: Place): string {
   return kind === 'search' ? t('feed.emptySearch') : t('feed.empty');
 }
 
-/** Screens with the same key show the same. */
+/** Screens with equal keys show the same. */
 export function screenKey(narrow: Narrow, near?: number): string {
   return `${narrowKey(narrow)} ${near ?? ''}`;
 }
@@ -44,13 +44,13 @@ export function screenKey(narrow: Narrow, near?: number): string {
 export function narrowScreen(
   { terms }: Extract<View, { kind: 'narrow' }>,
   ownId: number,
-  isVisitor: boolean,
+  isAnonymous: boolean,
 ): NarrowScreen {
   const place = placeOf(terms, ownId);
   const near = nearOf(terms);
-  // What is muted stands in no collection of everything.
+  // Muted topics are left out of the combined feed.
   const narrow =
-    place.kind === 'combined' && !isVisitor ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
+    place.kind === 'combined' && !isAnonymous ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
   const isConversation = place.kind === 'topic' || place.kind === 'direct';
   return {
     key: screenKey(narrow, near),
@@ -65,12 +65,12 @@ export function narrowScreen(
 }
 
 /** The message that a link follows wherever it is moved. */
-function followed(terms: Narrow): number | undefined {
+function followedId(terms: Narrow): number | undefined {
   const operand = terms.find(({ operator }) => operator === 'with')?.operand;
   return operand !== undefined && /^\d{1,15}$/.test(operand) ? Number(operand) : undefined;
 }
 
-/** The terms with ids for the names of channels, which links of long ago hold. */
+/** Replaces channel names by ids, for old links. */
 function withChannelIds(terms: Narrow, { subscriptions, unsubscribed, never_subscribed }: State): Narrow {
   const channels = [subscriptions, unsubscribed, never_subscribed].flatMap((list) => list ?? []);
   return terms.map((one) => {
@@ -81,25 +81,25 @@ function withChannelIds(terms: Narrow, { subscriptions, unsubscribed, never_subs
   });
 }
 
-/** Whether the address of the view is another one: it follows a message, or names a channel by its name. */
+/** Whether the view's address is outdated: it follows a message, or names a channel by name. */
 export function leadsOn(terms: Narrow, state: State): boolean {
-  return followed(terms) !== undefined || narrowKey(withChannelIds(terms, state)) !== narrowKey(terms);
+  return followedId(terms) !== undefined || narrowKey(withChannelIds(terms, state)) !== narrowKey(terms);
 }
 
-/** That address: of the conversation that a followed message is in now, and with ids of channels. */
+/** The current address: of the conversation that a followed message is in now, with channel ids. */
 export async function addressFollowing(terms: Narrow, organization: Organization): Promise<string> {
-  const id = followed(terms);
+  const id = followedId(terms);
   const known = withChannelIds(terms, organization.state);
   const rest = known.filter(({ operator }) => operator !== 'with');
-  const message = id === undefined ? undefined : await found(id, organization);
+  const message = id === undefined ? undefined : await findMessage(id, organization);
   const narrow = message ? narrowOf(conversationOf(message, organization.ownId)) : rest;
   return addressOfNarrow(narrow, organization.state);
 }
 
-async function found(id: number, organization: Organization): Promise<Message | undefined> {
+async function findMessage(id: number, organization: Organization): Promise<Message | undefined> {
   const { client, messages, ownId, state, isVisitor } = organization;
-  const held = messages.store.get(id);
-  if (held && isToldOf(narrowOf(conversationOf(held, ownId)), state, isVisitor)) return held;
+  const cached = messages.store.get(id);
+  if (cached && isToldOf(narrowOf(conversationOf(cached, ownId)), state, isVisitor)) return cached;
   const answer = await client
     .call('get-messages', {
       narrow: wireNarrow([term('with', id)]),
@@ -109,14 +109,14 @@ async function found(id: number, organization: Organization): Promise<Message | 
       client_gravatar: false,
       allow_empty_topic_name: true,
     })
-    // Without a network it is not known whether there is such a message: then it is looked for by its place.
+    // Offline it is unknown whether the message exists; then its last known conversation is used.
     .catch(() => undefined);
-  return answer?.messages.find((one) => one.id === id) ?? held;
+  return answer?.messages.find((one) => one.id === id) ?? cached;
 }
 
 type Topic = Extract<Place, { kind: 'topic' }>;
 
-/** Where the topic in view went: when all of it was moved, or nothing of it is left; undefined where it stays. */
+/** The new topic if the topic in view was moved as a whole or nothing of it is left; undefined if it stays. */
 export function movedTo(place: Place, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
   const { orig_subject: from, stream_id: channelId, subject = from, new_stream_id = channelId } = update;
   if (place.kind !== 'topic' || from === undefined || channelId === undefined) return undefined;

@@ -40,12 +40,12 @@ import {
   screenKey,
 } from './narrow-screen.ts';
 
-const leftPlaces = new WeakMap<Organization, LeftPlaces>();
+const leftPositions = new WeakMap<Organization, LeftPlaces>();
 
-function placesOf(organization: Organization): LeftPlaces {
-  const places = leftPlaces.get(organization) ?? new LeftPlaces();
-  leftPlaces.set(organization, places);
-  return places;
+function positionsOf(organization: Organization): LeftPlaces {
+  const positions = leftPositions.get(organization) ?? new LeftPlaces();
+  leftPositions.set(organization, positions);
+  return positions;
 }
 
 function useController({ key, narrow, near, place, isLookup }: NarrowScreen): FeedController {
@@ -54,16 +54,16 @@ function useController({ key, narrow, near, place, isLookup }: NarrowScreen): Fe
     const { messages, state } = organization;
     const list = messages.of(narrow);
     const unread = isLookup ? undefined : firstUnread(state, place);
-    const left = placesOf(organization).get(key) ?? heldStart(list.ranges, unread);
+    const left = positionsOf(organization).get(key) ?? heldStart(list.ranges, unread);
     const isSearched = isLookup && near === undefined;
     const options = { list, store: messages.store, near, left, isLookup: isSearched };
     return { list, controller: new FeedController(options) };
   }, [organization, key]);
   useEffect(
     () => () => {
-      placesOf(organization).set(key, controller.left);
+      positionsOf(organization).set(key, controller.left);
       controller.close();
-      // Nobody tells what happens there while one is elsewhere.
+      // No events arrive for this narrow while another view is shown.
       if (!isToldOf(narrow, organization.state, organization.isVisitor)) list.forget();
     },
     [controller],
@@ -71,15 +71,15 @@ function useController({ key, narrow, near, place, isLookup }: NarrowScreen): Fe
   return controller;
 }
 
-/** Goes where the topic in view goes, with the place in it and with what is being written. */
-function useMoved({ place, narrow }: NarrowScreen, controller: FeedController): void {
+/** Follows the topic in view when it is moved, keeping the scroll position and the draft. */
+function useFollowTopic({ place, narrow }: NarrowScreen, controller: FeedController): void {
   const organization = useOrganization();
   useOrganizationEvent('update_message', (event) => {
     const { ranges } = organization.messages.of(narrow);
     const isEmpty = ranges.all.every(({ ids }) => ids.length === 0);
     const to = movedTo(place, updateOf(event), isEmpty);
     if (!to || place.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
-    placesOf(organization).set(screenKey(narrowOf(to)), controller.left);
+    positionsOf(organization).set(screenKey(narrowOf(to)), controller.left);
     if (!organization.isVisitor) {
       const composer = composerOf(organization);
       if (isSameDestination(composer.destination, { ...place, kind: 'channel' })) {
@@ -90,8 +90,8 @@ function useMoved({ place, narrow }: NarrowScreen, controller: FeedController): 
   });
 }
 
-/** The end of a view is shown when something is sent there from this page. */
-function useOwnSending(controller: FeedController, narrow: Narrow, isWriting: boolean): void {
+/** Scrolls to the end when a message is sent to the view from this page. */
+function useScrollOnSend(controller: FeedController, narrow: Narrow, isWriting: boolean): void {
   const organization = useOrganization();
   useEffect(() => {
     if (!isWriting) return undefined;
@@ -102,8 +102,8 @@ function useOwnSending(controller: FeedController, narrow: Narrow, isWriting: bo
   }, [controller]);
 }
 
-/** To where a topic goes on that was resolved since somebody linked to it, or the other way round. */
-function OtherName({ place }: { readonly place: Place }) {
+/** Links to the topic under its other name, if it was resolved or reopened since this link was made. */
+function OtherNameLink({ place }: { readonly place: Place }) {
   const { topics, state, isVisitor } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useNoticed(listen.current, () => topics.version);
@@ -118,7 +118,7 @@ function OtherName({ place }: { readonly place: Place }) {
 
 interface MessagesProps {
   readonly screen: NarrowScreen;
-  /** What is on its way is shown. */
+  /** Whether outgoing messages are shown. */
   readonly isWriting: boolean;
 }
 
@@ -126,17 +126,17 @@ function Messages({ screen, isWriting }: MessagesProps) {
   const organization = useOrganization();
   const { ownId } = organization;
   const controller = useController(screen);
-  // What one sends oneself is shown, wherever one was.
+  // The viewer's own messages are shown, wherever the view is scrolled to.
   useOrganizationEvent('message', ({ message, local_message_id }) => {
     if (message.sender_id !== ownId || local_message_id === undefined) return;
     if (isIn(screen.narrow, { ...message, flags: [] }, { ownId, isMuted: () => false }) !== false)
       void controller.toNewest();
   });
-  useMoved(screen, controller);
-  useOwnSending(controller, screen.narrow, isWriting);
+  useFollowTopic(screen, controller);
+  useScrollOnSend(controller, screen.narrow, isWriting);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
   const isReading = reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup });
-  /** Reads a conversation or a channel as a whole, and of a collection what is loaded. */
+  /** Marks a conversation or channel as read as a whole; of a collection, what is loaded. */
   function readAll(readBefore: readonly number[]) {
     const { place } = screen;
     if (organization.isVisitor) return;
@@ -155,7 +155,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       isReading={isReading}
       onEnd={readAll}
       emptyText={screen.emptyText}
-      emptyWay={<OtherName place={screen.place} />}
+      emptyWay={<OtherNameLink place={screen.place} />}
     >
       {isWriting && (
         <OutgoingMessages
@@ -173,7 +173,7 @@ function Writing({ view, screen }: { readonly view: View; readonly screen: Narro
   const organization = useOrganization();
   const composer = composerOf(organization);
   const { narrow } = screen;
-  // Before the feed is put in its place, since the composer takes its height from it.
+  // Before the feed is positioned, because the composer reduces its height.
   useMemo(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
   return (
     <>
@@ -185,7 +185,7 @@ function Writing({ view, screen }: { readonly view: View; readonly screen: Narro
 
 export interface NarrowViewProps {
   readonly view: Extract<View, { kind: 'narrow' }>;
-  /** Stands below the messages; where one writes, unless given. */
+  /** Shown below the messages; the composer by default. */
   readonly children?: ComponentChildren;
 }
 

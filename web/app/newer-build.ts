@@ -1,4 +1,4 @@
-// Says when the server has a newer client than the page, which then offers to load it; it never does so by itself.
+// Offers to reload the page when the server has a newer client. It never reloads on its own.
 
 import { useEffect } from 'preact/hooks';
 import { offer } from '../components/status-line.tsx';
@@ -8,14 +8,14 @@ import { t } from '../i18n/words.ts';
 
 export function useNewerBuild(organization: Organization): void {
   useEffect(() => {
-    const gone = new AbortController();
-    const say = () =>
+    const unmounted = new AbortController();
+    const offerReload = () =>
       offer(t('shell.newVersion'), { label: t('shell.reload'), onChoose: () => location.reload() });
-    const look = watchForNewerBuild(say, gone.signal);
-    // A server that was started anew may have another client.
-    const stop = organization.on('restart', look);
+    const check = watchForNewerBuild(offerReload, unmounted.signal);
+    // A restarted server may have another client.
+    const stop = organization.on('restart', check);
     return () => {
-      gone.abort();
+      unmounted.abort();
       stop();
     };
   }, [organization]);

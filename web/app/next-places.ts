@@ -1,5 +1,5 @@
-// Where the keys that go on lead: the unread conversations and the channels, in the order of the sidebar, after the one
-// that is open and around.
+// The targets of navigation keys: unread conversations and channels in the order of the sidebar, starting
+// after the current one and wrapping around.
 
 import type { State } from '../../client/state/state.ts';
 import { channelSections } from '../sidebar/sidebar-model.ts';
@@ -7,18 +7,18 @@ import { type Conversation, isSamePlace, type Place } from '../store/places.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 
-/** The one after the one that is open; the first where that is none of them. */
+/** The next one after the current one; the first if the current one is not in the list. */
 function after<P extends Place>(
   places: readonly P[],
-  here: Place | undefined,
+  current: Place | undefined,
   step: 1 | -1 = 1,
 ): P | undefined {
-  const at = here ? places.findIndex((place) => isSamePlace(place, here)) : -1;
-  if (at < 0) return step === 1 ? places[0] : places.at(-1);
-  return places.at((at + step) % places.length);
+  const index = current ? places.findIndex((place) => isSamePlace(place, current)) : -1;
+  if (index < 0) return step === 1 ? places[0] : places.at(-1);
+  return places.at((index + step) % places.length);
 }
 
-/** The channels that one is subscribed to, in the order of the sidebar. */
+/** The subscribed channels in the order of the sidebar. */
 function channelIds(state: State): number[] {
   const sections = channelSections(state, unreadCounts(state), undefined, () => []);
   return sections.flatMap(({ channels }) => channels.map(({ channel }) => channel.stream_id));
@@ -26,18 +26,18 @@ function channelIds(state: State): number[] {
 
 export type UnreadKind = 'topic' | 'followed' | 'direct';
 
-/** The next conversation with something unread; muted ones are passed by. */
+/** The next conversation with unread messages; muted ones are skipped. */
 export function nextUnread(
   state: State,
   kind: UnreadKind,
-  here: Place | undefined,
+  current: Place | undefined,
 ): Conversation | undefined {
   const counts = unreadCounts(state);
   if (kind === 'direct') {
     const people = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId);
     return after(
       people.map(({ ids }): Conversation => ({ kind: 'direct', ids })),
-      here,
+      current,
     );
   }
   const policies = topicPolicies(state);
@@ -47,17 +47,17 @@ export function nextUnread(
     .filter(({ channelId, topic }) => kind === 'topic' || policies.isFollowed(channelId, topic));
   return after(
     topics.map(({ channelId, topic }): Conversation => ({ kind: 'topic', channelId, topic })),
-    here,
+    current,
   );
 }
 
-/** The channel before or after the one that is open, or that the open topic is in. */
+/** The channel before or after the current one, or after the one of the current topic. */
 export function channelBeside(
   state: State,
-  here: Place | undefined,
+  current: Place | undefined,
   step: 1 | -1,
 ): Extract<Place, { kind: 'channel' }> | undefined {
-  const channel = here?.kind === 'topic' ? ({ kind: 'channel', channelId: here.channelId } as const) : here;
+  const channel = current?.kind === 'topic' ? ({ kind: 'channel', channelId: current.channelId } as const) : current;
   return after(
     channelIds(state).map((channelId) => ({ kind: 'channel', channelId }) as const),
     channel,

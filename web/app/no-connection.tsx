@@ -1,15 +1,15 @@
-// The line that says that the server does not answer at the moment.
+// A line that shows while the server cannot be reached.
 
 import { Icon } from '../components/icon.tsx';
 import { useServer } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 
 export function NoConnection() {
-  const isThere = useServer();
-  // There from the start, so that what comes into it is read out.
+  const isReachable = useServer();
+  // Always rendered, so that screen readers announce changes of its content.
   return (
     <div role="status" class="no-connection">
-      {!isThere && (
+      {!isReachable && (
         <>
           <Icon name="no-connection" />
           <span>{t('shell.offline')}</span>

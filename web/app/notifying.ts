@@ -1,4 +1,4 @@
-// New messages are told while the page is open, unless one looks at their conversation.
+// Notifies of new messages while the page is open, unless their conversation is being viewed.
 
 import { useEffect } from 'preact/hooks';
 import { notifyOfMessages } from '../data/notify-of-messages.ts';

@@ -1,4 +1,4 @@
-// How the page begins: the table of routes, the registration, and then events for as long as it is open.
+// Starts the page: the table of routes, the registration, and then events while it is open.
 
 import { around } from '../../client/backoff.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
@@ -19,7 +19,7 @@ import { askForFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
 import { isLoggingOut } from './log-out.ts';
 
-async function routes(
+async function fetchRoutes(
   signal: AbortSignal,
 ): Promise<Awaited<ConstructorParameters<typeof ParleyClient>[0]['table']>> {
   const answer = await fetch('/api/client-table.json', { signal });
@@ -27,34 +27,34 @@ async function routes(
   return answer.json();
 }
 
-/** About how long the page waits before it asks a server again that did not answer. */
-const ASK_AGAIN_MILLISECONDS = 4000;
+/** Roughly how long the page waits before it probes an unreachable server again. */
+const PROBE_MILLISECONDS = 4000;
 
 /** Opens the organization and follows it until the signal is aborted. */
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
-  let kept: KeptMessages | undefined;
-  const keptState = keptStateHere(() => kept?.forgetAll());
+  let cachedMessages: KeptMessages | undefined;
+  const cachedState = keptStateHere(() => cachedMessages?.forgetAll());
   const showReach = () => {
     if (organization) organization.connection = server.isReached ? 'following' : 'interrupted';
   };
   const channel = new BroadcastChannel('parley-connection');
   signal.addEventListener('abort', () => channel.close());
   const server = new ServerWatch({
-    ask: (ending) => client.call('get-server-settings', {}, { signal: ending }),
+    ask: (askSignal) => client.call('get-server-settings', {}, { signal: askSignal }),
     pause: async () => {
-      // Each page a little differently, so that a server that comes back is not asked by all of them in the same moment.
-      await untilOnline(around(ASK_AGAIN_MILLISECONDS), signal);
+      // With jitter, so that a restarted server is not probed by all pages at the same moment.
+      await untilOnline(around(PROBE_MILLISECONDS), signal);
       await untilVisible(signal);
     },
     onChange: () => showReach(),
     channel,
     signal,
   });
-  // The browser may know it before a call fails.
+  // The browser may notice before a call fails.
   addEventListener('offline', () => server.note(false), { signal });
-  const table = routes(signal);
-  // Whoever calls hears of it; what is kept is shown before anybody does.
+  const table = fetchRoutes(signal);
+  // Callers receive the error; cached data is shown before the first call.
   table.catch(() => undefined);
   const client = new ParleyClient({
     url: '',
@@ -73,28 +73,29 @@ export async function open(onOpen: (organization: Organization) => void, signal:
   });
   const end = await follow({
     client,
-    steps: (state, ending) => stepsOf({ client, kept: keptState, state, signal: ending }),
+    steps: (state, stepsSignal) => stepsOf({ client, kept: cachedState, state, signal: stepsSignal }),
     onOpen: (opened) => {
       organization = opened;
-      // It may be one that was kept, where nothing has answered so far.
+      // It may come from the cache, while the server has not answered yet.
       showReach();
       askForFirstView(opened, location.hash);
       if (!opened.isVisitor) {
-        if (kept) keepMessages(kept, opened, signal);
-        keepViews(keptState, opened.messages, signal);
+        if (cachedMessages) keepMessages(cachedMessages, opened, signal);
+        keepViews(cachedState, opened.messages, signal);
         keepOfflineCopy(signal);
       }
       onOpen(opened);
     },
     keptPages: (ownId) => {
-      kept = keptMessagesOf(ownId);
-      return kept;
+      cachedMessages = keptMessagesOf(ownId);
+      return cachedMessages;
     },
-    keptViews: (place) => keptState.viewsAt(place),
+    keptViews: (place) => cachedState.viewsAt(place),
     signal,
   });
   if (end === 'logged-out') {
-    // The session ends before its answer is here, which would be lost with what it has the browser drop.
+    // While logging out, the session ends before the answer is here. Navigating now would lose the answer,
+    // which deletes the stored data.
     if (!isLoggingOut()) location.assign(logInAddress());
   } else if (end === 'visiting' && organization) {
     keepVisiting({ client, organization, onLoggedIn: () => location.reload(), signal });

@@ -1,4 +1,4 @@
-// What keys do wherever one is: go to views, to the next unread conversation, to the fields.
+// Keyboard actions that work everywhere: going to views, to the next unread conversation, to fields.
 
 import { subscribe, toggleTopicMuted, unsubscribe } from '../channels/channel-actions.ts';
 import { useKeys } from '../data/key-actions.ts';
@@ -18,7 +18,7 @@ function go(address: string): void {
   location.hash = address;
 }
 
-/** What is written there already gives way to what is typed. */
+/** Focuses a field and selects its text, so that typing replaces it. */
 function focus(id: string): boolean {
   const field = document.getElementById(id);
   field?.focus();
@@ -54,7 +54,7 @@ function goToComposed(organization: Organization): boolean {
   return true;
 }
 
-/** What is in view, where that is a narrow. */
+/** The narrow in view, if the view is one. */
 function placeInView({ ownId }: Organization): Place | undefined {
   return placeOfView(viewAt(location.hash), ownId);
 }

@@ -1,4 +1,4 @@
-// What one room asks of another, put together: only the shell knows them all.
+// Implements the actions that modules trigger in each other; only the app knows all of them.
 
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';

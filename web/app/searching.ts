@@ -1,5 +1,5 @@
-// The search field: words, and `operator:operand` for what narrows understand. What is typed becomes the address of a
-// narrow, and the address of a narrow can be read back.
+// The text of the search field: words, and `operator:operand` for filters. A text is turned into the address
+// of a narrow, and back.
 
 import type { State } from '../../client/state/state.ts';
 import type { Term, View } from '../lib/address.ts';
@@ -29,25 +29,25 @@ const aliases: Readonly<Record<string, string>> = {
 };
 const withPeople: ReadonlySet<string> = new Set(['sender', 'dm', 'dm-including', 'mentions']);
 
-/** Words, with those in quotes together. */
+/** Splits the text into words; quoted words stay together. */
 function tokens(text: string): string[] {
   return text.match(/-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g) ?? [];
 }
 
 function personNamed(name: string, state: State): number | undefined {
   if (name === 'me') return state.user_id;
-  const wanted = name.toLowerCase();
+  const lowerCased = name.toLowerCase();
   const people = state.realm_users ?? [];
-  const found = people.find((one) => one.full_name.toLowerCase() === wanted || one.email === name);
+  const found = people.find((one) => one.full_name.toLowerCase() === lowerCased || one.email === name);
   return found?.user_id;
 }
 
-/** An operand as narrows take it: channels and people by their ids. */
+/** An operand in the form that narrows use: ids for channels and accounts. */
 function operandOf(operator: string, text: string, state: State): string {
   if (operator === 'channel') {
     const channels = [...(state.subscriptions ?? []), ...(state.never_subscribed ?? [])];
-    const wanted = text.toLowerCase();
-    const found = channels.find(({ name }) => name.toLowerCase() === wanted);
+    const lowerCased = text.toLowerCase();
+    const found = channels.find(({ name }) => name.toLowerCase() === lowerCased);
     return found ? String(found.stream_id) : text;
   }
   if (!withPeople.has(operator)) return text;
@@ -55,7 +55,7 @@ function operandOf(operator: string, text: string, state: State): string {
   return ids.every((id) => id !== undefined) ? ids.join(',') : text;
 }
 
-/** The terms of what is typed. */
+/** The terms of a search text. */
 function termsOfSearch(text: string, state: State): Term[] {
   const terms: Term[] = [];
   const words: string[] = [];
@@ -81,7 +81,7 @@ function quoted(text: string): string {
   return text.includes(' ') ? `"${text}"` : text;
 }
 
-function written({ operator, operand, isNegated }: Term, state: State): string {
+function textOf({ operator, operand, isNegated }: Term, state: State): string {
   if (operator === 'search') return operand;
   const isId = /^\d+$/.test(operand);
   const channel = operator === 'channel' && isId ? channelIn(state, Number(operand)) : undefined;
@@ -92,8 +92,8 @@ function written({ operator, operand, isNegated }: Term, state: State): string {
   return `${isNegated ? '-' : ''}${operator}:${quoted(shown)}`;
 }
 
-/** What stands in the search field for a view: nothing where the view has a name of its own. */
+/** The text of the search field for a view: empty if the view has a name of its own. */
 export function searchedText(view: View | undefined, state: State): string {
   if (view?.kind !== 'narrow' || placeOf(view.terms, state.user_id ?? 0).kind !== 'search') return '';
-  return view.terms.map((term) => written(term, state)).join(' ');
+  return view.terms.map((term) => textOf(term, state)).join(' ');
 }

@@ -1,4 +1,4 @@
-// What stands while the page opens, and then the page.
+// The root component: a placeholder while the page opens, and then the page.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -39,7 +39,7 @@ function Opening({ hasFailed, onTryAgain }: OpeningProps) {
   );
 }
 
-/** The page in the person's language: rendered anew as a whole where that changes. */
+/** The page in the account's language; rendered again as a whole when that changes. */
 function InLanguage() {
   const { isVisitor } = useOrganization();
   const settings = useOrganizationState((state) => state.user_settings);
@@ -62,21 +62,20 @@ function InLanguage() {
   return isVisitor ? <VisitorFrame key={language} /> : <Frame key={language} />;
 }
 
-/** Says to everything within it whether the server answers. */
-function KnowsServer({ children }: { readonly children: ComponentChildren }) {
+/** Provides to all descendants whether the server can be reached. */
+function ServerReachability({ children }: { readonly children: ComponentChildren }) {
   const organization = useOrganization();
   const listen = useRef((listener: () => void) => organization.onConnection(listener));
-  const isThere = useNoticed(listen.current, () => organization.connection === 'following');
-  return <ServerContext.Provider value={isThere}>{children}</ServerContext.Provider>;
+  const isReachable = useNoticed(listen.current, () => organization.connection === 'following');
+  return <ServerContext.Provider value={isReachable}>{children}</ServerContext.Provider>;
 }
 
 interface Opened {
   readonly organization: Organization;
-  /** The attempt that opened it: whatever listens to the organization of an earlier one is rendered anew. */
+  /** The attempt that opened it. A new one remounts everything that listens to the previous organization. */
   readonly attempt: number;
 }
 
-/** The whole page. */
 export function Shell() {
   const [opened, setOpened] = useState<Opened>();
   const [hasFailed, setFailed] = useState(false);
@@ -88,18 +87,18 @@ export function Shell() {
   useTryAgain(hasFailed, tryAgain);
   useEffect(() => {
     showSystemTheme();
-    const gone = new AbortController();
-    open((organization) => setOpened({ organization, attempt }), gone.signal).catch(() => {
-      if (!gone.signal.aborted) setFailed(true);
+    const unmounted = new AbortController();
+    open((organization) => setOpened({ organization, attempt }), unmounted.signal).catch(() => {
+      if (!unmounted.signal.aborted) setFailed(true);
     });
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [attempt]);
   if (opened) {
     return (
       <OrganizationContext.Provider value={opened.organization}>
-        <KnowsServer key={opened.attempt}>
+        <ServerReachability key={opened.attempt}>
           <InLanguage />
-        </KnowsServer>
+        </ServerReachability>
       </OrganizationContext.Provider>
     );
   }

@@ -1,4 +1,4 @@
-// All keys, from the table by which they act, and whether single keys count.
+// A dialog that lists all keyboard shortcuts, with the setting for single-key shortcuts.
 
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.tsx';
@@ -22,7 +22,7 @@ const signs: Readonly<Record<string, string>> = {
   PageDown: 'PgDn',
 };
 
-/** A key as it is printed on keyboards: letters large. */
+/** A key as printed on keyboards: letters in upper case. */
 function printed(key: string): string {
   const parts = key.split(/(?<=.)\+/);
   if (key === ' ') return t('keys.space');

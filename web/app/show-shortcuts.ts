@@ -1,4 +1,4 @@
-// Opens the list of keys, which is loaded when it is first opened.
+// Opens the dialog of keyboard shortcuts, which is loaded on first use.
 
 import { further } from '../components/further.ts';
 import { sayProblem } from '../components/status-line.tsx';

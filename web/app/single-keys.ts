@@ -1,5 +1,5 @@
-// Whether keys without Ctrl do anything, for people who speak to their computer (WCAG 2.1.4). Kept in this browser:
-// it is a matter of the computer, not of the person.
+// Whether shortcuts without Ctrl are on; people who use speech input switch them off (WCAG 2.1.4). Stored in
+// the browser, since it depends on the computer, not on the account.
 
 const NAME = 'single keys';
 
@@ -16,6 +16,6 @@ export function setSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, 'off');
   } catch {
-    // A browser that keeps nothing: they stay on.
+    // The browser stores nothing: they stay on.
   }
 }

@@ -1,9 +1,9 @@
-// The title of the page and its icon, which say what waits while one is elsewhere.
+// The page's title and icon, which show the number of unread messages.
 
 import type { State } from '../../client/state/state.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 
-/** What the person wants counted in the title. */
+/** The number to show in the title, by the account's setting. */
 export function countedUnread(state: State): number {
   const counts = unreadCounts(state);
   switch (state.user_settings?.desktop_icon_count_display) {
@@ -22,28 +22,28 @@ export function titleText(name: string, organization: string, count: number): st
 }
 
 const SIZE = 64;
-let plain: string | undefined;
-let drawn = -1;
+let originalIcon: string | undefined;
+let drawnCount = -1;
 
-/** A dot with the count over the icon of the page. */
+/** Draws a dot with the count over the page's icon. */
 export async function showIconCount(count: number): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  // More than that is drawn as that.
+  // Larger counts look the same.
   const shown = Math.min(count, 99);
-  if (!link || shown === drawn) return;
-  drawn = shown;
-  plain ??= link.href;
+  if (!link || shown === drawnCount) return;
+  drawnCount = shown;
+  originalIcon ??= link.href;
   if (shown === 0) {
-    link.href = plain;
+    link.href = originalIcon;
     return;
   }
   const image = new Image();
-  image.src = plain;
-  // A picture that cannot be shown is drawn as nothing, and the count stands alone.
+  image.src = originalIcon;
+  // If the icon cannot be decoded, only the count is drawn.
   await image.decode().catch(() => undefined);
   const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
   const context = canvas.getContext('2d');
-  if (!context || drawn !== shown) return;
+  if (!context || drawnCount !== shown) return;
   if (image.naturalWidth > 0) context.drawImage(image, 0, 0, SIZE, SIZE);
   context.fillStyle = '#b32322';
   context.beginPath();

@@ -1,4 +1,4 @@
-// Keeps the browser told that somebody switched that on for; loaded where that is so.
+// Keeps this browser's push subscription valid; the code for it is loaded only if there is one.
 
 import { useEffect } from 'preact/hooks';
 import type { Organization } from '../data/organization.ts';

@@ -1,4 +1,4 @@
-// The bar above a view: where one is, what one can do with it, and the search.
+// The bar above a view: its title, its actions, and the search.
 
 import type { ComponentChildren } from 'preact';
 import { channelMenu, topicMenu } from '../channels/channel-menu.ts';
@@ -114,7 +114,7 @@ function Search({ view }: { readonly view: View | undefined }) {
 
 export interface TopBarProps {
   readonly view: View | undefined;
-  /** What views without a place are called. */
+  /** The title of views that are not narrows. */
   readonly title: string;
   readonly leading: ComponentChildren;
   readonly trailing?: ComponentChildren;

@@ -1,4 +1,4 @@
-// What one does with a whole topic. The screen follows the event that comes of it.
+// Actions on a whole topic. The screen follows the resulting events.
 
 import { TopicVisibility } from '../../client/state/topics.ts';
 import { sayRefusal } from '../data/attempt.ts';
@@ -8,7 +8,7 @@ import { addressOf, narrowOf, type Place } from '../store/places.ts';
 
 type Topic = Extract<Place, { kind: 'topic' }>;
 
-/** Follows a topic, or leaves it to its channel. */
+/** Follows a topic, or resets it to its channel's setting. */
 export async function setFollowed(
   { client }: Organization,
   topic: Topic,
@@ -20,7 +20,7 @@ export async function setFollowed(
     .catch(sayRefusal);
 }
 
-/** Marks a topic as resolved, or not: all of it gets another name. */
+/** Resolves or reopens a topic, which renames it as a whole. */
 export async function setResolved(organization: Organization, topic: Topic, isDone: boolean): Promise<void> {
   if (isResolved(topic.topic) === isDone) return;
   const { client } = organization;

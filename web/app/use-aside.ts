@@ -1,4 +1,4 @@
-// The column beside the view: on wide screens it stands there unless it is folded, on narrower ones it is a drawer.
+// The people column: on wide screens beside the view unless folded away, on narrower ones a drawer.
 
 import { useEffect, useState } from 'preact/hooks';
 import { isPeopleFolded, setPeopleFolded } from './folded.ts';
@@ -10,7 +10,7 @@ export interface Aside {
   readonly close: () => void;
 }
 
-/** @param fragment of the view; another one closes the drawer */
+/** @param fragment of the view; a change closes the drawer */
 export function useAside(fragment: string): Aside {
   const isWide = useWide();
   const [isFolded, setFolded] = useState(isPeopleFolded);

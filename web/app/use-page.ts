@@ -1,4 +1,4 @@
-// What goes on as long as the page is shown, whoever reads it.
+// Everything that runs while the page is shown, with or without an account.
 
 import { useLayoutEffect } from 'preact/hooks';
 import { showTooltips } from '../components/tooltip.ts';
@@ -13,10 +13,10 @@ export function usePage(organization: Organization, actions: Actions): void {
   useNewerBuild(organization);
   useToldBrowser(organization);
   useLayoutEffect(() => {
-    const gone = new AbortController();
-    showTooltips(gone.signal);
-    listenToKeys(gone.signal);
-    listenToMentions(organization, actions, gone.signal);
-    return () => gone.abort();
+    const unmounted = new AbortController();
+    showTooltips(unmounted.signal);
+    listenToKeys(unmounted.signal);
+    listenToMentions(organization, actions, unmounted.signal);
+    return () => unmounted.abort();
   }, []);
 }

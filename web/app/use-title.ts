@@ -1,4 +1,4 @@
-// The title of the page: what is shown, where, and what waits.
+// Sets the page's title: view, organization and unread count.
 
 import { useEffect } from 'preact/hooks';
 import { useOrganizationState } from '../hooks/use-organization.ts';
@@ -6,7 +6,7 @@ import { countedUnread, showIconCount, titleText } from './title.ts';
 import type { Shown } from './use-view.ts';
 import { nameOfView } from './view-names.ts';
 
-/** Answers with the name of the view. */
+/** Returns the name of the view. */
 export function useTitle({ view }: Shown): string {
   const name = useOrganizationState((state) => nameOfView(view, state));
   const organization = useOrganizationState((state) => state.realm_name ?? '');

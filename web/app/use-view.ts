@@ -1,4 +1,4 @@
-// The view that the page's address names.
+// The view of the page's address.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -7,40 +7,40 @@ import { dialogAt } from './addressed-dialogs.ts';
 
 export interface Shown {
   readonly fragment: string;
-  /** Undefined for an address that names none. */
+  /** Undefined for an address that names no view. */
   readonly view: View | undefined;
 }
 
-function shown(): Shown {
+function currentView(): Shown {
   return { fragment: location.hash, view: viewAt(location.hash) };
 }
 
 export function useView(): Shown {
   const organization = useOrganization();
   const [current, setCurrent] = useState<Shown>(() =>
-    dialogAt(location.hash) ? { fragment: '', view: viewAt('') } : shown(),
+    dialogAt(location.hash) ? { fragment: '', view: viewAt('') } : currentView(),
   );
-  // At once: nobody tells again of an address that changed before.
+  // A layout effect, because address changes before it are not announced again.
   useLayoutEffect(() => {
     let fragment = current.fragment;
-    const look = () => {
+    const update = () => {
       const open = dialogAt(location.hash);
       if (open) {
-        // It opens over the view that was shown, whose address stays.
+        // The dialog opens over the current view, whose address stays.
         history.replaceState(null, '', fragment || location.pathname);
         void open(organization);
         return;
       }
       fragment = location.hash;
-      setCurrent(shown());
+      setCurrent(currentView());
     };
-    addEventListener('hashchange', look);
-    addEventListener('popstate', look);
-    // Nobody listened since it was rendered.
-    if (location.hash !== fragment) look();
+    addEventListener('hashchange', update);
+    addEventListener('popstate', update);
+    // The address may have changed between rendering and listening.
+    if (location.hash !== fragment) update();
     return () => {
-      removeEventListener('hashchange', look);
-      removeEventListener('popstate', look);
+      removeEventListener('hashchange', update);
+      removeEventListener('popstate', update);
     };
   }, []);
   return current;

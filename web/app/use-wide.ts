@@ -1,4 +1,4 @@
-// Whether the window is wide enough for the sidebar to stand beside the view; the style sheets have the same width.
+// Whether the window is wide enough for the sidebar beside the view; the style sheets use the same width.
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -8,9 +8,9 @@ export function useWide(): boolean {
   const [isWide, setWide] = useState(() => matchMedia(wide).matches);
   useEffect(() => {
     const query = matchMedia(wide);
-    const look = () => setWide(query.matches);
-    query.addEventListener('change', look);
-    return () => query.removeEventListener('change', look);
+    const update = () => setWide(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
   }, []);
   return isWide;
 }

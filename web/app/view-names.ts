@@ -1,4 +1,4 @@
-// What views are called, in titles.
+// The names of views, for titles.
 
 import type { State } from '../../client/state/state.ts';
 import { channelOfSection } from '../channels/channel-rights.ts';

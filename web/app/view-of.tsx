@@ -1,4 +1,4 @@
-// The screen of a view.
+// Selects the screen of a view.
 
 import { channelOfSection } from '../channels/channel-rights.ts';
 import { ChannelsView } from '../channels/channels-view.tsx';

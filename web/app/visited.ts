@@ -1,9 +1,9 @@
-// What of the page there is for somebody who is not logged in.
+// Which views anonymous viewers can see.
 
 import type { Term, View } from '../lib/address.ts';
 import type { Shown } from './use-view.ts';
 
-/** What the server lets a visitor's narrow be made of. */
+/** The operators that the server allows in their narrows. */
 const operators: ReadonlySet<string> = new Set([
   'channel',
   'channels',
@@ -16,17 +16,17 @@ const operators: ReadonlySet<string> = new Set([
   'with',
 ]);
 
-function isForVisitors({ operator, operand }: Term): boolean {
+function isForAnonymous({ operator, operand }: Term): boolean {
   return operators.has(operator) || (operator === 'is' && operand === 'resolved');
 }
 
-/** Whether a view shows a visitor anything. */
+/** Whether a view shows anything to an anonymous viewer. */
 export function mayVisit(view: View): boolean {
   if (view.kind === 'topics') return true;
-  return view.kind === 'recent' || (view.kind === 'narrow' && view.terms.every(isForVisitors));
+  return view.kind === 'recent' || (view.kind === 'narrow' && view.terms.every(isForAnonymous));
 }
 
-/** The view of an address for a visitor: who is not logged in has no inbox, and begins with everything. */
+/** The view of an address for an anonymous viewer, who has no inbox and starts with the combined feed. */
 export function visited({ fragment, view }: Shown): Shown {
   return view?.kind === 'inbox' ? { fragment, view: { kind: 'narrow', terms: [] } } : { fragment, view };
 }

@@ -1,4 +1,4 @@
-// What keys do for whoever only reads.
+// Keyboard actions for anonymous viewers.
 
 import { useKeys } from '../data/key-actions.ts';
 import { showShortcuts } from './show-shortcuts.ts';

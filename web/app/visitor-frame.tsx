@@ -1,4 +1,4 @@
-// The page of whoever has no account, or is not logged in: what everybody may read, and the way to log in.
+// The page of an anonymous viewer: what is web-public, and a login button.
 
 import { useMemo } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -27,7 +27,7 @@ function LogIn() {
     <a
       class="button primary"
       href="/login/"
-      // Where one is by then.
+      // The address at the time of the click.
       onClick={(event) => {
         event.currentTarget.href = logInAddress();
       }}

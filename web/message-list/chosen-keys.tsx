@@ -1,4 +1,4 @@
-// The keys that do something with the chosen message.
+// Keyboard actions on the selected message.
 
 import type { RefObject } from 'preact';
 import { further } from '../components/further.ts';
@@ -26,22 +26,22 @@ export interface ChosenKeysProps {
 type Act = (message: Message, row: HTMLElement | undefined) => unknown;
 
 /**
- * Does something with the message that is chosen when the key is pressed: the rows are rendered a little later, and a key that
- * comes before then is for what has the focus by now.
+ * Wraps an action on the message that is selected when the key is pressed. The controller is read rather than
+ * the rows, since they are rendered a little later than the selection changes.
  */
-function onChosen({ controller, moving }: ChosenKeysProps): (act: Act) => () => unknown {
+function onSelected({ controller, moving }: ChosenKeysProps): (act: Act) => () => unknown {
   return (act) => () => {
     const message = controller.current;
     return message ? act(message, moving.current?.row(message.id)) : false;
   };
 }
 
-/** Those for whoever only reads, too. */
+/** The keys that anonymous viewers have too. */
 export function ReadingKeys(props: ChosenKeysProps) {
   const organization = useOrganization();
   const { ownId } = organization;
   const actions = useActions();
-  const on = onChosen(props);
+  const on = onSelected(props);
   useKeys({
     senderCard: on((message, row) => row && actions.showPerson(message.sender_id, row)),
     openMedia: on((_message, row) => openMediaOf(row ?? null)),
@@ -49,9 +49,9 @@ export function ReadingKeys(props: ChosenKeysProps) {
     toggleChannelTopic: on((message) => {
       const { state } = organization;
       const view = viewAt(location.hash);
-      const shown = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
-      if (shown?.kind === 'topic')
-        actions.go(addressOf({ kind: 'channel', channelId: shown.channelId }, state));
+      const inView = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+      if (inView?.kind === 'topic')
+        actions.go(addressOf({ kind: 'channel', channelId: inView.channelId }, state));
       else actions.go(addressOfMessage(message, state, ownId).replace(/\/near\/\d+$/, ''));
     }),
   });
@@ -66,7 +66,7 @@ export function ChosenKeys(props: ChosenKeysProps) {
   const organization = useOrganization();
   const actions = useActions();
   const { ownId } = organization;
-  const onAny = onChosen(props);
+  const onAny = onSelected(props);
   const on = (act: Act) =>
     onAny((message, row) => (editing.items.includes(message.id) ? false : act(message, row)));
   const tool = (place: string) =>

@@ -1,4 +1,4 @@
-// Where an answer to a message goes.
+// The destination of a reply to a message.
 
 import { type Destination, directTo } from '../lib/destination.ts';
 import type { Message } from '../store/message.ts';

@@ -1,9 +1,9 @@
-// Which messages are being edited in their place: begun by the row's own tools or by a key from elsewhere, and kept while the
-// row is out of sight.
+// The messages being edited in place. The list outlives their rows, so editing continues when a row scrolls
+// out of the document.
 
 import { Shown } from '../components/shown.ts';
 
-/** The ids of the messages. */
+/** Their ids. */
 export const editing = new Shown<number>();
 
 export function beginEditing(id: number): void {

@@ -1,5 +1,5 @@
-// A view's feed without its document: which messages are shown, which is chosen, where the unread ones begin, and what is
-// fetched as one scrolls.
+// The logic of a feed without the DOM: which messages are shown, which is selected, where the unread ones
+// begin, and what is fetched while scrolling.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { Notices } from '../lib/notices.ts';
@@ -15,17 +15,17 @@ import { UnreadLine } from './unread-line.ts';
 export interface FeedOptions {
   readonly list: MessageList;
   readonly store: MessageStore;
-  /** The message that the address names. */
+  /** The message named by the address. */
   readonly near: number | undefined;
-  /** It is looked at, not read: the newest is what one looks for, and no line says where the unread ones begin. */
+  /** Whether messages are only looked up: the feed starts at the newest and has no line for unread messages. */
   readonly isLookup?: boolean;
-  /** Where it was left. */
+  /** The position at which the view was left. */
   readonly left: StartingPlace | undefined;
 }
 
 const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
-/** So many rows from the end of what was fetched, more is fetched. */
-const AHEAD = 80;
+/** Fetches more when this many rows or fewer are left before the end of the fetched range. */
+const PREFETCH_ROWS = 80;
 
 export class FeedController {
   readonly #list: MessageList;
@@ -37,21 +37,21 @@ export class FeedController {
   readonly #stop: () => void;
   #window: Window = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   #status: 'opening' | 'open' | 'failed' = 'opening';
-  #isPassing = false;
-  /** Somewhere in the range that is shown. */
-  #around: number = Number.POSITIVE_INFINITY;
+  #isRetryable = false;
+  /** An id within the displayed range. */
+  #rangeId: number = Number.POSITIVE_INFINITY;
   #start: StartingPlace = { kind: 'end' };
-  /** The last of the range when it was last looked at. */
+  /** The last id of the range at the last update. */
   #newest: number | undefined;
-  /** Grows when the view is to be placed anew. */
+  /** Grows when the view must be positioned again. */
   #placing = 0;
   #version = 0;
-  #chosen: number | undefined;
+  #selected: number | undefined;
   readonly #line: UnreadLine;
-  /** Where it is looked at: whether what was just sent belongs into a search only the server can tell. */
-  readonly #lookAgain: LookAgain | undefined;
+  /** Only for lookups: the server alone knows whether a new message belongs to a search. */
+  readonly #refetcher: LookAgain | undefined;
   #isClosed = false;
-  #isEndSeen = true;
+  #isEndVisible = true;
   #left: { readonly id: number; readonly offset: number } | undefined;
 
   constructor({ list, store, near, left, isLookup = false }: FeedOptions) {
@@ -60,9 +60,9 @@ export class FeedController {
     this.#near = near;
     this.#first = isLookup ? 'newest' : 'first_unread';
     this.#line = new UnreadLine((id) => store.get(id)?.flags.includes('read') === false, isLookup);
-    if (isLookup) this.#lookAgain = new LookAgain(() => this.#fetchAhead('newer'));
+    if (isLookup) this.#refetcher = new LookAgain(() => this.#fetchAhead('newer'));
     this.#stop = list.listen(() => this.#listChanged());
-    if (near !== undefined) this.#chosen = near;
+    if (near !== undefined) this.#selected = near;
     if (near !== undefined) void this.toMessage(near);
     else if (left) this.#goTo(left);
     else void this.#open(this.#first);
@@ -70,7 +70,7 @@ export class FeedController {
 
   close(): void {
     this.#isClosed = true;
-    this.#lookAgain?.close();
+    this.#refetcher?.close();
     this.#stop();
   }
 
@@ -78,12 +78,12 @@ export class FeedController {
     return this.#notices.listen('feed', listener);
   }
 
-  /** Words are searched for, and marked where they are. */
+  /** Whether the narrow is a text search, with its matches highlighted. */
   get isSearch(): boolean {
     return this.#list.narrow.some(({ operator, isNegated }) => operator === 'search' && !isNegated);
   }
 
-  /** A message as it is shown here. */
+  /** A message as displayed in this feed. */
   readonly shown = (message: Message): Message =>
     this.isSearch ? this.#list.words.marked(message) : message;
 
@@ -95,9 +95,9 @@ export class FeedController {
     return this.#status;
   }
 
-  /** It could not be had, and perhaps can a little later. */
+  /** Whether it failed to load, but may load later. */
   get mayComeYet(): boolean {
-    return this.#status === 'failed' && this.#isPassing;
+    return this.#status === 'failed' && this.#isRetryable;
   }
 
   get start(): StartingPlace {
@@ -109,16 +109,16 @@ export class FeedController {
   }
 
   get chosen(): number | undefined {
-    return this.#chosen;
+    return this.#selected;
   }
 
-  /** The message that keys are for: the chosen one, or the last where none of those that are shown is chosen. */
+  /** The message that keys act on: the selected one if it is shown, else the last one. */
   get current(): Message | undefined {
     const { messages } = this;
-    return messages.find(({ id }) => id === this.#chosen) ?? messages.at(-1);
+    return messages.find(({ id }) => id === this.#selected) ?? messages.at(-1);
   }
 
-  /** Where the unread messages begin, drawn as a line; kept while the view is open. */
+  /** The message above which the unread line is drawn; it stays while the view is open. */
   get firstUnread(): number | undefined {
     return this.#line.first;
   }
@@ -127,12 +127,12 @@ export class FeedController {
     return this.#status === 'opening' || this.#fetching.size > 0;
   }
 
-  /** The whole range that the window is over. */
+  /** The whole range that the window is part of. */
   get range(): Range {
-    return this.#list.ranges.around(this.#around) ?? EMPTY;
+    return this.#list.ranges.around(this.#rangeId) ?? EMPTY;
   }
 
-  /** The ids that are in the document. */
+  /** The ids in the document. */
   get ids(): readonly number[] {
     return this.#status === 'open' ? within(this.range.ids, this.#window) : [];
   }
@@ -146,19 +146,19 @@ export class FeedController {
     return reachesOldest && (ids[0] === undefined || this.#window.from <= ids[0]);
   }
 
-  /** The newest message of the narrow is in the document. */
+  /** Whether the newest message of the narrow is in the document. */
   get reachesNewest(): boolean {
     const { ids, reachesNewest } = this.range;
     return reachesNewest && this.#window.to >= (ids.at(-1) ?? 0);
   }
 
   choose(id: number): void {
-    if (this.#chosen === id) return;
-    this.#chosen = id;
+    if (this.#selected === id) return;
+    this.#selected = id;
     this.#changed();
   }
 
-  /** More rows in a direction, fetched where they are not there. */
+  /** Extends the rows in a direction, fetching messages if needed. */
   more(direction: 'older' | 'newer'): void {
     if (this.#status !== 'open') return;
     const { range } = this;
@@ -170,7 +170,7 @@ export class FeedController {
     this.#fetchAhead(direction);
   }
 
-  /** Shows the newest messages, and the end of them, past those that are not read. */
+  /** Shows the end, skipping unread messages. */
   async toNewest(): Promise<void> {
     this.#line.pass();
     const { newest } = this.#list.ranges;
@@ -178,7 +178,7 @@ export class FeedController {
     else await this.#open('newest');
   }
 
-  /** The same where they are there already, so that nothing is asked for. */
+  /** The same, but only if the newest messages are loaded, without fetching. */
   toKnownNewest(): void {
     if (this.#status === 'open' && this.#list.ranges.newest) void this.toNewest();
   }
@@ -191,9 +191,9 @@ export class FeedController {
     else await this.#open('oldest');
   }
 
-  /** Shows a message in the middle, and chooses it. */
+  /** Shows a message in the middle and selects it. */
   async toMessage(id: number): Promise<void> {
-    this.#chosen = id;
+    this.#selected = id;
     if (this.#list.ranges.around(id)?.ids.includes(id)) this.#goTo({ kind: 'message', id, at: 'middle' });
     else await this.#open(id);
   }
@@ -202,44 +202,47 @@ export class FeedController {
     await this.#open(this.#near ?? this.#first);
   }
 
-  /** The message before or after the chosen one. */
+  /** The message before or after the selected one. */
   beside(step: 1 | -1): number | undefined {
     const { ids } = this;
-    const place = this.#chosen === undefined ? -1 : ids.indexOf(this.#chosen);
-    return place < 0 ? ids.at(-1) : ids[place + step];
+    const index = this.#selected === undefined ? -1 : ids.indexOf(this.#selected);
+    return index < 0 ? ids.at(-1) : ids[index + step];
   }
 
-  /** Chooses the first or the last of those that are shown. */
+  /** Selects the first or the last message shown. */
   chooseEdge(edge: 'first' | 'last'): void {
     const id = edge === 'first' ? this.ids[0] : this.ids.at(-1);
     if (id !== undefined) this.choose(id);
   }
 
-  /** How many from the line on were not read when they came, and whether there are more that were not fetched. */
+  /**
+   * How many messages from the line on were unread when they arrived, and whether more exist that were not
+   * fetched.
+   */
   get news(): { readonly count: number; readonly isMore: boolean } {
     return { count: this.#line.count, isMore: !this.range.reachesNewest };
   }
 
-  /** The end of the newest message is in sight, or not; said by whoever sees it. */
+  /** Sets whether the end of the newest message is visible; called by the scroller. */
   endSeen(isEndOfRows: boolean): void {
-    const isSeen = isEndOfRows && this.reachesNewest;
-    if (isSeen === this.#isEndSeen) return;
-    this.#isEndSeen = isSeen;
+    const isVisible = isEndOfRows && this.reachesNewest;
+    if (isVisible === this.#isEndVisible) return;
+    this.#isEndVisible = isVisible;
     this.#changed();
   }
 
   get isEndSeen(): boolean {
-    return this.#isEndSeen;
+    return this.#isEndVisible;
   }
 
-  /** Notes where the view is, for when it is opened again. */
+  /** Remembers the position, for when the view is opened again. */
   leave(id: number, offset: number): void {
     this.#left = { id, offset };
   }
 
-  /** Where the view was left. */
+  /** The position at which the view was left. */
   get left(): StartingPlace | undefined {
-    if (this.#status !== 'open' || this.#isEndSeen || !this.#left) return undefined;
+    if (this.#status !== 'open' || this.#isEndVisible || !this.#left) return undefined;
     return { kind: 'message', id: this.#left.id, at: this.#left.offset };
   }
 
@@ -256,7 +259,7 @@ export class FeedController {
     this.#status = 'open';
     this.#start = start;
     this.#placing += 1;
-    this.#around = start.kind === 'message' ? start.id : (range.ids.at(-1) ?? Number.POSITIVE_INFINITY);
+    this.#rangeId = start.kind === 'message' ? start.id : (range.ids.at(-1) ?? Number.POSITIVE_INFINITY);
     this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
     this.#newest = range.ids.at(-1);
     this.#line.draw(range);
@@ -266,40 +269,40 @@ export class FeedController {
     this.#fetchAhead('newer');
   }
 
-  async #open(anchor: Anchor, wanted?: StartingPlace): Promise<void> {
+  async #open(anchor: Anchor, start?: StartingPlace): Promise<void> {
     this.#status = 'opening';
     this.#changed();
     try {
       const page = await this.#list.open(anchor);
       if (this.#isClosed) return;
-      if (!page) return void this.#open(anchor, wanted);
+      if (!page) return void this.#open(anchor, start);
       const at = typeof anchor === 'number' ? anchor : page.anchor;
       const range = this.#list.ranges.around(at) ?? this.#list.ranges.newest ?? EMPTY;
-      this.#show(range, wanted ?? startOf(anchor, page.anchor, range));
+      this.#show(range, start ?? startOf(anchor, page.anchor, range));
     } catch (error) {
       if (this.#isClosed) return;
       this.#status = 'failed';
-      this.#isPassing = error instanceof ParleyError && error.isPassing;
+      this.#isRetryable = error instanceof ParleyError && error.isPassing;
       this.#changed();
     }
   }
 
-  /** Fetches more where an end is near; answers false where it is being fetched already. */
+  /** Fetches more if an end is near. Returns false if a fetch in that direction is running. */
   #fetchAhead(direction: 'older' | 'newer'): boolean {
     const { range } = this;
     const shown = this.ids;
     const edge = direction === 'older' ? shown[0] : shown.at(-1);
-    const left =
+    const remaining =
       direction === 'older'
         ? range.ids.indexOf(edge ?? 0)
         : range.ids.length - 1 - range.ids.lastIndexOf(edge ?? 0);
     const isDone = direction === 'older' ? range.reachesOldest : range.reachesNewest;
     if (this.#fetching.has(direction)) return false;
-    if (isDone || left > AHEAD) return true;
+    if (isDone || remaining > PREFETCH_ROWS) return true;
     this.#fetching.add(direction);
     const load = direction === 'older' ? this.#list.loadOlder(range) : this.#list.loadNewer(range);
     void load
-      // Without a network scrolling on tries again.
+      // After a failure, further scrolling tries again.
       .catch(() => undefined)
       .then(() => {
         this.#fetching.delete(direction);
@@ -310,31 +313,31 @@ export class FeedController {
 
   #listChanged(): void {
     if (this.#status !== 'open') return;
-    const range = this.#list.ranges.around(this.#around);
-    // Everything was forgotten, or what was here is gone: looked for anew, at the same place.
+    const range = this.#list.ranges.around(this.#rangeId);
+    // The range was forgotten or removed: fetched again at the same position.
     if (!range) {
       const [first] = this.#list.ranges.all;
       if (first) this.#show(first, { kind: 'end' });
-      else void this.#open(this.#around === Number.POSITIVE_INFINITY ? 'newest' : this.#around, this.#start);
+      else void this.#open(this.#rangeId === Number.POSITIVE_INFINITY ? 'newest' : this.#rangeId, this.#start);
       return;
     }
-    this.#window = trimmed(range.ids, this.#window, this.#isEndSeen, this.#newest);
+    this.#window = trimmed(range.ids, this.#window, this.#isEndVisible, this.#newest);
     this.#newest = range.ids.at(-1);
     this.#line.take(range);
-    this.#letGo(range);
+    this.#trim(range);
     if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#followNewest();
     this.#changed();
   }
 
-  /** Whoever follows the newest for hours holds no more than whoever just came. */
-  #letGo({ ids, reachesNewest }: Range): void {
-    if (!reachesNewest || !this.#isEndSeen || this.#window.to !== Number.POSITIVE_INFINITY) return;
-    this.#around = ids.at(-1) ?? this.#around;
+  /** Drops old messages while following the newest, so that memory does not grow over hours. */
+  #trim({ ids, reachesNewest }: Range): void {
+    if (!reachesNewest || !this.#isEndVisible || this.#window.to !== Number.POSITIVE_INFINITY) return;
+    this.#rangeId = ids.at(-1) ?? this.#rangeId;
     this.#list.keepNewest();
   }
 
   #followNewest(): void {
-    if (this.#lookAgain) this.#lookAgain.want();
+    if (this.#refetcher) this.#refetcher.want();
     else this.#fetchAhead('newer');
   }
 

@@ -1,5 +1,6 @@
-// What stands around each message: a line where a day begins, a line where the unread ones begin, the conversation
-// where it is another one, and the sender where it is somebody else, or the same after a while.
+// What surrounds each message: a line where a day begins, a line where the unread messages begin, the
+// conversation if it differs from the previous one, and the sender if it is another one, or the same after a
+// while.
 
 import { dayKey } from '../i18n/dates.ts';
 import type { Message } from '../store/message.ts';
@@ -8,24 +9,24 @@ import { type Conversation, conversationOf, isSamePlace, type Placed } from '../
 export interface Row {
   readonly id: number;
   readonly hasSender: boolean;
-  /** The time of its day, where that begins. */
+  /** The message's time, if it is the first of its day. */
   readonly daySeconds: number | undefined;
   readonly isFirstUnread: boolean;
-  /** The conversation it is in, where a view holds several and this is another one. */
+  /** Its conversation, if the view mixes several and this one differs from the previous message's. */
   readonly conversation: Conversation | undefined;
 }
 
 export interface RowOptions {
   readonly ownId: number;
-  /** The view holds more than one conversation. */
+  /** Whether the view contains several conversations. */
   readonly isMixed: boolean;
   readonly firstUnread: number | undefined;
 }
 
-/** What decides how a message stands among others. */
+/** The fields that determine a message's row. */
 export type Lined = Pick<Message, 'id' | 'sender_id' | 'timestamp' | 'is_me_message'> & Placed;
 
-/** Somebody who goes on after this long is named again. */
+/** After this pause the sender is shown again. */
 const GROUP_SECONDS = 600;
 
 function continues(before: Lined, message: Lined): boolean {
@@ -37,29 +38,29 @@ function continues(before: Lined, message: Lined): boolean {
   );
 }
 
-/** The rows of messages in order. */
+/** The rows of messages, in order. */
 export function rowsOf(messages: readonly Lined[], { ownId, isMixed, firstUnread }: RowOptions): Row[] {
   let before: Lined | undefined;
-  let place: Conversation | undefined;
+  let previous: Conversation | undefined;
   return messages.map((message) => {
-    const own = isMixed ? conversationOf(message, ownId) : undefined;
-    const isElsewhere = own !== undefined && !(place && isSamePlace(place, own));
+    const conversation = isMixed ? conversationOf(message, ownId) : undefined;
+    const isOtherConversation = conversation !== undefined && !(previous && isSamePlace(previous, conversation));
     const isNewDay = !before || dayKey(before.timestamp) !== dayKey(message.timestamp);
     const isFirstUnread = message.id === firstUnread;
-    const isJoined = before && !isNewDay && !isElsewhere && !isFirstUnread && continues(before, message);
+    const isJoined = before && !isNewDay && !isOtherConversation && !isFirstUnread && continues(before, message);
     before = message;
-    place = own;
+    previous = conversation;
     return {
       id: message.id,
       hasSender: !isJoined,
       daySeconds: isNewDay ? message.timestamp : undefined,
       isFirstUnread,
-      conversation: isElsewhere || (isNewDay && own) ? own : undefined,
+      conversation: isOtherConversation || (isNewDay && conversation) ? conversation : undefined,
     };
   });
 }
 
-/** Whether two rows look the same around the message. */
+/** Whether two rows look the same apart from the message itself. */
 export function isSameRow(a: Row, b: Row): boolean {
   return (
     a.id === b.id &&

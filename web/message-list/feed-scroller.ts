@@ -1,5 +1,5 @@
-// The feed's scrolling in the document: where it begins, what is loaded as one comes near an end, what was in sight long
-// enough to be read, and what one reads kept where it is while everything around it changes.
+// The scrolling of a feed in the DOM: its start position, loading near the ends, marking visible messages as
+// read, and keeping the visible messages in place while everything around them changes.
 
 import { readMarksOf, sayRead } from '../data/flag-changes.ts';
 import type { Organization } from '../data/organization.ts';
@@ -7,12 +7,12 @@ import type { FeedController } from './feed-controller.ts';
 import { ScrollPlace } from './scroll-place.ts';
 import { Seen } from './seen.ts';
 
-/** So near to an end of what is in the document, more comes into it. */
+/** More rows are added when the end of the rows is this near. */
 const NEAR_PIXELS = 1600;
-/** Who follows the newest messages scrolls nowhere yet. */
+/** Smaller while following the newest messages, when nothing is being scrolled. */
 const NEAR_AT_END_PIXELS = 600;
 const LOOK_MILLISECONDS = 150;
-/** Who leaves a view so soon is asked whether it was read. */
+/** When a view is left within this time, marking as read is reported with an undo. */
 const SOON_MILLISECONDS = 5000;
 
 export interface FeedScrollerOptions {
@@ -29,17 +29,17 @@ export class FeedScroller {
   readonly #organization: Organization;
   readonly #isReading: boolean;
   readonly #seen = new Seen();
-  readonly #gone = new AbortController();
+  readonly #closing = new AbortController();
   readonly #sizes = new ResizeObserver(() => this.#keep());
   readonly #changes = new MutationObserver(() => this.#keep());
-  #placed = 0;
+  #placedVersion = 0;
   readonly #openedAt = performance.now();
-  /** What has been read: who marks it as unread in this view goes on looking at it, and does not read it again. */
+  /** All messages that were read. One marked as unread in this view stays unread, although it is visible. */
   readonly #everRead = new Set<number>();
-  /** What was marked as read here. */
+  /** The messages marked as read by this view. */
   readonly #read = new Set<number>();
-  /** What is to have the focus when it is there. */
-  #wanted: number | undefined;
+  /** The message to focus once it is rendered. */
+  #idToFocus: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ scroller, controller, organization, isReading }: FeedScrollerOptions) {
@@ -48,65 +48,65 @@ export class FeedScroller {
     this.#organization = organization;
     this.#isReading = isReading;
     this.place = new ScrollPlace(scroller, () => controller.reachesNewest);
-    const options = { passive: true, signal: this.#gone.signal };
+    const options = { passive: true, signal: this.#closing.signal };
     scroller.addEventListener('scroll', () => this.#scrolled(), options);
-    addEventListener('focus', () => this.#look(), options);
-    document.addEventListener('visibilitychange', () => this.#look(), options);
+    addEventListener('focus', () => this.#trackVisible(), options);
+    document.addEventListener('visibilitychange', () => this.#trackVisible(), options);
     this.#sizes.observe(scroller);
     for (const part of scroller.querySelectorAll('.feed-rows, .feed-after')) {
       this.#sizes.observe(part);
-      // Before anything else happens, not just before it is painted.
+      // Runs before anything else happens, not just before painting.
       this.#changes.observe(part, { childList: true, subtree: true });
     }
-    this.#place();
+    this.#applyStart();
   }
 
   close(): void {
-    this.#gone.abort();
+    this.#closing.abort();
     this.#sizes.disconnect();
     this.#changes.disconnect();
     clearTimeout(this.#timer);
-    // Who only passed by has perhaps not read it.
+    // If the view was only passed through, its messages may not have been read.
     sayRead(this.#organization, this.takeRead());
   }
 
-  /** What was marked as read here a moment ago; leaving the view says no more of it. */
+  /** The messages just marked as read here; leaving the view does not report them again. */
   takeRead(): readonly number[] {
-    const taken = performance.now() - this.#openedAt < SOON_MILLISECONDS ? [...this.#read] : [];
+    const recent = performance.now() - this.#openedAt < SOON_MILLISECONDS ? [...this.#read] : [];
     this.#read.clear();
-    return taken;
+    return recent;
   }
 
-  /** The rows were rendered. */
+  /** Called after the rows were rendered. */
   rendered(): void {
     if (this.#controller.status !== 'open') return;
-    if (this.#placed !== this.#controller.placing) this.#place();
+    if (this.#placedVersion !== this.#controller.placing) this.#applyStart();
     else this.#keep();
-    // What was rendered has its place by now.
+    // The rendered rows are in place already.
     this.#changes.takeRecords();
-    this.#focusWanted();
-    this.#number();
+    this.#focusPending();
+    this.#numberRows();
     for (const { id, flags } of this.#controller.messages) if (flags.includes('read')) this.#everRead.add(id);
-    this.#letGo();
-    this.#look();
+    this.#forgetDropped();
+    this.#trackVisible();
   }
 
-  /** What was let go of, as one followed the newest for hours, is not come back to. */
-  #letGo(): void {
+  /** Forgets ids that were dropped from the range; they do not come back. */
+  #forgetDropped(): void {
     const { ids } = this.#controller.range;
     if (this.#everRead.size <= 2 * ids.length) return;
-    const held = new Set(ids);
-    for (const id of this.#everRead) if (!held.has(id)) this.#everRead.delete(id);
+    const inRange = new Set(ids);
+    for (const id of this.#everRead) if (!inRange.has(id)) this.#everRead.delete(id);
   }
 
-  #place(): void {
+  #applyStart(): void {
     const { start, placing, status } = this.#controller;
     if (status !== 'open') return;
-    this.#placed = placing;
+    this.#placedVersion = placing;
     const row = start.kind === 'message' ? this.row(start.id) : undefined;
     if (start.kind === 'message' && row) this.place.show(row, start.at);
     else this.place.end();
-    this.#ended();
+    this.#updateEnd();
   }
 
   row(id: number): HTMLElement | undefined {
@@ -114,17 +114,17 @@ export class FeedScroller {
   }
 
   #keep(): void {
-    if (this.#placed === 0) return;
+    if (this.#placedVersion === 0) return;
     const { firstUnread, messages } = this.#controller;
     const isUnread =
       firstUnread !== undefined &&
       messages.some(({ id, flags }) => id >= firstUnread && !flags.includes('read'));
     this.place.keep(isUnread ? this.row(firstUnread) : undefined);
-    this.#ended();
+    this.#updateEnd();
   }
 
-  /** A place within the whole, for assistive technology; set here since every row has another one after a page came. */
-  #number(): void {
+  /** Positions for assistive technology; set here, because a new page shifts every row. */
+  #numberRows(): void {
     for (const [index, row] of this.place.rows.entries()) {
       if (row.ariaPosInSet === String(index + 1)) continue;
       row.ariaPosInSet = String(index + 1);
@@ -134,18 +134,18 @@ export class FeedScroller {
 
   #scrolled(): void {
     this.place.scrolled();
-    this.#ended();
+    this.#updateEnd();
     this.checkEdges();
-    this.#look();
+    this.#trackVisible();
   }
 
-  #ended(): void {
+  #updateEnd(): void {
     this.#controller.endSeen(this.place.isAtEnd);
     const row = this.place.rowAt(1);
     if (row) this.#controller.leave(Number(row.dataset.id), this.place.offsetOf(row));
   }
 
-  /** Takes more rows in where an end is near. */
+  /** Adds rows if an end is near. */
   checkEdges(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
     const near = this.place.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
@@ -155,8 +155,8 @@ export class FeedScroller {
     }
   }
 
-  /** Notes what is in sight, and marks as read what was for long enough. */
-  #look(): void {
+  /** Tracks what is visible, and marks as read what was visible for long enough. */
+  #trackVisible(): void {
     clearTimeout(this.#timer);
     if (!this.#isReading || document.visibilityState !== 'visible' || !document.hasFocus()) {
       this.#seen.forget();
@@ -168,16 +168,16 @@ export class FeedScroller {
       (id) => !this.#everRead.has(id) && store.get(id)?.flags.includes('read') === false,
     );
     const now = performance.now();
-    const long = this.#seen.look(unread, now);
-    if (long.length > 0) {
-      for (const id of long) this.#everRead.add(id);
-      readMarksOf(this.#organization).read(long);
-      if (now - this.#openedAt < SOON_MILLISECONDS) for (const id of long) this.#read.add(id);
+    const read = this.#seen.look(unread, now);
+    if (read.length > 0) {
+      for (const id of read) this.#everRead.add(id);
+      readMarksOf(this.#organization).read(read);
+      if (now - this.#openedAt < SOON_MILLISECONDS) for (const id of read) this.#read.add(id);
     }
-    if (this.#seen.isWaiting(now)) this.#timer = setTimeout(() => this.#look(), LOOK_MILLISECONDS);
+    if (this.#seen.isWaiting(now)) this.#timer = setTimeout(() => this.#trackVisible(), LOOK_MILLISECONDS);
   }
 
-  /** Chooses a message and gives it the focus. */
+  /** Scrolls to a message and focuses it. */
   focus(id: number): void {
     const row = this.row(id);
     if (!row) return;
@@ -185,21 +185,21 @@ export class FeedScroller {
     row.focus({ preventScroll: true });
   }
 
-  /** The same for one that is about to be rendered. */
+  /** The same for a message that is about to be rendered. */
   focusWhenThere(id: number | undefined): void {
-    this.#wanted = id;
-    this.#focusWanted();
+    this.#idToFocus = id;
+    this.#focusPending();
   }
 
-  #focusWanted(): void {
-    if (this.#wanted === undefined || this.#placed !== this.#controller.placing) return;
-    const row = this.row(this.#wanted);
+  #focusPending(): void {
+    if (this.#idToFocus === undefined || this.#placedVersion !== this.#controller.placing) return;
+    const row = this.row(this.#idToFocus);
     if (!row) return;
-    this.#wanted = undefined;
+    this.#idToFocus = undefined;
     row.focus({ preventScroll: true });
   }
 
-  /** A page up or down; the first message that is wholly in sight is chosen. */
+  /** Scrolls a page up or down; the first fully visible message is selected. */
   page(direction: 1 | -1): void {
     this.place.by(direction * this.#scroller.clientHeight * 0.85);
     const row = this.place.rowAt(direction === 1 ? 40 : this.#scroller.clientHeight * 0.25);

@@ -1,5 +1,5 @@
-// Which of the messages of a range are in the document: a window of ids that slides. Its ends are ids, not places, so
-// that what comes between them is inside; an open end takes in whatever comes.
+// Which messages of a range are in the document: a sliding window of ids. Its ends are ids rather than
+// indexes, so that messages inserted between them are included; an open end includes everything beyond.
 
 export interface Window {
   /** The first id; minus infinity for an open end. */
@@ -8,17 +8,17 @@ export interface Window {
   readonly to: number;
 }
 
-/** At most so many rows stay when the window slides. */
+/** The most rows that remain when the window slides. */
 const MOST_ROWS = 240;
 const STEP = 16;
 const AROUND = 20;
-/** At the end fewer are enough at first: scrolling up brings more before they are in sight. */
+/** Fewer suffice at the end: scrolling up adds more before they become visible. */
 const AT_END = 24;
-/** So many stay for whoever follows the newest. */
-const FOLLOWED = 160;
+/** The rows that remain while following the newest messages. */
+const ROWS_WHEN_FOLLOWING = 160;
 
-/** The place of the first id that is not below a value. */
-function placeOf(ids: readonly number[], value: number): number {
+/** The index of the first id that is not below a value. */
+function indexOfFirst(ids: readonly number[], value: number): number {
   let low = 0;
   let high = ids.length;
   while (low < high) {
@@ -31,12 +31,12 @@ function placeOf(ids: readonly number[], value: number): number {
 
 /** The ids in the window. */
 export function within(ids: readonly number[], { from, to }: Window): readonly number[] {
-  const start = placeOf(ids, from);
-  const end = to === Number.POSITIVE_INFINITY ? ids.length : placeOf(ids, to + 1);
+  const start = indexOfFirst(ids, from);
+  const end = to === Number.POSITIVE_INFINITY ? ids.length : indexOfFirst(ids, to + 1);
   return start === 0 && end === ids.length ? ids : ids.slice(start, end);
 }
 
-/** The newer end is open where the window reaches the end of the range. */
+/** The newer end is open if the window reaches the end of the range. */
 function windowOf(ids: readonly number[], start: number, end: number): Window {
   return {
     from: ids[Math.max(0, start)] ?? Number.NEGATIVE_INFINITY,
@@ -46,19 +46,19 @@ function windowOf(ids: readonly number[], start: number, end: number): Window {
 
 /** A window around an id. */
 export function windowAround(ids: readonly number[], id: number): Window {
-  const place = placeOf(ids, id);
-  return windowOf(ids, place - AROUND, place + AROUND);
+  const index = indexOfFirst(ids, id);
+  return windowOf(ids, index - AROUND, index + AROUND);
 }
 
-/** The window over the newest. */
+/** The window over the newest ids. */
 export function windowAtEnd(ids: readonly number[]): Window {
   return windowOf(ids, ids.length - AT_END, ids.length);
 }
 
-/** A step towards older or newer messages; what is too much falls away at the other end. */
+/** Moves the window a step; excess rows are dropped at the other end. */
 export function slid(ids: readonly number[], window: Window, direction: 'older' | 'newer'): Window {
-  const start = placeOf(ids, window.from);
-  const end = window.to === Number.POSITIVE_INFINITY ? ids.length : placeOf(ids, window.to + 1);
+  const start = indexOfFirst(ids, window.from);
+  const end = window.to === Number.POSITIVE_INFINITY ? ids.length : indexOfFirst(ids, window.to + 1);
   if (direction === 'older') {
     const first = Math.max(0, start - STEP);
     return first === start ? window : windowOf(ids, first, Math.min(end, first + MOST_ROWS));
@@ -68,8 +68,9 @@ export function slid(ids: readonly number[], window: Window, direction: 'older' 
 }
 
 /**
- * With an end that stays open while messages come: who looks at the newest loses the oldest rows, a step at a time, and all
- * at once where so many came since `newest` that none of those before is in sight; who looks at others gets no more new ones.
+ * Trims a window whose end stays open while messages arrive. At the end, the oldest rows are dropped step by
+ * step, or all at once if so many arrived since `newest` that no earlier row is visible. Elsewhere, no new
+ * rows are added.
  */
 export function trimmed(
   ids: readonly number[],
@@ -78,9 +79,9 @@ export function trimmed(
   newest = Number.POSITIVE_INFINITY,
 ): Window {
   if (window.to !== Number.POSITIVE_INFINITY) return window;
-  const start = placeOf(ids, window.from);
-  if (isAtEnd && ids.length - placeOf(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
-  const most = isAtEnd ? FOLLOWED : MOST_ROWS;
-  if (ids.length - start <= most + STEP) return window;
-  return isAtEnd ? windowOf(ids, ids.length - FOLLOWED, ids.length) : windowOf(ids, start, start + MOST_ROWS);
+  const start = indexOfFirst(ids, window.from);
+  if (isAtEnd && ids.length - indexOfFirst(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
+  const limit = isAtEnd ? ROWS_WHEN_FOLLOWING : MOST_ROWS;
+  if (ids.length - start <= limit + STEP) return window;
+  return isAtEnd ? windowOf(ids, ids.length - ROWS_WHEN_FOLLOWING, ids.length) : windowOf(ids, start, start + MOST_ROWS);
 }

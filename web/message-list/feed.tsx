@@ -1,4 +1,4 @@
-// The feed of a view: rows that slide past, with what one reads kept where it is.
+// The feed of a view: a sliding window of rows, with the visible messages kept in place.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -19,16 +19,16 @@ import { useFeedKeys } from './use-feed-keys.ts';
 
 export interface FeedProps {
   readonly controller: FeedController;
-  /** The view holds more than one conversation. */
+  /** Whether the view contains several conversations. */
   readonly isMixed: boolean;
-  /** Whether what was in sight is marked as read. */
+  /** Whether visible messages are marked as read. */
   readonly isReading: boolean;
   readonly emptyText: string;
-  /** What one may do where there is nothing. */
+  /** Shown below the text of an empty feed. */
   readonly emptyWay?: ComponentChildren;
-  /** The key that leads to the newest message; what was read here a moment before. */
+  /** Called by the key that goes to the newest message, with what was marked as read here a moment before. */
   readonly onEnd?: ((readBefore: readonly number[]) => void) | undefined;
-  /** Follows the newest message. */
+  /** Shown after the newest message. */
   readonly children?: ComponentChildren;
 }
 
@@ -38,28 +38,28 @@ export function Feed(props: FeedProps) {
   const { controller, isMixed, isReading, emptyText, emptyWay, onEnd, children } = props;
   const organization = useOrganization();
   const scroller = useRef<HTMLDivElement>(null);
-  const moving = useRef<FeedScroller | undefined>(undefined);
+  const feedScroller = useRef<FeedScroller | undefined>(undefined);
   const listen = useRef((listener: () => void) => controller.listen(listener));
   useNoticed(listen.current, () => controller.version);
   const edited = useNoticed(listenToEditing, () => editing.items);
   const reader = useReader();
-  moving.current?.place.willChange();
+  feedScroller.current?.place.willChange();
   const { messages, firstUnread, status } = controller;
   const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
   useLayoutEffect(() => {
     if (!scroller.current) return undefined;
-    const one = new FeedScroller({ scroller: scroller.current, controller, organization, isReading });
-    moving.current = one;
-    return () => one.close();
+    const created = new FeedScroller({ scroller: scroller.current, controller, organization, isReading });
+    feedScroller.current = created;
+    return () => created.close();
   }, [controller]);
-  useLayoutEffect(() => moving.current?.rendered());
-  useEffect(() => moving.current?.checkEdges());
+  useLayoutEffect(() => feedScroller.current?.rendered());
+  useEffect(() => feedScroller.current?.checkEdges());
   useEffect(() => {
     const box = scroller.current;
     box?.addEventListener('click', openClicked);
     return () => box?.removeEventListener('click', openClicked);
   }, [status === 'failed']);
-  useFeedKeys(controller, moving, organization, (readBefore) => onEnd?.(readBefore));
+  useFeedKeys(controller, feedScroller, organization, (readBefore) => onEnd?.(readBefore));
   const choose = useRef((id: number) => controller.choose(id));
   useTryAgain(controller.mayComeYet, () => void controller.retry());
   if (status === 'failed') {
@@ -104,8 +104,8 @@ export function Feed(props: FeedProps) {
           </EmptyState>
         )}
       </div>
-      <ReadingKeys controller={controller} moving={moving} />
-      {!organization.isVisitor && <ChosenKeys controller={controller} moving={moving} />}
+      <ReadingKeys controller={controller} moving={feedScroller} />
+      {!organization.isVisitor && <ChosenKeys controller={controller} moving={feedScroller} />}
       <IconButton
         class="to-newest"
         name={t('feed.toNewest')}

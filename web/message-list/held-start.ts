@@ -1,10 +1,10 @@
-// Where a view begins whose messages are held already, so that it is shown without asking the server.
+// The start position of a view whose messages are in memory, so that it is shown without a request.
 
 import type { Ranges } from '../store/ranges.ts';
 import type { StartingPlace } from './starting-place.ts';
 
 /**
- * At its first unread message, else at its end; undefined where that is not held. `firstUnread` is undefined where
+ * The first unread message, or else the end; undefined if that is not in memory. `firstUnread` is undefined if
  * everything is read.
  */
 export function heldStart(
@@ -13,6 +13,6 @@ export function heldStart(
 ): StartingPlace | undefined {
   if (firstUnread === 'unknown') return undefined;
   if (firstUnread === undefined) return ranges.newest ? { kind: 'end' } : undefined;
-  const isHeld = ranges.around(firstUnread)?.ids.includes(firstUnread);
-  return isHeld ? { kind: 'message', id: firstUnread, at: 'unread' } : undefined;
+  const isLoaded = ranges.around(firstUnread)?.ids.includes(firstUnread);
+  return isLoaded ? { kind: 'message', id: firstUnread, at: 'unread' } : undefined;
 }

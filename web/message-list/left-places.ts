@@ -1,23 +1,23 @@
-// Where each view was left, so that coming back shows what one read there.
+// Remembers the position at which each view was left, for when it is shown again.
 
 import type { StartingPlace } from './starting-place.ts';
 
 const MOST_VIEWS = 100;
 
 export class LeftPlaces {
-  readonly #places = new Map<string, StartingPlace>();
+  readonly #positions = new Map<string, StartingPlace>();
 
   get(key: string): StartingPlace | undefined {
-    return this.#places.get(key);
+    return this.#positions.get(key);
   }
 
-  /** Notes a place, or that the view was at its end. */
-  set(key: string, place: StartingPlace | undefined): void {
-    this.#places.delete(key);
-    if (place) this.#places.set(key, place);
-    for (const [oldest] of this.#places) {
-      if (this.#places.size <= MOST_VIEWS) break;
-      this.#places.delete(oldest);
+  /** Stores a position; undefined means that the view was at its end. */
+  set(key: string, position: StartingPlace | undefined): void {
+    this.#positions.delete(key);
+    if (position) this.#positions.set(key, position);
+    for (const [oldest] of this.#positions) {
+      if (this.#positions.size <= MOST_VIEWS) break;
+      this.#positions.delete(oldest);
     }
   }
 }

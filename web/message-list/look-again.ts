@@ -1,33 +1,32 @@
-// Asking for something again because of what happened: at once, and then no more often than every few seconds, however much
-// happens.
+// Repeats a fetch when something has happened: at once, then at most every few seconds.
 
 const PAUSE_MILLISECONDS = 5000;
 
 export class LookAgain {
   readonly #ask: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Something happened since it was asked last. */
-  #isWanted = false;
+  /** Whether something happened since the last fetch. */
+  #isPending = false;
 
-  /** @param ask asks; answers false where it is being asked already, from before something happened */
+  /** @param ask starts the fetch; returns false if one is running that began before something happened */
   constructor(ask: () => boolean) {
     this.#ask = ask;
   }
 
-  /** Something happened. */
+  /** Requests a fetch. */
   want(): void {
-    this.#isWanted = true;
-    if (this.#timer === undefined) this.#look();
+    this.#isPending = true;
+    if (this.#timer === undefined) this.#run();
   }
 
   close(): void {
     clearTimeout(this.#timer);
   }
 
-  #look(): void {
+  #run(): void {
     this.#timer = undefined;
-    if (!this.#isWanted) return;
-    this.#isWanted = !this.#ask();
-    this.#timer = setTimeout(() => this.#look(), PAUSE_MILLISECONDS);
+    if (!this.#isPending) return;
+    this.#isPending = !this.#ask();
+    this.#timer = setTimeout(() => this.#run(), PAUSE_MILLISECONDS);
   }
 }

@@ -1,4 +1,4 @@
-// A message in the feed: an article that can be chosen, with the lines that stand above it.
+// A message in the feed: a selectable article, with the lines above it.
 
 import { Component } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -28,18 +28,21 @@ const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
 export interface MessageRowProps {
   readonly row: Row;
   readonly isChosen: boolean;
-  /** Its text is being changed in its place. */
+  /** Whether its text is being edited in place. */
   readonly isEditing: boolean;
-  /** What the line says where the unread ones begin. */
+  /** The text of the line above the first unread message. */
   readonly newText: string;
-  /** A message with what was searched for marked. */
+  /** Returns a message with its search matches highlighted. */
   readonly shown: (message: Message) => Message;
   readonly reader: Reader;
   readonly onChoose: (id: number) => void;
 }
 
-/** Few messages have any; a function and no component, since a feed has so many rows. */
-function marksOf(message: Message) {
+/**
+ * The edited, moved and starred marks, which few messages have. A function rather than a component, since a
+ * feed has many rows.
+ */
+function badgesOf(message: Message) {
   const isStarred = message.flags.includes('starred');
   const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
   if (!isStarred && edited === undefined && moved === undefined) return null;
@@ -57,7 +60,7 @@ function marksOf(message: Message) {
   );
 }
 
-/** Shows all of a message that was folded. */
+/** A button that expands a collapsed message. */
 function Unfold({ message }: { readonly message: Message }) {
   const organization = useOrganization();
   return (
@@ -112,7 +115,7 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
               {name}
             </button>
             {stamp}
-            {marksOf(message)}
+            {badgesOf(message)}
           </header>
         )}
         {isEditing ? (
@@ -123,26 +126,26 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
           <MessageText html={shownHtml(shown(message))} reader={reader} />
         )}
         {message.flags.includes('collapsed') && <Unfold message={message} />}
-        {!row.hasSender && marksOf(message)}
+        {!row.hasSender && badgesOf(message)}
         {message.reactions.length > 0 && <MessageReactions message={message} />}
       </div>
     </>
   );
 }
 
-function Shown({ row, isChosen, isEditing, newText, shown, reader, onChoose }: MessageRowProps) {
+function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose }: MessageRowProps) {
   const { messages, state, isVisitor } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useNoticed(listen.current, () => messages.store.get(row.id));
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isHovered, setPointedAt] = useState(false);
   const article = useRef<HTMLElement>(null);
   if (!message) return null;
   const edit = () => beginEditing(row.id);
-  const edited = () => {
+  const finishEditing = () => {
     endEditing(row.id);
     article.current?.focus({ preventScroll: true });
   };
-  const who = personIn(state, message.sender_id)?.full_name ?? message.sender_full_name;
+  const sender = personIn(state, message.sender_id)?.full_name ?? message.sender_full_name;
   const classes = [
     'message',
     row.hasSender ? 'first' : '',
@@ -155,11 +158,11 @@ function Shown({ row, isChosen, isEditing, newText, shown, reader, onChoose }: M
       class={classes.filter(Boolean).join(' ')}
       data-id={row.id}
       tabIndex={isChosen ? 0 : -1}
-      aria-label={t('feed.articleName', { who, when: timeOfDay(message.timestamp, reader) })}
+      aria-label={t('feed.articleName', { who: sender, when: timeOfDay(message.timestamp, reader) })}
       ref={article}
       onFocusIn={() => onChoose(row.id)}
       onPointerEnter={() => setPointedAt(true)}
-      // A menu of it stays open when the pointer goes there.
+      // Its menu stays open when the pointer moves there.
       onPointerLeave={(event) => setPointedAt(hasOpenMenu(event.currentTarget))}
     >
       {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}
@@ -176,9 +179,9 @@ function Shown({ row, isChosen, isEditing, newText, shown, reader, onChoose }: M
           reader={reader}
           shown={shown}
           isEditing={isEditing}
-          onEdited={edited}
+          onEdited={finishEditing}
         />
-        {(isChosen || isPointedAt) && !isEditing && !isVisitor && (
+        {(isChosen || isHovered) && !isEditing && !isVisitor && (
           <MessageTools message={message} onEdit={edit} />
         )}
       </div>
@@ -190,7 +193,7 @@ function hasOpenMenu(row: Element): boolean {
   return row.querySelector('.message-tools [aria-expanded=true]') !== null;
 }
 
-/** Rendered again only when something of it changes: a feed has two hundred of them. */
+/** Rendered again only when its props change: a feed has two hundred rows. */
 export class MessageRow extends Component<MessageRowProps> {
   override shouldComponentUpdate(next: MessageRowProps): boolean {
     const { row, isChosen, isEditing, newText, shown, reader, onChoose } = this.props;
@@ -206,6 +209,6 @@ export class MessageRow extends Component<MessageRowProps> {
   }
 
   override render() {
-    return <Shown {...this.props} />;
+    return <RowContent {...this.props} />;
   }
 }

@@ -1,4 +1,4 @@
-// The text of a message in the feed, as the server rendered it or will.
+// The text of a message in the feed, rendered by the server or as its local echo.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Reader, showRendered } from '../components/rendered.ts';

@@ -1,13 +1,13 @@
-// Pictures, videos and sounds of the feed, opened large: the lightbox is loaded with the first of them.
+// Opens pictures, videos and audio files of the feed in the lightbox, which is loaded on first use.
 
 import type { Medium } from '../components/lightbox.tsx';
 
-/** Players of other hosts are no media of their own: their links lead there. */
+/** Players of other hosts are excluded: their links lead there. */
 const linked = '.rendered .message_inline_image:not(.youtube-video, .embed-video) > a';
 const inText = '.rendered img.inline-image';
 const media = `${linked}, ${inText}, .rendered audio`;
 
-/** The last part of an address, as it was named. */
+/** The decoded file name of an address. */
 function nameIn(address: string): string {
   const name = new URL(address).pathname.split('/').at(-1) ?? '';
   try {
@@ -18,7 +18,8 @@ function nameIn(address: string): string {
 }
 
 function pictureOf(image: HTMLImageElement, address: string, name: string): Medium {
-  // What browsers do not show has a copy beside its small picture. Pictures from elsewhere come through the server.
+  // Formats that browsers cannot show have a converted copy next to the thumbnail. Pictures from other hosts
+  // come through the server.
   const { transcodedImage } = image.dataset;
   const isUpload = new URL(address).origin === location.origin;
   const large = transcodedImage ? new URL(transcodedImage, image.src).href : address;
@@ -42,7 +43,7 @@ function mediumOf(element: Element): Medium | undefined {
   return image ? pictureOf(image, element.href, name) : undefined;
 }
 
-/** Shows the media around one, and that one first; false where it is none. */
+/** Shows the media around an element, starting with that one; false if it is none. */
 function open(element: Element): boolean {
   const around = element.closest('[role=feed]') ?? element.closest('.rendered') ?? element;
   const elements = [...around.querySelectorAll(media)];
@@ -53,13 +54,13 @@ function open(element: Element): boolean {
   return true;
 }
 
-/** Opens the first picture, video or sound of a message; false where it has none. */
+/** Opens the first picture, video or audio file of a message; false if it has none. */
 export function openMediaOf(row: Element | null): boolean {
   const first = row?.querySelector(media);
   return first ? open(first) : false;
 }
 
-/** Opens what was clicked, unless it is to open elsewhere. Sounds play where they are. */
+/** Opens what was clicked, unless it should open elsewhere. Audio plays in place. */
 export function openClicked(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -1,5 +1,6 @@
-// The messages that have not arrived yet, as the rows that they will be: on their way, waiting for the network, or refused,
-// with what one can do about it. The server's renderer shows them here already, as far as this browser knows what they name.
+// Messages that have not arrived yet, shown as the rows they will become: being sent, waiting for the
+// network, or refused, with the available actions. Rendered locally by the server's renderer, as far as this
+// browser knows what they mention.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
@@ -58,8 +59,8 @@ function Refused({ outgoing: { id, destination, content }, refusal, outbox, comp
   );
 }
 
-/** As it was written, with the files that wait for the network. */
-function Written({ content }: { readonly content: string }) {
+/** The text as written, with its pending files. */
+function RawText({ content }: { readonly content: string }) {
   return (
     <div class="outgoing-text">
       {partsOf(content).map((part) =>
@@ -69,17 +70,17 @@ function Written({ content }: { readonly content: string }) {
   );
 }
 
-/** The echo of a text, as soon as the renderer is there; none of one whose files are still to be sent. */
+/** The local echo of a text once the renderer is loaded; undefined if its files are not sent yet. */
 function useEcho(content: string): Echo | undefined {
   const organization = useOrganization();
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
   const hasFiles = waitingKeys(content).length > 0;
-  const kept = useRef<{ readonly content: string; readonly echo: Echo }>(undefined);
-  if (!hasFiles && kept.current?.content !== content) {
+  const cached = useRef<{ readonly content: string; readonly echo: Echo }>(undefined);
+  if (!hasFiles && cached.current?.content !== content) {
     const echo = echoOf(organization, content);
-    kept.current = echo && { content, echo };
+    cached.current = echo && { content, echo };
   }
-  const { echo } = kept.current ?? {};
+  const { echo } = cached.current ?? {};
   useEffect(() => {
     if (!echo && !hasFiles) void loadEcho(organization, content).then(() => render(undefined));
   }, [content]);
@@ -96,7 +97,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   const isUnanswered = useNoticed(listen.current, () => props.outbox.isWaiting);
   const listenToConnection = useRef((listener: () => void) => organization.onConnection(listener));
   const connection = useNoticed(listenToConnection.current, () => organization.connection);
-  // Another tab may be the one that sends it.
+  // Another tab may be sending it.
   const isWaiting = isUnanswered || connection === 'interrupted';
   const echo = useEcho(content);
   const seconds = Math.floor(writtenAt / 1000);
@@ -131,7 +132,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
               reader={reader}
             />
           ) : (
-            <Written content={content} />
+            <RawText content={content} />
           )}
           {problem === undefined ? (
             <span class="outgoing-state">{t(isWaiting ? 'feed.waiting' : 'feed.sending')}</span>
@@ -144,11 +145,11 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   );
 }
 
-/** What decides how an outgoing message stands among others, as it will be said of the message. */
-function asMessage({ destination, writtenAt, content }: Outgoing, ownId: number, place: number) {
+/** An outgoing message in the form from which rows are made. */
+function asMessage({ destination, writtenAt, content }: Outgoing, ownId: number, index: number) {
   const common = {
-    // Behind all that have arrived; none is named by it.
-    id: Number.MAX_SAFE_INTEGER - 1000 + place,
+    // Sorted after all messages that arrived; never used as an id.
+    id: Number.MAX_SAFE_INTEGER - 1000 + index,
     sender_id: ownId,
     timestamp: Math.floor(writtenAt / 1000),
     is_me_message: content.startsWith('/me '),
@@ -169,17 +170,17 @@ function asMessage({ destination, writtenAt, content }: Outgoing, ownId: number,
 
 export interface OutgoingProps {
   readonly composer: Composer;
-  /** Of the view whose newest message they follow. */
+  /** The controller of the view whose newest message they follow. */
   readonly controller?: FeedController;
-  /** What the view shows, where it is one of messages. */
+  /** The narrow of the view, if it shows messages. */
   readonly narrow?: Narrow;
-  /** The view holds more than one conversation. */
+  /** Whether the view contains several conversations. */
   readonly isMixed?: boolean;
 }
 
 /**
- * Those to what is in view; where that is no conversation, those to where the composer writes. Those that were refused show
- * everywhere.
+ * The outgoing messages for the view; if it is not a conversation, those for the composer's destination.
+ * Refused ones are shown everywhere.
  */
 export function OutgoingMessages({ composer, controller, narrow = [], isMixed = false }: OutgoingProps) {
   const organization = useOrganization();
@@ -190,7 +191,7 @@ export function OutgoingMessages({ composer, controller, narrow = [], isMixed = 
   const listenToFeed = useRef((listener: () => void) => controller?.listen(listener) ?? (() => undefined));
   useNoticed(listenToFeed.current, () => controller?.version);
   const listenToComposer = useRef((listener: () => void) => composer.listen(listener));
-  // While another view comes the composer is still where it was: a conversation does not ask it.
+  // While the view changes, the composer still has the old destination; a conversation does not depend on it.
   const writtenTo = useNoticed(listenToComposer.current, () => composer.destination, isSameDestination);
   const shown = entries.filter(
     ({ destination, problem }) =>
@@ -199,14 +200,14 @@ export function OutgoingMessages({ composer, controller, narrow = [], isMixed = 
   );
   if (shown.length === 0) return null;
   const after = controller?.messages.at(-1);
-  const messages = shown.map((outgoing, place) => asMessage(outgoing, ownId, place));
+  const messages = shown.map((outgoing, index) => asMessage(outgoing, ownId, index));
   const rows = rowsOf([...(after ? [after] : []), ...messages], { ownId, isMixed, firstUnread: undefined });
   return (
     <ul class="outgoing-messages" aria-label={t('composer.outgoing')}>
-      {shown.map((outgoing, place) => (
+      {shown.map((outgoing, index) => (
         <Line
           key={outgoing.id}
-          row={rows[place + rows.length - shown.length] as Row}
+          row={rows[index + rows.length - shown.length] as Row}
           outgoing={outgoing}
           outbox={outbox}
           composer={composer}

@@ -1,4 +1,4 @@
-// The lines above a message: where a day begins, and which conversation it is in where a view holds several.
+// The lines above a message: the day, and its conversation if a view mixes several.
 
 import { useOrganization } from '../hooks/use-organization.ts';
 import { dayInWords } from '../i18n/dates.ts';

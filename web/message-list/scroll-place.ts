@@ -1,39 +1,40 @@
-// Keeps what one reads where it is, whatever is loaded, dropped, edited or grows above it: by itself, since not every
-// browser does. Who is at the end stays there, but never past the first message that was not read.
+// Scroll anchoring: keeps the visible messages in place whatever is loaded, removed, edited or resized above
+// them. Done here, because not every browser does it. At the end it follows new messages, but never past the
+// first unread one.
 
 const AT_END_PIXELS = 8;
-/** Of the height, from the top, where the first unread message is put. */
-const UNREAD_PLACE = 0.25;
+/** Where the first unread message is placed, as a fraction of the height from the top. */
+const UNREAD_FRACTION = 0.25;
 
-/** A row and where it was within the content. */
-interface Placed {
+/** A row and its position within the content. */
+interface RowBox {
   readonly row: HTMLElement;
   readonly top: number;
   readonly end: number;
 }
 
-/** Where a row is put: in the middle, where unread messages begin, or at a distance from the top. */
-type RowPlace = 'middle' | 'unread' | number;
+/** Where a row is placed: in the middle, where unread messages begin, or at a distance from the top. */
+type RowPosition = 'middle' | 'unread' | number;
 
 export class ScrollPlace {
   readonly #scroller: HTMLElement;
-  /** Whether the newest message is in the document: the end of anything else is not followed. */
+  /** Whether the newest message is in the document; the end of anything else is not followed. */
   readonly #reachesNewest: () => boolean;
   /**
-   * The rows around what is seen, as they were when it last stood still. Scrolling is told a moment later than it happens,
-   * so which of them one reads is only found out when something has changed.
+   * The rows around the visible area, as they were at the last stable moment. Scroll events arrive late, so
+   * the row to anchor on is chosen only when something has changed.
    */
-  #placed: readonly Placed[] = [];
-  /** What was put in its place, until the person scrolls. */
-  #shown: HTMLElement | undefined;
-  /** What could not be put where it belongs so far, since too little stands below it yet. */
-  #owed: { readonly row: HTMLElement; readonly at: RowPlace } | undefined;
+  #rowBoxes: readonly RowBox[] = [];
+  /** The row that was placed, until the user scrolls. */
+  #placedRow: HTMLElement | undefined;
+  /** A row that could not be placed yet, because too little follows below it. */
+  #pendingPlacement: { readonly row: HTMLElement; readonly at: RowPosition } | undefined;
   #isFollowing = false;
-  /** Where it was last put, to know one's own scrolling from a person's. */
-  #put = -1;
-  /** How much of the content could be seen when it was last put or looked at. */
+  /** The scroll position last set here, to tell it from scrolling by the user. */
+  #lastScrollTop = -1;
+  /** The visible height when the position was last set or recorded. */
   #height = 0;
-  #before: number | undefined;
+  #scrollTopBefore: number | undefined;
 
   constructor(scroller: HTMLElement, reachesNewest: () => boolean) {
     this.#scroller = scroller;
@@ -44,12 +45,15 @@ export class ScrollPlace {
     return this.#isFollowing;
   }
 
-  /** Then the browser has perhaps scrolled, as what was larger for a moment ends at the end; `keep` is about to be asked. */
+  /**
+   * Whether the height has changed. The browser may have scrolled then, for example after something large at
+   * the end shrank; `keep` is about to be called.
+   */
   get #isResized(): boolean {
     return this.#scroller.clientHeight !== this.#height;
   }
 
-  /** The end of the content is in sight. */
+  /** Whether the end of the content is visible. */
   get isAtEnd(): boolean {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
     return scrollTop + clientHeight >= scrollHeight - AT_END_PIXELS;
@@ -59,12 +63,12 @@ export class ScrollPlace {
     return this.isAtEnd && this.#reachesNewest();
   }
 
-  /** The distance of a row from the top of what is seen. */
+  /** The distance of a row from the top of the visible area. */
   offsetOf(row: Element): number {
     return row.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top;
   }
 
-  /** Within the content, however far it is scrolled. */
+  /** Its position within the content, independent of scrolling. */
   #topOf(row: Element): number {
     return this.offsetOf(row) + this.#scroller.scrollTop;
   }
@@ -74,7 +78,7 @@ export class ScrollPlace {
     return [...this.#scroller.querySelectorAll<HTMLElement>('[data-id]')];
   }
 
-  /** The first row whose end is below a line of what is seen. */
+  /** The first row whose end is below a line of the visible area. */
   rowAt(line: number, rows: readonly HTMLElement[] = this.rows): HTMLElement | undefined {
     const top = this.#scroller.getBoundingClientRect().top + line;
     let low = 0;
@@ -88,80 +92,77 @@ export class ScrollPlace {
     return rows[low] ?? rows.at(-1);
   }
 
-  /** The person scrolled. */
+  /** Called after a scroll event. */
   scrolled(): void {
     if (this.#isResized) return;
-    if (Math.abs(this.#scroller.scrollTop - this.#put) > 1) {
+    if (Math.abs(this.#scroller.scrollTop - this.#lastScrollTop) > 1) {
       this.#isFollowing = this.#isAtNewest;
-      this.#shown = undefined;
-      this.#owed = undefined;
+      this.#placedRow = undefined;
+      this.#pendingPlacement = undefined;
     }
-    this.#put = this.#scroller.scrollTop;
+    this.#lastScrollTop = this.#scroller.scrollTop;
     this.pick();
   }
 
-  /** Notes where the rows are, a screen above and below what is seen. */
+  /** Records the positions of the rows, a screen above and below the visible area. */
   pick(): void {
     const { clientHeight: height, scrollTop } = this.#scroller;
     const { rows } = this;
     const first = this.rowAt(-height, rows);
     const before = scrollTop - this.#scroller.getBoundingClientRect().top;
-    const placed: Placed[] = [];
+    const boxes: RowBox[] = [];
     for (let index = first ? rows.indexOf(first) : rows.length; index < rows.length; index += 1) {
       const row = rows[index];
       if (!row) break;
       const box = row.getBoundingClientRect();
       const top = box.top + before;
-      placed.push({ row, top, end: top + box.height });
+      boxes.push({ row, top, end: top + box.height });
       if (top > scrollTop + 2 * height) break;
     }
-    this.#placed = placed;
+    this.#rowBoxes = boxes;
     this.#height = height;
   }
 
-  /**
-   * The row that one is likely to look at: the one that was shown or has the focus where it is in sight, else the one in
-   * the middle.
-   */
-  #anchorAt(scrollTop: number): Placed | undefined {
+  /** The row to keep in place: the placed or focused one if it is visible, otherwise the one in the middle. */
+  #anchorAt(scrollTop: number): RowBox | undefined {
     const { clientHeight: height } = this.#scroller;
-    const there = this.#placed.filter(({ row }) => row.isConnected);
-    const isSeen = ({ top }: Placed) => top >= scrollTop && top < scrollTop + height;
-    const chosen = there.find(({ row }) => row === (this.#shown ?? document.activeElement));
+    const connected = this.#rowBoxes.filter(({ row }) => row.isConnected);
+    const isSeen = ({ top }: RowBox) => top >= scrollTop && top < scrollTop + height;
+    const chosen = connected.find(({ row }) => row === (this.#placedRow ?? document.activeElement));
     if (chosen && isSeen(chosen)) return chosen;
-    return there.find(({ end }) => end > scrollTop + height / 2) ?? there.at(-1);
+    return connected.find(({ end }) => end > scrollTop + height / 2) ?? connected.at(-1);
   }
 
-  /** Whoever has scrolled away from the end does not stay there, also before the browser tells of it. */
-  #noticeScrolling(): void {
+  /** Stops following after the user scrolled away from the end, even before the scroll event. */
+  #detectScrolling(): void {
     if (this.#isResized) return;
-    if (Math.abs(this.#scroller.scrollTop - this.#put) <= 1) return;
-    this.#owed = undefined;
+    if (Math.abs(this.#scroller.scrollTop - this.#lastScrollTop) <= 1) return;
+    this.#pendingPlacement = undefined;
     if (!this.isAtEnd) this.#isFollowing = false;
   }
 
-  /** The rows are about to change. */
+  /** Call before the rows change. */
   willChange(): void {
-    this.#noticeScrolling();
-    this.#before = this.#scroller.scrollTop;
-    this.#put = this.#before;
+    this.#detectScrolling();
+    this.#scrollTopBefore = this.#scroller.scrollTop;
+    this.#lastScrollTop = this.#scrollTopBefore;
   }
 
-  /** Something changed its size: what one reads goes back to where it was. */
+  /** Restores the positions after something changed its size. */
   keep(firstUnread: HTMLElement | undefined): void {
-    if (this.#before === undefined) this.#noticeScrolling();
-    if (this.#owed?.row.isConnected) {
-      this.show(this.#owed.row, this.#owed.at);
+    if (this.#scrollTopBefore === undefined) this.#detectScrolling();
+    if (this.#pendingPlacement?.row.isConnected) {
+      this.show(this.#pendingPlacement.row, this.#pendingPlacement.at);
       return;
     }
-    const before = this.#before ?? this.#scroller.scrollTop;
-    this.#before = undefined;
+    const before = this.#scrollTopBefore ?? this.#scroller.scrollTop;
+    this.#scrollTopBefore = undefined;
     const anchor = this.#isFollowing ? undefined : this.#anchorAt(before);
     if (this.#isFollowing) {
       this.#toEnd(firstUnread);
     } else if (anchor) {
-      const wanted = before + this.#topOf(anchor.row) - anchor.top;
-      if (Math.abs(wanted - this.#scroller.scrollTop) >= 0.5) this.#scrollTo(wanted);
+      const target = before + this.#topOf(anchor.row) - anchor.top;
+      if (Math.abs(target - this.#scroller.scrollTop) >= 0.5) this.#scrollTo(target);
     }
     this.pick();
   }
@@ -173,39 +174,39 @@ export class ScrollPlace {
   }
 
   #scrollTo(top: number): void {
-    this.#before = undefined;
+    this.#scrollTopBefore = undefined;
     this.#scroller.scrollTop = top;
-    this.#put = this.#scroller.scrollTop;
+    this.#lastScrollTop = this.#scroller.scrollTop;
   }
 
-  /** Shows the end and stays there. */
+  /** Scrolls to the end and follows it. */
   end(): void {
     this.#isFollowing = true;
-    this.#shown = undefined;
-    this.#owed = undefined;
+    this.#placedRow = undefined;
+    this.#pendingPlacement = undefined;
     this.#scrollTo(this.#scroller.scrollHeight);
     this.pick();
   }
 
-  /** Puts a row somewhere, and again as more comes below it, until it is there or the person scrolls. */
-  show(row: HTMLElement, at: RowPlace): void {
+  /** Places a row, and again as more is loaded below it, until it fits or the user scrolls. */
+  show(row: HTMLElement, at: RowPosition): void {
     const height = this.#scroller.clientHeight;
     const offset =
       at === 'middle'
         ? Math.max(0, (height - row.offsetHeight) / 2)
         : at === 'unread'
-          ? height * UNREAD_PLACE
+          ? height * UNREAD_FRACTION
           : at;
-    const wanted = this.#topOf(row) - offset;
-    this.#scrollTo(wanted);
-    const isShort = wanted > this.#scroller.scrollTop + 1;
-    this.#owed = isShort && !this.#reachesNewest() ? { row, at } : undefined;
+    const target = this.#topOf(row) - offset;
+    this.#scrollTo(target);
+    const isShort = target > this.#scroller.scrollTop + 1;
+    this.#pendingPlacement = isShort && !this.#reachesNewest() ? { row, at } : undefined;
     this.#isFollowing = this.#isAtNewest;
-    this.#shown = row;
+    this.#placedRow = row;
     this.pick();
   }
 
-  /** Scrolls as little as needed for a row to be seen. */
+  /** Scrolls as little as needed to make a row visible. */
   reveal(row: HTMLElement): void {
     const height = this.#scroller.clientHeight;
     const top = this.offsetOf(row);
@@ -217,21 +218,21 @@ export class ScrollPlace {
 
   by(pixels: number): void {
     this.#scroller.scrollTop += pixels;
-    this.#shown = undefined;
-    this.#owed = undefined;
+    this.#placedRow = undefined;
+    this.#pendingPlacement = undefined;
     this.#isFollowing = this.#isAtNewest;
-    this.#put = this.#scroller.scrollTop;
+    this.#lastScrollTop = this.#scroller.scrollTop;
     this.pick();
   }
 
-  /** The rows whose end is in sight. */
+  /** The rows whose end is visible. */
   seen(): HTMLElement[] {
     const height = this.#scroller.clientHeight;
     const { rows } = this;
     const first = this.rowAt(0, rows);
     const found: HTMLElement[] = [];
-    for (let place = first ? rows.indexOf(first) : rows.length; place < rows.length; place += 1) {
-      const row = rows[place];
+    for (let index = first ? rows.indexOf(first) : rows.length; index < rows.length; index += 1) {
+      const row = rows[index];
       if (!row) break;
       const end = this.offsetOf(row) + row.offsetHeight;
       if (end > height + 2) break;

@@ -1,5 +1,5 @@
-// Which messages count as read: those whose end was in sight for a while, in a window that somebody looks at, in a view
-// that reads. What was glanced at while scrolling by is not.
+// Which messages count as read: those whose end was visible for a while, in a focused window, in a view that
+// marks as read. Messages passed while scrolling do not count.
 
 const LONG_ENOUGH_MILLISECONDS = 300;
 
@@ -9,34 +9,34 @@ const Policy = { always: 1, conversations: 2, never: 3 } as const;
 export interface Reading {
   readonly policy: number | undefined;
   readonly isConversation: boolean;
-  /** What a search or a link to one message shows is looked at, not read. */
+  /** Searches and links to a message only look messages up. */
   readonly isLookup: boolean;
 }
 
-/** Whether scrolling a view reads it. */
+/** Whether scrolling a view marks its messages as read. */
 export function reads({ policy, isConversation, isLookup }: Reading): boolean {
   if (isLookup || policy === Policy.never) return false;
   return policy !== Policy.conversations || isConversation;
 }
 
 export class Seen {
-  /** When each of those in sight came into it. */
+  /** When each visible message became visible. */
   readonly #since = new Map<number, number>();
 
-  /** Takes in what is in sight now; answers with what has been for long enough. */
+  /** Updates what is visible; returns the ids that have been visible long enough. */
   look(ids: readonly number[], now: number): number[] {
-    const inSight = new Set(ids);
-    for (const id of this.#since.keys()) if (!inSight.has(id)) this.#since.delete(id);
+    const visible = new Set(ids);
+    for (const id of this.#since.keys()) if (!visible.has(id)) this.#since.delete(id);
     for (const id of ids) if (!this.#since.has(id)) this.#since.set(id, now);
     return ids.filter((id) => now - (this.#since.get(id) ?? now) >= LONG_ENOUGH_MILLISECONDS);
   }
 
-  /** Nobody looks. */
+  /** Called when the window loses focus or is hidden. */
   forget(): void {
     this.#since.clear();
   }
 
-  /** Something is in sight that was not for long enough yet. */
+  /** Whether something visible has not been visible long enough. */
   isWaiting(now: number): boolean {
     return [...this.#since.values()].some((since) => now - since < LONG_ENOUGH_MILLISECONDS);
   }

@@ -1,5 +1,5 @@
-// The HTML of a message as it is shown: with the searched words marked where they were searched for, and without the command
-// of a `/me` message.
+// The HTML of a message as displayed: with search matches highlighted in searches, and without the command of
+// a `/me` message.
 
 import type { Message } from '../store/message.ts';
 

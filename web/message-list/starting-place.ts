@@ -1,19 +1,19 @@
-// Where a view is when it is first shown.
+// The position of a view when it is first shown.
 
 import type { Anchor } from '../store/message-list.ts';
 import type { Range } from '../store/ranges.ts';
 
-/** At the end, or with a message at a distance from the top. */
+/** At the end, or with a message in the middle, at the unread line, or at a distance from the top. */
 export type StartingPlace =
   | { readonly kind: 'end' }
   | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | number };
 
 /**
- * Where a page begins to be shown.
+ * The position for a fetched page.
  *
- * @param anchor what was asked for
- * @param found the message that the server found for it
- * @param range what is known around it
+ * @param anchor the requested anchor
+ * @param found the anchor message the server chose
+ * @param range the known range around it
  */
 export function startOf(anchor: Anchor, found: number, { ids }: Range): StartingPlace {
   if (typeof anchor === 'number') {

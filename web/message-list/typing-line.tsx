@@ -1,4 +1,4 @@
-// Who is writing in the conversation that is in view.
+// Who is typing in the conversation in view.
 
 import { useRef } from 'preact/hooks';
 import { useNoticed, useOrganization } from '../hooks/use-organization.ts';

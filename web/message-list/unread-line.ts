@@ -1,45 +1,45 @@
-// The line of a view below which its unread messages begin, and how many came there; kept while the view is open, whatever is
-// read meanwhile.
+// The line of a view above its first unread message, and the number of unread messages from there. The line
+// stays while the view is open, whatever is read meanwhile.
 
 import type { Range } from '../store/ranges.ts';
 
 export class UnreadLine {
   readonly #isUnread: (id: number) => boolean;
-  /** Whoever asks for the end, or has written there, is not held up where the unread messages begin. */
-  #isPast: boolean;
+  /** Going to the end or sending a message skips the line. */
+  #isDisabled: boolean;
   #first: number | undefined;
-  /** Those from the line on that were not read when they came, read or not meanwhile. */
+  /** The messages from the line on that were unread when they arrived, even if read since. */
   readonly #unread = new Set<number>();
   #countedTo = Number.NEGATIVE_INFINITY;
 
-  /** @param isPast no line is ever drawn */
+  /** @param isPast whether the line is never drawn */
   constructor(isUnread: (id: number) => boolean, isPast: boolean) {
     this.#isUnread = isUnread;
-    this.#isPast = isPast;
+    this.#isDisabled = isPast;
   }
 
-  /** The message above which the line is drawn; undefined where there is none. */
+  /** The message above which the line is drawn; undefined if there is none. */
   get first(): number | undefined {
     return this.#first;
   }
 
-  /** How many from the line on were not read when they came. */
+  /** How many messages from the line on were unread when they arrived. */
   get count(): number {
     return this.#unread.size;
   }
 
   /** Draws no line from now on. */
   pass(): void {
-    this.#isPast = true;
+    this.#isDisabled = true;
     this.#first = undefined;
   }
 
-  /** Draws the line where the first unread message of a range is, unless there is one. */
+  /** Draws the line at the first unread message of a range, unless it is drawn already. */
   draw({ ids }: Range): void {
-    if (this.#first === undefined && !this.#isPast) this.#first = ids.find((id) => this.#isUnread(id));
+    if (this.#first === undefined && !this.#isDisabled) this.#first = ids.find((id) => this.#isUnread(id));
   }
 
-  /** Takes those into account that came after the last ones that were looked at. */
+  /** Counts the messages that arrived since the last call. */
   take({ ids }: Range): void {
     if (this.#first === undefined) return;
     const from = Math.max(this.#countedTo + 1, this.#first);
@@ -48,9 +48,9 @@ export class UnreadLine {
       if (this.#isUnread(id)) this.#unread.add(id);
     }
     this.#countedTo = Math.max(this.#countedTo, ids.at(-1) ?? 0);
-    // Some were deleted or forgotten.
+    // Some may have been deleted or forgotten.
     if (this.#unread.size <= ids.length) return;
-    const held = new Set(ids);
-    for (const id of this.#unread) if (!held.has(id)) this.#unread.delete(id);
+    const inRange = new Set(ids);
+    for (const id of this.#unread) if (!inRange.has(id)) this.#unread.delete(id);
   }
 }

@@ -1,4 +1,4 @@
-// The keys of the feed: which message is chosen.
+// Keyboard navigation in the feed.
 
 import type { RefObject } from 'preact';
 import { useKeys } from '../data/key-actions.ts';
@@ -8,7 +8,7 @@ import { beginEditing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import type { FeedScroller } from './feed-scroller.ts';
 
-/** Edits the last message of one's own; false where none may be edited. */
+/** Edits the viewer's last editable message; false if there is none. */
 function editLast(
   controller: FeedController,
   moving: RefObject<FeedScroller | undefined>,
@@ -33,10 +33,10 @@ export function useFeedKeys(
     const next = controller.beside(step);
     if (next === undefined) return;
     controller.choose(next);
-    // The row can take the focus as it is; its place in the tab order follows.
+    // The row can be focused immediately; the tab order follows.
     moving.current?.focus(next);
   };
-  // The rows of that end are rendered first.
+  // The rows at that end are rendered first.
   const edge = (which: 'first' | 'last') => {
     controller.chooseEdge(which);
     moving.current?.focusWhenThere(controller.chosen);

@@ -1,4 +1,4 @@
-// A message in a text field in its own place: its Markdown, and buttons that save it or leave it.
+// A message being edited in place: its Markdown in a text field, with buttons to save or cancel.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
@@ -25,7 +25,7 @@ const nobody: ReadonlySet<number> = new Set();
 
 export interface EditMessageProps {
   readonly message: Message;
-  /** It was saved or left. */
+  /** Called after saving or cancelling. */
   readonly onDone: () => void;
 }
 
@@ -48,7 +48,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       isGone = true;
     };
   }, [organization, message.id]);
-  // At once, so that the next key is written there.
+  // A layout effect, so that the next key press goes into the field.
   useLayoutEffect(() => {
     if (before !== undefined) field.current?.focus();
   }, [before]);
@@ -74,7 +74,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       onDone();
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error;
-      // Saving again is meant.
+      // Saving again overwrites the other change deliberately.
       setBefore(await sourceOf(organization, message));
       throw new Obstacle({ text: t('messages.alreadyChanged') });
     }

@@ -1,4 +1,5 @@
-// What became of a message: each change with who made it, what was added and taken away, and where it was moved.
+// The edit history of a message: each change with its author, what was added and removed, and where it was
+// moved.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
@@ -13,14 +14,14 @@ import { channelName, personName, topicName } from '../../store/names.ts';
 type Version = AnswerOf<'get-message-history'>['message_history'][number];
 
 export interface HistoryDialogProps {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly versions: readonly Version[];
   readonly onClose: () => void;
 }
 
 const marks = { insertion: '.highlight_text_inserted', deletion: '.highlight_text_deleted' } as const;
 
-/** The text with what was added and taken away marked, also for those who do not see it. */
+/** The text with additions and removals marked, also for screen readers. */
 function Difference({ html }: { readonly html: string }) {
   const reader = useReader();
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +51,7 @@ function Moves({ version }: { readonly version: Version }) {
   );
 }
 
-function wordsFor(
+function titleKey(
   version: Version,
   isFirst: boolean,
 ): 'history.written' | 'history.edited' | 'history.wasMoved' {
@@ -65,13 +66,13 @@ export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
   return (
     <Dialog title={t('messages.history')} onClose={onClose}>
       <ol class="history" reversed>
-        {versions.toReversed().map((version, place) => {
-          const isFirst = place === versions.length - 1;
-          const who = version.user_id === null ? t('feed.unknownPerson') : personName(state, version.user_id);
+        {versions.toReversed().map((version, index) => {
+          const isFirst = index === versions.length - 1;
+          const author = version.user_id === null ? t('feed.unknownPerson') : personName(state, version.user_id);
           return (
-            <li key={`${version.timestamp} ${place}`}>
+            <li key={`${version.timestamp} ${index}`}>
               <h3>
-                {t(wordsFor(version, isFirst), { who })}{' '}
+                {t(titleKey(version, isFirst), { who: author })}{' '}
                 <time dateTime={new Date(version.timestamp * 1000).toISOString()}>
                   {fullTime(version.timestamp, { is24Hours })}
                 </time>

@@ -1,4 +1,4 @@
-// What one does with a message. What one press changes shows at once; what is refused is said.
+// Actions on a message. Simple changes are shown optimistically; errors are reported.
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
@@ -14,7 +14,7 @@ import type { Message } from '../../store/message.ts';
 import { addressOfMessage } from '../../store/places.ts';
 import type { ReactionGroup } from './reactions.ts';
 
-/** Adds one's own reaction, or takes it away. */
+/** Adds or removes the viewer's own reaction. */
 export function toggleReaction(
   organization: Organization,
   { id: message_id }: Message,
@@ -30,9 +30,9 @@ export function toggleReaction(
   return changeAhead(organization, {
     name: `reaction ${message_id} ${type} ${code}`,
     isOn: !isOwn,
-    event: (is) =>
-      ({ type: 'reaction', id: -1, op: is ? 'add' : 'remove', user_id: ownId, ...reaction }) as ApiEvent,
-    call: (is) => client.call(is ? 'add-reaction' : 'remove-reaction', reaction),
+    event: (isSet) =>
+      ({ type: 'reaction', id: -1, op: isSet ? 'add' : 'remove', user_id: ownId, ...reaction }) as ApiEvent,
+    call: (isSet) => client.call(isSet ? 'add-reaction' : 'remove-reaction', reaction),
   });
 }
 
@@ -40,12 +40,12 @@ export async function toggleStar(organization: Organization, message: Message): 
   await changeFlag(organization, 'starred', !message.flags.includes('starred'), message.id);
 }
 
-/** Shows only the beginning of a message, or all of it again. */
+/** Collapses a message to its beginning, or expands it. */
 export async function toggleFolded(organization: Organization, message: Message): Promise<void> {
   await changeFlag(organization, 'collapsed', !message.flags.includes('collapsed'), message.id);
 }
 
-/** Marks it and everything after it in its conversation as unread. */
+/** Marks a message and everything after it in its conversation as unread. */
 export async function markUnreadFrom(
   organization: Organization,
   message: Message,
@@ -62,18 +62,18 @@ export async function markUnreadFrom(
       op: 'remove',
       flag: 'read',
     });
-  // What was in sight just now is perhaps still to be told as read.
+  // Messages that were just visible may still be queued to be marked as read.
   const answer = await attempt(readMarksOf(organization).takeBack(remove));
   if (answer && state.user_id === ownId) say(t('messages.markedUnread', { count: answer.updated_count }));
 }
 
-/** Puts the permanent address of a message where it can be pasted from. */
+/** Copies the permanent address of a message. */
 export async function copyLink(organization: Organization, message: Message): Promise<void> {
   const address = addressOfMessage(message, organization.state, organization.ownId);
   await copyText(new URL(address, location.href).href, t('messages.linkCopied'));
 }
 
-/** The Markdown of a message; undefined where it cannot be had, which has been said then. */
+/** The Markdown of a message; undefined if it cannot be fetched, which is then reported. */
 export async function sourceOf({ client }: Organization, message: Message): Promise<string | undefined> {
   const answer = await attempt(
     client.call('get-message', {
@@ -85,7 +85,7 @@ export async function sourceOf({ client }: Organization, message: Message): Prom
   return answer?.message.content;
 }
 
-/** SHA-256 in hexadecimal digits; undefined where the browser has none, which is on plain HTTP. */
+/** SHA-256 in hexadecimal; undefined if the browser does not offer it, as on plain HTTP. */
 export async function hashOf(text: string): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

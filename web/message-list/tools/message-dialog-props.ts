@@ -1,4 +1,4 @@
-// What every dialog of a message is given.
+// The props of every message dialog.
 
 import type { Organization } from '../../data/organization.ts';
 import type { Message } from '../../store/message.ts';

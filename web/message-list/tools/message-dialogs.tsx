@@ -1,4 +1,4 @@
-// The dialogs of a message, in a part of the program that is loaded with the first of them.
+// The dialogs of a message, in a chunk loaded with the first of them.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
@@ -23,7 +23,7 @@ export function showMove(organization: Organization, message: Message): void {
   showDialog((close) => <MoveDialog organization={organization} message={message} onClose={close} />);
 }
 
-/** Asks when one wants to be reminded of a message. */
+/** Asks when to remind the viewer of a message. */
 export function showRemind(organization: Organization, message: Message): void {
   const clock = { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) };
   askWhen({

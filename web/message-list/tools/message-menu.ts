@@ -1,4 +1,4 @@
-// The menu of a message, by what its reader may do.
+// The menu of a message, according to the viewer's permissions.
 
 import { further } from '../../components/further.ts';
 import type { MenuItem } from '../../components/menu.tsx';
@@ -105,7 +105,7 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
 
 type Item = Exclude<MenuItem, 'line'>;
 
-/** One that asks the server. */
+/** An item that calls the server. */
 function item(
   label: string,
   icon: NonNullable<Item['icon']>,

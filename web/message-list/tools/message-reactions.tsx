@@ -1,4 +1,4 @@
-// The reactions below a message: each a button that adds one's own or takes it away.
+// The reactions below a message: buttons that add or remove the viewer's own.
 
 import { IconButton } from '../../components/button.tsx';
 import { EmojiGlyph } from '../../components/emoji-glyph.tsx';
@@ -14,7 +14,7 @@ import { personName } from '../../store/names.ts';
 import { toggleReaction } from './message-actions.ts';
 import { groupFor, type ReactionGroup, reactionGroups } from './reactions.ts';
 
-const NAMED = 12;
+const MAX_NAMES = 12;
 
 export function MessageReactions({ message }: { readonly message: Message }) {
   const organization = useOrganization();
@@ -48,7 +48,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
   const { ownId, state } = organization;
   const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[group.code]?.source_url);
   const names = group.personIds.map((id) => (id === ownId ? t('feed.you') : personName(state, id)));
-  const who = listed(names.length > NAMED ? [...names.slice(0, NAMED), `+${names.length - NAMED}`] : names);
+  const who = listed(names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `+${names.length - MAX_NAMES}`] : names);
   const url =
     group.type === 'unicode_emoji'
       ? undefined

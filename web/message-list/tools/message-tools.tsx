@@ -1,5 +1,5 @@
-// The tools of a message: react, quote, edit, and a menu of the rest. They are in the order of Tab in the chosen
-// message, and shown where one points.
+// The toolbar of a message: react, quote, edit, and a menu with the rest. It is in the tab order of the
+// selected message, and shown on hover.
 
 import { IconButton } from '../../components/button.tsx';
 import { MenuButton } from '../../components/menu.tsx';
@@ -15,7 +15,7 @@ import { groupFor, reactionGroups } from './reactions.ts';
 
 export interface MessageToolsProps {
   readonly message: Message;
-  /** Shows the text in a field instead of the message. */
+  /** Replaces the text by a field to edit it. */
   readonly onEdit: () => void;
 }
 

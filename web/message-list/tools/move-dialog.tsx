@@ -1,4 +1,4 @@
-// Puts messages into another topic, or another channel.
+// Moves messages to another topic or channel.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../components/status-line.tsx';
@@ -21,8 +21,8 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
     topic: message.subject,
   });
   const [mode, setMode] = useState<(typeof modes)[number]['mode']>('change_later');
-  const [tellsOld, setTellsOld] = useState(false);
-  const [tellsNew, setTellsNew] = useState(true);
+  const [notifiesOld, setNotifiesOld] = useState(false);
+  const [notifiesNew, setNotifiesNew] = useState(true);
   const target = destination.kind === 'channel' ? destination : undefined;
   const isOtherChannel = target?.channelId !== message.stream_id;
   const isChanged = isOtherChannel || target?.topic !== message.subject;
@@ -33,13 +33,13 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
       ...(target.topic !== message.subject && { topic: target.topic }),
       ...(isOtherChannel && { stream_id: target.channelId }),
       propagate_mode: mode,
-      send_notification_to_old_thread: tellsOld,
-      send_notification_to_new_thread: tellsNew,
+      send_notification_to_old_thread: notifiesOld,
+      send_notification_to_new_thread: notifiesNew,
     });
     say(t('messages.moved'));
   }
   const topic = useRef<HTMLInputElement>(null);
-  // The topic is what mostly changes; the dialog itself would begin with the channel.
+  // Mostly the topic changes; the dialog would focus the channel.
   useEffect(() => topic.current?.select(), []);
   return (
     <FormDialog
@@ -69,16 +69,16 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
         <label class="check">
           <input
             type="checkbox"
-            checked={tellsNew}
-            onChange={(event) => setTellsNew(event.currentTarget.checked)}
+            checked={notifiesNew}
+            onChange={(event) => setNotifiesNew(event.currentTarget.checked)}
           />
           {t('messages.notifyNew')}
         </label>
         <label class="check">
           <input
             type="checkbox"
-            checked={tellsOld}
-            onChange={(event) => setTellsOld(event.currentTarget.checked)}
+            checked={notifiesOld}
+            onChange={(event) => setNotifiesOld(event.currentTarget.checked)}
           />
           {t('messages.notifyOld')}
         </label>

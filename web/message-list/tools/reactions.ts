@@ -1,4 +1,4 @@
-// The reactions to a message, by emoji.
+// Groups the reactions to a message by emoji.
 
 import type { Emoji } from '../../lib/emoji.ts';
 import type { Message, Reaction } from '../../store/message.ts';
@@ -7,12 +7,12 @@ export interface ReactionGroup {
   readonly name: string;
   readonly code: string;
   readonly type: Reaction['reaction_type'];
-  /** Who, the first first. */
+  /** Ordered by time, oldest first. */
   readonly personIds: readonly number[];
   readonly isOwn: boolean;
 }
 
-/** In the order in which somebody first reacted with each. */
+/** Ordered by the first reaction with each emoji. */
 export function reactionGroups({ reactions }: Pick<Message, 'reactions'>, ownId: number): ReactionGroup[] {
   const groups = new Map<string, Reaction[]>();
   for (const reaction of reactions) {
@@ -35,7 +35,7 @@ export function reactionGroups({ reactions }: Pick<Message, 'reactions'>, ownId:
   });
 }
 
-/** The reaction that is meant by an emoji; there may be none yet. */
+/** The group of an emoji, which may be empty. */
 export function groupFor(groups: readonly ReactionGroup[], emoji: Emoji): ReactionGroup {
   const { name, code, type } = emoji;
   const present = groups.find((group) => group.code === code && group.type === type);

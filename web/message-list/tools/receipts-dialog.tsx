@@ -1,4 +1,4 @@
-// Who has read a message, as far as people tell it.
+// Who has read a message, among those who share read receipts.
 
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,7 +17,7 @@ export interface ReceiptsDialogProps {
 export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
   const { state } = useOrganization();
   const { go, showPerson } = useActions();
-  const isTelling = useOrganizationState(({ user_settings }) => user_settings?.send_read_receipts ?? true);
+  const sharesReceipts = useOrganizationState(({ user_settings }) => user_settings?.send_read_receipts ?? true);
   const people = readerIds
     .map((id) => ({ id, name: personName(state, id), url: personIn(state, id)?.avatar_url }))
     .sort((a, b) => a.name.localeCompare(b.name));
@@ -43,7 +43,7 @@ export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
         </ul>
       )}
       <p class="soft">{t('history.onlyThoseWhoTell')}</p>
-      {!isTelling && (
+      {!sharesReceipts && (
         <>
           <p class="soft">{t('history.youDoNotTell')}</p>
           <Button

@@ -1,4 +1,4 @@
-// Says something below a message, as a vote is said. It shows when its event comes; a vote at once.
+// Sends submessages, such as votes. They are shown when their event arrives; votes are shown optimistically.
 
 import type { ApiEvent } from '../../../client/event-stream.ts';
 import { changeAhead } from '../../data/ahead.ts';
@@ -11,37 +11,37 @@ function send({ client }: Organization, message_id: number, content: string): Pr
   return client.call('send-submessage', { message_id, msg_type: 'widget', content });
 }
 
-/** Whether the server took it; what is refused has been said then. */
+/** Returns whether the server accepted it; a refusal has been reported by then. */
 export async function addToMessage(
   organization: Organization,
   { id }: Message,
-  said: object,
+  content: object,
 ): Promise<boolean> {
-  return (await attempt(send(organization, id, JSON.stringify(said)))) !== undefined;
+  return (await attempt(send(organization, id, JSON.stringify(content)))) !== undefined;
 }
 
-let ahead = 0;
+let lastOptimisticId = 0;
 
-/** Votes for a choice, or takes the vote back. */
+/** Votes for a choice, or withdraws the vote. */
 export function vote(organization: Organization, { id }: Message, choice: Choice): Promise<void> {
   const { ownId } = organization;
   const { key, voters } = choice;
-  const contentOf = (is: boolean) => JSON.stringify(voteFor({ ...choice, voters: is ? [] : [ownId] }, ownId));
-  const eventOf = (is: boolean) =>
+  const contentOf = (isVoted: boolean) => JSON.stringify(voteFor({ ...choice, voters: isVoted ? [] : [ownId] }, ownId));
+  const eventOf = (isVoted: boolean) =>
     ({
       type: 'submessage',
       id: -1,
-      // The server has its own number for it, which is none of these.
-      submessage_id: --ahead,
+      // Optimistic submessages have negative ids, which the server never uses.
+      submessage_id: --lastOptimisticId,
       message_id: id,
       sender_id: ownId,
       msg_type: 'widget',
-      content: contentOf(is),
+      content: contentOf(isVoted),
     }) as unknown as ApiEvent;
   return changeAhead(organization, {
     name: `vote ${id} ${key}`,
     isOn: !voters.includes(ownId),
     event: eventOf,
-    call: (is) => send(organization, id, contentOf(is)),
+    call: (isVoted) => send(organization, id, contentOf(isVoted)),
   });
 }

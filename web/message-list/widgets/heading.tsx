@@ -1,4 +1,4 @@
-// What a poll asks or a list is for, which whoever sent it may change.
+// The heading of a poll or task list, which its sender may edit.
 
 import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
@@ -7,10 +7,10 @@ import { t } from '../../i18n/words.ts';
 
 export interface HeadingProps {
   readonly text: string;
-  /** What the field is called in which it is changed, and the button that shows it. */
+  /** The label of the edit button and its field. */
   readonly editName: string;
   readonly isEditable: boolean;
-  /** Answers whether it was taken; the field stays where it was not. */
+  /** Returns whether it was accepted; otherwise the field stays open. */
   readonly onChange: (text: string) => Promise<boolean>;
 }
 

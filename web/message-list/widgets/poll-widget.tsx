@@ -1,4 +1,4 @@
-// A poll: everybody who reads it votes, and may add choices.
+// A poll: everyone who can read it may vote and add choices.
 
 import { useState } from 'preact/hooks';
 import { useServer } from '../../components/needs-server.tsx';
@@ -22,14 +22,14 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
   const organization = useOrganization();
   const { ownId, state, isVisitor } = organization;
   const { text, voters } = choice;
-  const isThere = useServer();
+  const isReachable = useServer();
   const { isBusy, onPress } = usePress(() => vote(organization, message, choice));
   return (
     <li>
       <button
         type="button"
         class="vote"
-        disabled={isVisitor || !isThere}
+        disabled={isVisitor || !isReachable}
         aria-pressed={voters.includes(ownId)}
         aria-label={t('widgets.voteFor', { choice: text, count: voters.length })}
         aria-busy={isBusy}

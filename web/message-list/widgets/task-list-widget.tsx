@@ -1,4 +1,4 @@
-// A list of tasks: everybody who reads it ticks them, and may add some.
+// A task list: everyone who can read it may tick and add tasks.
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../../components/needs-server.tsx';

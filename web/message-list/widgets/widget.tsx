@@ -1,4 +1,4 @@
-// What a message shows instead of its text: a poll, a list of tasks, or replies to choose from.
+// Shown instead of a message's text: a poll, a task list, or suggested replies.
 
 import { Button } from '../../components/button.tsx';
 import { sendBy } from '../../data/outbox-of.ts';
