@@ -1,4 +1,4 @@
-// Asks before a channel is archived.
+// Asks for confirmation before a channel is archived.
 
 import { ask } from '../components/ask.tsx';
 import { say } from '../components/status-line.tsx';
@@ -7,7 +7,7 @@ import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
 
-/** Archives it where the answer is yes; `onArchived`: once it is. */
+/** Archives the channel if confirmed, then calls `onArchived`. */
 export function askArchive(
   { client }: Organization,
   { name, stream_id }: Pick<KnownChannel, 'name' | 'stream_id'>,

@@ -1,4 +1,4 @@
-// Changes what is set of a channel. What is refused is said.
+// Changes a channel's settings; errors are reported.
 
 import type { InputOf } from '../../client/api-types.ts';
 import { attempt } from '../data/attempt.ts';

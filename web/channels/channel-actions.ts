@@ -1,4 +1,4 @@
-// What one does with channels and topics. The screen follows the events that come of it; what is refused is said.
+// Actions on channels and topics. Views follow the resulting events; errors are reported.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { ask } from '../components/ask.tsx';
@@ -19,7 +19,10 @@ export async function subscribe({ client }: Organization, name: string): Promise
   return (await attempt(client.call('subscribe', { subscriptions: [{ name }] }))) !== undefined;
 }
 
-/** Leaves a channel, and says so with the way back; where there is none, since others would have to let one in, it asks. */
+/**
+ * Unsubscribes and offers an undo; asks for confirmation first if the viewer could not subscribe again on
+ * their own.
+ */
 export async function unsubscribe(organization: Organization, name: string): Promise<void> {
   const { client, state } = organization;
   const leave = () => attempt(client.call('unsubscribe', { subscriptions: [name] }));
@@ -43,7 +46,7 @@ async function changeChannelMuted({ client }: Organization, stream_id: number, v
   return attempt(client.call('update-subscription-settings', { subscription_data: [change] }));
 }
 
-/** Mutes a channel or lets it be heard again, and says so, with the way back. */
+/** Mutes or unmutes a channel, with an undo. */
 export async function setChannelMuted(
   organization: Organization,
   channelId: number,
@@ -75,7 +78,7 @@ export async function setChannelColor(
 
 type Policy = (typeof TopicVisibility)[keyof typeof TopicVisibility];
 
-/** Mutes, unmutes or follows a topic, or leaves it to its channel (`TopicVisibility`); whether that was taken. */
+/** Sets the viewer's policy for a topic (`TopicVisibility`); returns whether it was accepted. */
 export async function setTopicPolicy(
   { client }: Organization,
   { channelId, topic }: Topic,
@@ -85,14 +88,14 @@ export async function setTopicPolicy(
   return (await attempt(call)) !== undefined;
 }
 
-/** Mutes a topic or lets it be heard again, and says so, with the way back. */
+/** Mutes or unmutes a topic, with an undo. */
 export async function toggleTopicMuted(organization: Organization, topic: Topic): Promise<void> {
   const { state } = organization;
   const before = topicPolicyOf(state, topic.channelId, topic.topic) as Policy;
   const isMuted = isTopicMuted(state, topic.channelId, topic.topic);
   const channel = channelIn(state, topic.channelId);
-  const heard =
+  const unmutedPolicy =
     channel && 'is_muted' in channel && channel.is_muted ? TopicVisibility.unmuted : TopicVisibility.inherit;
-  if (!(await setTopicPolicy(organization, topic, isMuted ? heard : TopicVisibility.muted))) return;
+  if (!(await setTopicPolicy(organization, topic, isMuted ? unmutedPolicy : TopicVisibility.muted))) return;
   sayMuted(topicName(topic.topic), !isMuted, () => setTopicPolicy(organization, topic, before));
 }

@@ -1,4 +1,4 @@
-// The menus of a channel and of a topic, by what its reader may do.
+// The menus of a channel and of a topic, according to the viewer's permissions.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { copyText } from '../components/copy-text.ts';
@@ -36,7 +36,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
   if (!channel) return [];
   const subscription = state.subscriptions?.find(({ stream_id }) => stream_id === channelId);
   const address = addressOf({ kind: 'channel', channelId }, state);
-  const always: MenuItem[] = [
+  const commonItems: MenuItem[] = [
     ...(mayPost(state, channelId, ownId)
       ? [
           {
@@ -62,7 +62,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
   ];
   if (!subscription) {
     return [
-      ...always,
+      ...commonItems,
       'line',
       {
         label: t('channels.subscribe'),
@@ -74,7 +74,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
   }
   const { is_muted: isMuted, pin_to_top: isPinned } = subscription;
   return [
-    ...always,
+    ...commonItems,
     'line',
     {
       label: t('channels.markRead'),
@@ -105,7 +105,7 @@ export function channelMenu(channelId: number, { organization, actions }: Channe
 }
 
 export interface TopicMenuOptions extends ChannelMenuOptions {
-  /** Renames the topic, so that it is resolved or not. */
+  /** Renames the topic to resolve or reopen it. */
   readonly onResolve: (isResolved: boolean) => void;
 }
 

@@ -1,10 +1,10 @@
-// What is set of a channel, by whom, and what may be chosen.
+// A channel's settings: the permissions, the viewer's own settings, and the choices for privacy.
 
 import type { State, Subscription } from '../../client/state/state.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { isAllowed } from '../store/permissions.ts';
 
-/** Who may do what in a channel. */
+/** The permission settings of a channel. */
 export const channelPermissions = [
   'can_send_message_group',
   'can_create_topic_group',
@@ -19,7 +19,7 @@ export const channelPermissions = [
   'can_administer_channel_group',
 ] as const;
 
-/** What a person may choose of a channel for themselves; empty for what the own settings say. */
+/** The viewer's notification settings of a channel; null follows the account's settings. */
 export const ownNotices = [
   'desktop_notifications',
   'audible_notifications',
@@ -28,7 +28,7 @@ export const ownNotices = [
   'wildcard_mentions_notify',
 ] as const satisfies readonly (keyof Subscription)[];
 
-/** Whether the channel's name, privacy and permissions may be changed. */
+/** Whether the viewer may change the channel's name, privacy and permissions. */
 export function mayAdminister(state: State, channel: KnownChannel, ownId: number): boolean {
   return state.is_admin === true || isAllowed(state, channel.can_administer_channel_group, ownId);
 }
@@ -47,7 +47,7 @@ export function privacyOf(channel: KnownChannel): Privacy {
   return channel.history_public_to_subscribers ? 'private' : 'privateProtected';
 }
 
-/** The channel that the rest of an address names: `9/design/general`. */
+/** The channel id in the rest of an address: `9/design/general`. */
 export function channelOfSection(section: string): number | undefined {
   const [id = ''] = section.split('/');
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;

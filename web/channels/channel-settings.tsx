@@ -1,4 +1,4 @@
-// The settings of a channel: one's own, and those of the channel for whoever administers it.
+// A channel's settings: the viewer's own, and the channel's for its administrators.
 
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';

@@ -1,4 +1,4 @@
-// All channels that one may see: to look into, to subscribe to, and to leave.
+// All channels the viewer may see: to open, subscribe to, and unsubscribe from.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-// Makes a channel: its name, what it is for, and who can see it. Whoever makes one goes into it.
+// Creates a channel, and opens it.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -22,7 +22,7 @@ type Kind = keyof typeof kinds;
 
 export interface CreateChannelProps {
   readonly organization: Organization;
-  /** In a list of channels one stays, with a way into the new one. */
+  /** In a list of channels the list stays, with a link to the new channel. */
   readonly isListed?: boolean;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// The address that posts mail into a channel, for whoever may write there.
+// The email address of a channel, for those who may post to it.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -16,7 +16,7 @@ interface Sender {
   readonly name: string;
 }
 
-/** Whoever mail may be posted by: the server's bot, oneself, one's own bots. */
+/** The possible senders of posted mail: the server's bot, the viewer, and the viewer's bots. */
 function useSenders(): readonly Sender[] {
   const { ownId } = useOrganization();
   const users = useOrganizationState(({ realm_users }) => realm_users) ?? [];

@@ -1,4 +1,4 @@
-// Folders of channels, for those who administer the organization: made, named, put in order, filled and removed.
+// Channel folders, for administrators: created, renamed, ordered, filled and archived.
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
@@ -33,14 +33,14 @@ function useChannels(): readonly KnownChannel[] {
 
 interface FolderLineProps {
   readonly folder: Folder;
-  /** The ids of all of them in order, archived ones too. */
+  /** The ids of all folders in order, including archived ones. */
   readonly order: readonly number[];
-  /** The one that stands before it and the one behind. */
+  /** The folders before and after it. */
   readonly before: Folder | undefined;
-  readonly behind: Folder | undefined;
+  readonly after: Folder | undefined;
 }
 
-function FolderLine({ folder, order, before, behind }: FolderLineProps) {
+function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
   const organization = useOrganization();
   const { client } = organization;
   const { id, name } = folder;
@@ -53,12 +53,12 @@ function FolderLine({ folder, order, before, behind }: FolderLineProps) {
     void attempt(call).then((answer) => answer || setWritten(name));
   };
   const saved = useSavedWhenThere(rename);
-  /** Changes places with another one. */
+  /** Swaps positions with another folder. */
   const swap = (other: Folder | undefined) => {
     if (!other) return;
-    const places = { [id]: order.indexOf(other.id), [other.id]: order.indexOf(id) };
+    const positions = { [id]: order.indexOf(other.id), [other.id]: order.indexOf(id) };
     const next = [...order];
-    for (const [moved, place] of Object.entries(places)) next[place] = Number(moved);
+    for (const [moved, place] of Object.entries(positions)) next[place] = Number(moved);
     void attempt(client.call('patch-channel-folders', { order: next }));
   };
   return (
@@ -177,7 +177,7 @@ function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
             folder={folder}
             order={sorted.map(({ id }) => id)}
             before={shown[place - 1]}
-            behind={shown[place + 1]}
+            after={shown[place + 1]}
           />
         ))}
       </ul>

@@ -1,5 +1,5 @@
-// What a channel is called and who sees it, where it stands and what becomes of its messages. Each setting saves by
-// itself, but name and description.
+// A channel's general settings: name, description, privacy, folder and policies. All but name and description
+// save immediately.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -17,7 +17,7 @@ import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacies, privacyOf } from './channel-rights.ts';
 import { Retention } from './retention.tsx';
 
-/** For whoever administers the channel. */
+/** Shown to those who may administer the channel. */
 export function GeneralSettings({ channel }: { readonly channel: KnownChannel }) {
   const organization = useOrganization();
   const { go } = useActions();

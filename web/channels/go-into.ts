@@ -1,16 +1,16 @@
-// The way into a channel that was just made.
+// Opens a channel that was just created.
 
 import type { Organization } from '../data/organization.ts';
 import { channelIn } from '../store/directory.ts';
 import { addressOf } from '../store/places.ts';
 
-/** Shows a channel as soon as this page has been told of it, unless somebody goes elsewhere before. */
+/** Opens a channel as soon as this page has received it, unless the user goes elsewhere first. */
 export function goInto(organization: Organization, channelId: number, go: (address: string) => void): void {
   const from = location.href;
   const stop = organization.onChange(look);
   function look() {
-    const isThere = channelIn(organization.state, channelId) !== undefined;
-    if (!isThere && location.href === from) return;
+    const isKnown = channelIn(organization.state, channelId) !== undefined;
+    if (!isKnown && location.href === from) return;
     stop();
     if (location.href === from) go(addressOf({ kind: 'channel', channelId }, organization.state));
   }

@@ -1,4 +1,4 @@
-// The channels that somebody may see, for the list of them.
+// The channels the viewer may see, filtered for the list.
 
 import type { State } from '../../client/state/state.ts';
 import { ranked } from '../lib/ranking.ts';
@@ -22,14 +22,14 @@ const filtersOfSections = new Map<string, Filter>([
   ['not-subscribed', 'notSubscribed'],
 ]);
 
-/** The filter that the rest of an address names (`subscribed`). */
+/** The filter in the rest of an address (`subscribed`). */
 export function filterOf(section: string): Filter {
   return filtersOfSections.get(section.split('/')[0] ?? '') ?? 'all';
 }
 
 const MOST_SHOWN = 500;
 
-/** Those that fit, by name; archived ones only while one is subscribed. */
+/** The matching channels by name; archived ones only while subscribed. */
 export function listedChannels(state: State, query: string, filter: Filter): ListedChannel[] {
   const lists = [
     { channels: state.subscriptions ?? [], isSubscribed: true },

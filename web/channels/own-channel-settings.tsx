@@ -1,4 +1,4 @@
-// What somebody sets of a channel for themselves. Each setting saves by itself.
+// The viewer's own settings of a channel. Each saves immediately.
 
 import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
@@ -15,7 +15,7 @@ import {
 } from './channel-actions.ts';
 import { ownNotices } from './channel-rights.ts';
 
-/** What a person sets for themselves; where they are not subscribed, they can be. */
+/** The settings, or a button to subscribe. */
 export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel }) {
   const organization = useOrganization();
   const id = channel.stream_id;

@@ -1,4 +1,4 @@
-// How long the messages of a channel are kept.
+// How long the messages of a channel are stored.
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';

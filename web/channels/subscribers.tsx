@@ -1,4 +1,4 @@
-// Who is subscribed to a channel; whoever may puts people in and takes them out.
+// The subscribers of a channel, which permitted viewers may add and remove.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
@@ -15,10 +15,10 @@ import { isAllowed } from '../store/permissions.ts';
 import { mayAdminister } from './channel-rights.ts';
 
 const MOST_SHOWN = 200;
-/** More than these can be filtered. */
+/** With more subscribers than this a filter is shown. */
 const FILTERED = 10;
 
-/** Their ids; undefined until they are there, or where one may not see them. */
+/** Their ids; undefined until they are loaded, or if the viewer may not see them. */
 function useSubscribers(id: number): readonly number[] | undefined {
   const { client } = useOrganization();
   const [ids, setIds] = useState<readonly number[]>();

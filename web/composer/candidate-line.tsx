@@ -1,4 +1,4 @@
-// One line of what is offered while somebody writes.
+// One suggestion in the list below the text field.
 
 import { Avatar } from '../components/avatar.tsx';
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';

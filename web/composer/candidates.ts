@@ -1,4 +1,4 @@
-// What is offered while somebody writes: people, groups and words for everybody, channels, topics, emoji.
+// Suggestions while writing: accounts, groups and wildcard mentions, channels, topics, emoji.
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
@@ -23,11 +23,11 @@ export interface Candidate {
     | { readonly kind: 'person'; readonly id: number; readonly url?: string | null }
     | { readonly kind: 'icon'; readonly name: 'people' | 'channel' | 'lock' | 'message' }
     | { readonly kind: 'emoji'; readonly emoji: Emoji };
-  /** What takes the place of what was typed. */
+  /** The text that replaces what was typed. */
   readonly insert: string;
 }
 
-/** What is near: whoever takes part in the conversation is meant more often. */
+/** The context of a suggestion: participants of the conversation are ranked higher. */
 export interface Near {
   readonly destination: Destination | undefined;
   readonly participants: ReadonlySet<number>;
@@ -53,7 +53,7 @@ function people(state: State, isSilent: boolean, { destination, participants }: 
     ...(isBot && { note: t('people.bot') }),
     picture: { kind: 'person', id, ...(url !== undefined && { url }) },
     insert: personMention({ id, name, isAmbiguous: (counts.get(name) ?? 0) > 1 }, isSilent),
-    // What stands behind the sign is the same for many, and is not what anybody types.
+    // The domain of an email address is shared by many, and nobody types it.
     names: [name, email.split('@')[0] ?? ''],
     weight: addressed.has(id) ? 3 : participants.has(id) ? 2 : isBot ? 0 : 1,
   }));
@@ -73,7 +73,7 @@ function groups(state: State, isSilent: boolean): Weighted[] {
     }));
 }
 
-function everybody(destination: Destination | undefined): Weighted[] {
+function wildcards(destination: Destination | undefined): Weighted[] {
   const words: [string, string][] = [['all', t('composer.everybodyHere')]];
   if (destination?.kind === 'channel') words.push(['topic', t('composer.everybodyInTopic')]);
   return words.map(([word, note]) => ({
@@ -83,7 +83,7 @@ function everybody(destination: Destination | undefined): Weighted[] {
     picture: { kind: 'icon', name: 'people' },
     insert: wildcardMention(word),
     names: [word],
-    // Rarely what is meant.
+    // Rarely intended, so it ranks last.
     weight: -1,
   }));
 }
@@ -92,7 +92,7 @@ export function mentionCandidates(state: State, { query, isSilent }: Completing,
   const all = [
     ...people(state, isSilent, near),
     ...groups(state, isSilent),
-    ...(isSilent ? [] : everybody(near.destination)),
+    ...(isSilent ? [] : wildcards(near.destination)),
   ];
   return best(all, query);
 }
@@ -115,7 +115,7 @@ export function channelCandidates(state: State, query: string): Candidate[] {
   return best(items, query);
 }
 
-/** The topics of a channel, by names that were fetched; what was typed is one as well. */
+/** The topics of a channel, from the fetched names; the typed text is offered as a new topic. */
 export function topicCandidates(channel: string, topics: readonly string[], query: string): Candidate[] {
   const typed = query.trim();
   const names = typed === '' || topics.includes(typed) ? topics : [...topics, typed];

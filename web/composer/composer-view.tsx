@@ -1,4 +1,4 @@
-// The composer: where to, the text, what is on its way, and the button that sends.
+// The composer: destination, text, uploads, and the send button.
 
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
@@ -32,11 +32,11 @@ import { format, WritingField } from './writing-field.tsx';
 
 export interface ComposerViewProps {
   readonly composer: Composer;
-  /** Who takes part in what is in view; they are offered first. */
+  /** The participants of the conversation in view, which are suggested first. */
   readonly participants?: ReadonlySet<number>;
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noAccounts: ReadonlySet<number> = new Set();
 
 function useUploads(composer: Composer): Uploads {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
@@ -52,7 +52,7 @@ function useUploads(composer: Composer): Uploads {
   );
 }
 
-/** Where one writes first: what is missing of where it goes, then the text. */
+/** The element to focus first: what is missing of the destination, then the text. */
 function firstToFill(field: HTMLElement, { destination, asksWhere, content }: Composer): HTMLElement {
   const places = field.closest('form')?.querySelectorAll<HTMLElement>('.destination input') ?? [];
   const [first, second] = places;
@@ -62,7 +62,7 @@ function firstToFill(field: HTMLElement, { destination, asksWhere, content }: Co
   return (destination.topic === '' && content === '' && second) || field;
 }
 
-export function ComposerView({ composer, participants = nobody }: ComposerViewProps) {
+export function ComposerView({ composer, participants = noAccounts }: ComposerViewProps) {
   const id = useId();
   useComposer(composer);
   const actions = useActions();
@@ -85,7 +85,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
     addEventListener('pagehide', flush);
     return () => removeEventListener('pagehide', flush);
   }, [composer]);
-  // Nothing is left to preview.
+  // There is nothing to preview any more.
   useLayoutEffect(() => {
     if (content.trim() === '') setPreview(false);
   }, [content]);
@@ -94,7 +94,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
   function send() {
     setPreview(false);
-    // The button cannot be pressed once nothing is written, and would lose the focus.
+    // The button becomes disabled when the text is empty, and would lose the focus.
     field.current?.focus();
     const isElsewhere = !composer.isForView;
     void composer.send().then((isSent) => {
@@ -118,7 +118,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
         if (!(await composer.send(sendAt(organization, at))) && composer.problem)
           throw new Obstacle(composer.problem);
         if (!composer.isForView) composer.close();
-        // Once the dialog is gone.
+        // After the dialog has closed.
         setTimeout(() => field.current?.focus());
         say(t('later.scheduled', { when: fullTime(at, reader) }), {
           label: t('later.show'),
@@ -204,7 +204,7 @@ export function ComposerView({ composer, participants = nobody }: ComposerViewPr
   );
 }
 
-/** Where several conversations are in view, one says first to whom one writes. */
+/** Shown if the view has several conversations: the destination must be chosen first. */
 function ClosedComposer({ composer }: { readonly composer: Composer }) {
   return (
     <div class="composer-closed">

@@ -1,5 +1,5 @@
-// What is being written, to whom, and what becomes of it: sent, or kept as a draft. Its text field shows this; the
-// shell tells it which conversation is in view, and anybody may ask it to write.
+// The composer's state: the text, its destination, and how it is sent or saved as a draft. The text field
+// displays it, the app sets the conversation in view, and other modules may open it.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
@@ -15,13 +15,13 @@ import { obstacle } from './texts.ts';
 import { typingNoticeOf } from './typing.ts';
 import { unsavedDrafts } from './unsaved-drafts.ts';
 
-/** Sends a message; what the outbox does, or a request. */
+/** Sends a message through the outbox or by a request. */
 export type Send = (destination: Destination, content: string) => Promise<void>;
 
-/** Text that is to be put where the caret is. */
+/** Text to insert at the caret. */
 export interface Insertion {
   readonly text: string;
-  /** In a line of its own. */
+  /** Whether it goes on lines of its own. */
   readonly isBlock: boolean;
 }
 
@@ -35,9 +35,9 @@ export class Composer {
   #draft: KeptDraft;
   #destination: Destination | undefined;
   #content = '';
-  /** It was written in or sent since it shows what it shows. */
+  /** Whether the user has edited or sent since the current draft was shown. */
   #isTouched = false;
-  /** The conversation in view, to which the composer goes back. */
+  /** The conversation in view, to which the composer returns. */
   #inView: Destination | undefined;
   #isOpen = false;
   #problem: Problem | undefined;
@@ -55,7 +55,7 @@ export class Composer {
     void this.#unsaved.recover();
   }
 
-  /** Where it goes; undefined where nothing is being written. */
+  /** The destination; undefined if nothing is being written. */
   get destination(): Destination | undefined {
     return this.#destination;
   }
@@ -64,26 +64,26 @@ export class Composer {
     return this.#content;
   }
 
-  /** What went wrong the last time. */
+  /** The last error. */
   get problem(): Problem | undefined {
     return this.#problem;
   }
 
-  /** Whether it writes to what is in view, so that it need not say where to. */
+  /** Whether it writes to the conversation in view, so that no destination needs to be shown. */
   get isForView(): boolean {
     return this.#inView !== undefined && isSameDestination(this.#inView, this.#destination);
   }
 
-  /** Whether it has to say where to: it goes elsewhere, or to a channel of which all topics are in view. */
+  /** Whether the destination must be shown: it is not in view, or the view is a channel with all its topics. */
   get asksWhere(): boolean {
     const destination = this.#destination;
     return !this.isForView || (destination?.kind === 'channel' && destination.topic === '');
   }
 
-  /** Says what went wrong. */
+  /** Shows an error. */
   complain(problem: Problem): void {
     this.#problem = problem;
-    this.#tell();
+    this.#notify();
   }
 
   listen(listener: () => void): () => void {
@@ -91,14 +91,14 @@ export class Composer {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Follows what is made of the draft elsewhere, as in another browser, until somebody touches it here. */
+  /** Applies changes of the draft made elsewhere, for example in another browser, until the user edits it here. */
   watch(): void {
     this.organization.on('drafts', () => this.#followDraft(true));
-    // Here drafts may be missing because they were taken over from the server.
+    // A snapshot may lack drafts that are about to be moved from the server to this browser.
     this.organization.onSnapshot(() => this.#followDraft(false));
   }
 
-  /** Another view is shown; undefined for one of several conversations. */
+  /** Called when the view changes; undefined if it has several conversations. */
   follow(inView: Destination | undefined): void {
     if (isSameDestination(inView, this.#inView) && inView !== undefined) return;
     this.#inView = inView;
@@ -106,16 +106,16 @@ export class Composer {
     this.#switchTo(inView);
   }
 
-  /** Begins, or goes on with, a message to a conversation. */
+  /** Starts or continues a message to a conversation. */
   open(destination: Destination, text = ''): void {
     this.#isOpen = true;
     if (!isSameDestination(destination, this.#destination)) this.#switchTo(destination);
     if (text !== '') this.insert({ text, isBlock: true });
     this.#wantsFocus = true;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Goes on with a draft. */
+  /** Continues a draft. */
   openDraft(draft: Draft): void {
     this.#leave();
     this.#isOpen = true;
@@ -123,13 +123,13 @@ export class Composer {
     this.#show(destinationOfDraft(draft, this.organization.ownId), draft);
   }
 
-  /** Closes it and keeps the draft. */
+  /** Closes the composer and keeps the draft. */
   close(): void {
     this.#isOpen = false;
     this.#switchTo(this.#inView);
   }
 
-  /** Changes where it goes and keeps what is written. */
+  /** Changes the destination and keeps the text. */
   redirect(destination: Destination): void {
     this.#isTouched = true;
     this.#destination = destination;
@@ -147,42 +147,45 @@ export class Composer {
     this.#changed();
   }
 
-  /** Asks the text field to put something where the caret is. */
+  /** Asks the text field to insert something at the caret. */
   insert(insertion: Insertion): void {
     this.#insertions.push(insertion);
     this.#wantsFocus = true;
-    this.#tell();
+    this.#notify();
   }
 
-  /** What the text field has to put in now. */
+  /** Takes the pending insertions; called by the text field. */
   takeInsertions(): readonly Insertion[] {
     const taken = this.#insertions;
     this.#insertions = [];
     return taken;
   }
 
-  /** Asks for files to be uploaded and put into the text. */
+  /** Asks for files to be uploaded and inserted. */
   addFiles(files: readonly File[]): void {
     this.#files.push(...files);
     this.#wantsFocus = true;
-    this.#tell();
+    this.#notify();
   }
 
-  /** The files to upload now. */
+  /** Takes the files to upload. */
   takeFiles(): readonly File[] {
     const taken = this.#files;
     this.#files = [];
     return taken;
   }
 
-  /** Whether the text field is to have the focus now. */
+  /** Takes the request to focus the text field. */
   takeFocus(): boolean {
-    const wants = this.#wantsFocus;
+    const wantsFocus = this.#wantsFocus;
     this.#wantsFocus = false;
-    return wants;
+    return wantsFocus;
   }
 
-  /** Sends what is written, now or however it is said; whether it is on its way. What cannot be sent stays. */
+  /**
+   * Sends the message, by default through the outbox. Returns whether it was accepted; otherwise the text
+   * stays.
+   */
   async send(how: Send = this.#send): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
     if (!destination || content.trim() === '') return false;
@@ -196,25 +199,25 @@ export class Composer {
     this.#content = '';
     this.#problem = undefined;
     this.#draft = this.#newDraft();
-    this.#tell();
+    this.#notify();
     try {
       await how(destination, content);
       await draft.discard();
       return true;
     } catch (error) {
-      this.#giveBack({ destination, content }, draft, error);
+      this.#restore({ destination, content }, draft, error);
       return false;
     }
   }
 
-  /** Keeps everything at once, before the page goes. */
+  /** Saves everything immediately, before the page closes. */
   flush(): Promise<void> {
     this.#typing.stop();
     return this.#draft.flush();
   }
 
-  /** A message that was not sent is there again, or is a draft where something else is being written. */
-  #giveBack(written: Written, draft: KeptDraft, error: unknown): void {
+  /** Restores a message that was not sent, or saves it as a draft if something else is being written. */
+  #restore(written: Written, draft: KeptDraft, error: unknown): void {
     if (this.#content.trim() === '' && isSameDestination(written.destination, this.#destination)) {
       this.#content = written.content;
       this.#draft = draft;
@@ -228,62 +231,62 @@ export class Composer {
   #fail(problem: Problem): void {
     this.#problem = problem;
     this.#wantsFocus = true;
-    this.#tell();
+    this.#notify();
   }
 
   #switchTo(destination: Destination | undefined): void {
     if (isSameDestination(destination, this.#destination)) {
-      this.#tell();
+      this.#notify();
       return;
     }
     this.#leave();
-    this.#show(destination, destination && this.#keptFor(destination));
+    this.#show(destination, destination && this.#draftFor(destination));
   }
 
   /** Shows a draft; undefined for an empty field. */
-  #show(destination: Destination | undefined, kept: Draft | undefined): void {
+  #show(destination: Destination | undefined, draft: Draft | undefined): void {
     this.#destination = destination;
-    this.#content = kept?.content ?? '';
+    this.#content = draft?.content ?? '';
     this.#draft = this.#newDraft(
-      kept && destination && { id: kept.id, draft: { destination, content: kept.content } },
+      draft && destination && { id: draft.id, draft: { destination, content: draft.content } },
     );
     this.#isTouched = false;
     this.#problem = undefined;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Shows what became of the draft elsewhere. Nothing that was written or sent here is overtaken by news of it that come late. */
+  /** Applies changes of the draft made elsewhere. Late events never overwrite what was edited or sent here. */
   #followDraft(mayBeGone: boolean): void {
     const destination = this.#destination;
     if (!destination || this.#isTouched) return;
     const own = this.drafts.all.find(({ id }) => id === this.#draft.id);
-    const kept = own ?? (this.isForView ? this.#keptFor(destination) : undefined);
-    if (kept?.id === this.#draft.id && kept?.content === (this.#content || undefined)) return;
-    if (kept) {
-      const there = destinationOfDraft(kept, this.organization.ownId);
-      if (isSameDestination(there, destination)) this.#show(destination, kept);
+    const draft = own ?? (this.isForView ? this.#draftFor(destination) : undefined);
+    if (draft?.id === this.#draft.id && draft?.content === (this.#content || undefined)) return;
+    if (draft) {
+      const draftDestination = destinationOfDraft(draft, this.organization.ownId);
+      if (isSameDestination(draftDestination, destination)) this.#show(destination, draft);
     } else if (mayBeGone && this.isForView) this.#show(destination, undefined);
   }
 
-  /** What is written stays a draft. */
+  /** Keeps the text as a draft. */
   #leave(): void {
     this.#typing.stop();
     void this.#draft.flush();
   }
 
-  #keptFor(destination: Destination): Draft | undefined {
+  #draftFor(destination: Destination): Draft | undefined {
     const key = destinationKey(destination);
     const { ownId } = this.organization;
     return this.drafts.all.find((draft) => destinationKey(destinationOfDraft(draft, ownId)) === key);
   }
 
   #newDraft(existing?: ConstructorParameters<typeof KeptDraft>[1]): KeptDraft {
-    const place = this.#unsaved.place();
+    const storeLocally = this.#unsaved.place();
     return new KeptDraft(
       {
         server: this.drafts,
         later,
-        keepHere: place,
+        keepHere: storeLocally,
         isFinal: (error) => error instanceof ParleyError && error.status >= 400 && error.status < 500,
       },
       existing,
@@ -292,20 +295,20 @@ export class Composer {
 
   #changed(): void {
     if (this.#destination) this.#draft.change({ destination: this.#destination, content: this.#content });
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whether it stands open although no conversation is in view. */
+  /** Whether the text field is shown, even if no conversation is in view. */
   get isOpen(): boolean {
     return this.#isOpen || this.#inView !== undefined;
   }
 }
 
-/** Where a draft goes. */
+/** The destination of a draft. */
 export function destinationOfDraft({ type, to, topic }: Draft, ownId: number): Destination {
   if (type === 'private') return directTo(to, ownId);
   return { kind: 'channel', channelId: to[0], topic };

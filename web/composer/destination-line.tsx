@@ -1,4 +1,4 @@
-// Where a message goes, where that is not what is in view: channel and topic, or people.
+// The destination of a message that is not for the conversation in view: channel and topic, or accounts.
 
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
@@ -16,9 +16,9 @@ import { useTopics } from './use-topics.ts';
 export interface DestinationLineProps {
   readonly destination: Destination;
   readonly onChange: (destination: Destination) => void;
-  /** The topic's field. */
+  /** The ref of the topic's field. */
   readonly topicRef?: RefObject<HTMLInputElement | null>;
-  /** It is complete: on to the text. */
+  /** Called when the destination is complete, to move to the text. */
   readonly onDone: () => void;
 }
 

@@ -1,13 +1,13 @@
-// Drafts of somebody who does not want them on the server: each in a place of its own in this browser, with a number below
-// zero, so that none is taken for one of the server's.
+// Drafts of an account that does not sync them with the server. Each is stored under its own key in this
+// browser, with a negative id, so that it cannot be mistaken for one on the server.
 
 import type { Draft } from '../../client/state/state.ts';
 
-/** The part of the browser's storage that is used; it throws where the browser keeps nothing, or no more. */
+/** The part of the browser's storage used here. It throws if nothing, or nothing more, can be stored. */
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 export type DraftContent = Omit<Draft, 'id' | 'timestamp' | 'to'> & { readonly to: readonly number[] };
 
-/** So long it is known where a draft went. */
+/** How long the new id of a moved draft is remembered. */
 const MOVE_SECONDS = 30 * 86_400;
 
 function isDraft(value: unknown): value is Draft {
@@ -20,7 +20,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-function parsed(text: string | null): Draft | undefined {
+function parseDraft(text: string | null): Draft | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return isDraft(value) ? value : undefined;
@@ -30,14 +30,14 @@ function parsed(text: string | null): Draft | undefined {
 }
 
 function keysOf(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
 export class DraftsHere {
   readonly #prefix: string;
   readonly #movedPrefix: string;
   readonly #takenOverKey: string;
-  /** What went to the server from this page, where the browser does not keep it. */
+  /** Drafts moved to the server by this page, in case the browser cannot store that. */
   readonly #moved = new Map<number, number>();
   readonly #storage: () => Storage;
   readonly #now: () => number;
@@ -50,13 +50,13 @@ export class DraftsHere {
     this.#now = now;
   }
 
-  /** The one that was edited last first. */
+  /** Most recently edited first. */
   all(): readonly Draft[] {
     try {
       const storage = this.#storage();
       return keysOf(storage)
         .filter((key) => key.startsWith(this.#prefix))
-        .flatMap((key) => parsed(storage.getItem(key)) ?? [])
+        .flatMap((key) => parseDraft(storage.getItem(key)) ?? [])
         .sort((a, b) => b.timestamp - a.timestamp || b.id - a.id);
     } catch {
       return [];
@@ -65,7 +65,7 @@ export class DraftsHere {
 
   create(content: DraftContent): number {
     const lowest = Math.min(0, ...this.all().map(({ id }) => id));
-    // Below those that were taken over from the server, and unlike those of a tab that makes one at this moment.
+    // Below the drafts copied from the server, and distinct from one made in another tab at this moment.
     const id = Math.min(lowest, -Math.floor(this.#now() * 1000)) - 1;
     this.change(id, content);
     return id;
@@ -83,11 +83,11 @@ export class DraftsHere {
     try {
       this.#storage().removeItem(`${this.#prefix}${id}`);
     } catch {
-      // A browser that keeps nothing has it no more.
+      // The browser stores nothing, so the draft is gone already.
     }
   }
 
-  /** It is on the server now, under a number of there; every tab that still has it under the old one finds it by this. */
+  /** Notes that a draft is on the server now, under another id. Tabs that still use the old id find it by this. */
   moved(id: number, to: number): void {
     this.#moved.set(id, to);
     this.delete(id);
@@ -95,11 +95,11 @@ export class DraftsHere {
       this.#forgetOldMoves();
       this.#storage().setItem(`${this.#movedPrefix}${id}`, `${to} ${Math.floor(this.#now())}`);
     } catch {
-      // This page knows it all the same.
+      // This page knows it anyway.
     }
   }
 
-  /** No page has been open for so long. */
+  /** No page stays open for that long. */
   #forgetOldMoves(): void {
     const storage = this.#storage();
     const oldest = this.#now() - MOVE_SECONDS;
@@ -109,7 +109,7 @@ export class DraftsHere {
     }
   }
 
-  /** Whether some page has taken over what the server was about to forget. */
+  /** Whether some page has copied the server's drafts here before the server deleted them. */
   get isTakenOver(): boolean {
     try {
       return this.#storage().getItem(this.#takenOverKey) !== null;
@@ -123,11 +123,11 @@ export class DraftsHere {
       if (isTakenOver) this.#storage().setItem(this.#takenOverKey, '');
       else this.#storage().removeItem(this.#takenOverKey);
     } catch {
-      // Then every page takes over what it knows.
+      // Then every page copies the drafts it knows.
     }
   }
 
-  /** The number on the server of one that went there; undefined where it did not. */
+  /** The id on the server of a moved draft; undefined if it was not moved. */
   movedTo(id: number): number | undefined {
     const known = this.#moved.get(id);
     if (known !== undefined) return known;

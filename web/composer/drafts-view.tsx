@@ -1,4 +1,4 @@
-// What one began to write and did not send, the newest first.
+// The list of drafts, newest first.
 
 import { useRef } from 'preact/hooks';
 import type { Draft } from '../../client/state/state.ts';
@@ -14,11 +14,11 @@ import { conversationName } from './texts.ts';
 
 export interface DraftsViewProps {
   readonly composer: Composer;
-  /** Shows the conversation of a draft, in which it is then written on. */
+  /** Goes to the conversation of a draft and opens it there. */
   readonly onOpen: (draftId: number) => void;
 }
 
-/** They are read anew each time, from the browser too. */
+/** Drafts are parsed again each time, so they are compared by content. */
 function isSame(a: readonly Draft[], b: readonly Draft[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -27,7 +27,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
   const organization = useOrganization();
   const listen = useRef((listener: () => void) => {
     const unlisten = composer.drafts.listen(listener);
-    // Another tab keeps some in this browser.
+    // Another tab may change drafts stored in this browser.
     addEventListener('storage', listener);
     return () => {
       removeEventListener('storage', listener);

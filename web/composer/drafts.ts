@@ -1,4 +1,5 @@
-// Drafts on the server, or in this browser alone where somebody wants that; and what the server does not have yet.
+// An account's drafts: on the server or only in this browser, by its setting, and those not yet on the
+// server.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
@@ -16,30 +17,30 @@ function wireDraft({ destination, content }: Written) {
   return { type: 'stream', to: [channelId], topic, content } as const;
 }
 
-/** The drafts of somebody: on the server, or in this browser alone, as their setting says. */
+/** The drafts of an account, wherever its setting stores them. */
 export class Drafts implements DraftServer {
   readonly #organization: Organization;
-  readonly #here: DraftsHere;
+  readonly #local: DraftsHere;
   readonly #listeners = new Set<() => void>();
-  /** Those of the server as they were last told, since it deletes them without an event. */
+  /** The server's drafts as last received, since it deletes them without events. */
   #shared: readonly Draft[];
 
   constructor(organization: Organization, storage: () => Storage = () => localStorage) {
     this.#organization = organization;
-    this.#here = new DraftsHere(organization.ownId, storage);
+    this.#local = new DraftsHere(organization.ownId, storage);
     this.#shared = organization.state.drafts ?? [];
   }
 
-  /** The one that was edited last first. */
+  /** Most recently edited first. */
   get all(): readonly Draft[] {
-    const here = this.#here.all();
-    if (!this.#isShared) return here;
+    const local = this.#local.all();
+    if (!this.#isShared) return local;
     const shared = this.#organization.state.drafts ?? [];
     const texts = new Set(shared.map(textOf));
-    return [...here.filter((one) => !texts.has(textOf(one))), ...shared];
+    return [...local.filter((one) => !texts.has(textOf(one))), ...shared];
   }
 
-  /** Calls the listener when there may be others. Answers with how to stop it. */
+  /** Calls the listener after possible changes. Returns a function that removes it. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     const unlisten = this.#organization.onChange(listener);
@@ -50,37 +51,37 @@ export class Drafts implements DraftServer {
   }
 
   async create(draft: Written): Promise<number> {
-    if (!this.#isShared) return this.#told(() => this.#here.create(wireDraft(draft)));
+    if (!this.#isShared) return this.#notifyAfter(() => this.#local.create(wireDraft(draft)));
     const { ids } = await this.#organization.client.call('create-drafts', { drafts: [wireDraft(draft)] });
     return ids[0] ?? 0;
   }
 
   async edit(id: number, draft: Written): Promise<void> {
     const content = wireDraft(draft);
-    const here = () => this.#told(() => this.#here.change(hereId(this.#present(id)), content));
+    const here = () => this.#notifyAfter(() => this.#local.change(localId(this.#currentId(id)), content));
     if (!this.#isShared) return here();
     const onServer = (draft_id: number) =>
       this.#organization.client.call('edit-draft', { draft_id, draft: content });
-    if (this.#present(id) > 0) {
-      await onServer(this.#present(id));
+    if (this.#currentId(id) > 0) {
+      await onServer(this.#currentId(id));
       return;
     }
-    await this.#alone(async () => {
-      const now = this.#present(id);
-      // It has gone there meanwhile, or the setting was turned off.
-      if (now > 0) return void (await onServer(now));
+    await this.#inOneTab(async () => {
+      const currentId = this.#currentId(id);
+      // It was moved to the server meanwhile, or the setting was switched off.
+      if (currentId > 0) return void (await onServer(currentId));
       if (!this.#isShared) return here();
       const to = await this.create(draft);
-      this.#told(() => this.#here.moved(now, to));
+      this.#notifyAfter(() => this.#local.moved(currentId, to));
     });
   }
 
-  /** One that is gone already is as good as deleted. */
+  /** Deleting a draft that no longer exists succeeds. */
   async delete(id: number): Promise<void> {
-    const here = () => this.#told(() => this.#here.delete(hereId(this.#present(id))));
-    if (this.#isShared && this.#present(id) < 0) await this.#alone(async () => here());
+    const here = () => this.#notifyAfter(() => this.#local.delete(localId(this.#currentId(id))));
+    if (this.#isShared && this.#currentId(id) < 0) await this.#inOneTab(async () => here());
     else here();
-    const draft_id = this.#present(id);
+    const draft_id = this.#currentId(id);
     if (!this.#isShared || draft_id < 0) return;
     try {
       await this.#organization.client.call('delete-draft', { draft_id });
@@ -90,99 +91,103 @@ export class Drafts implements DraftServer {
   }
 
   /**
-   * Follows the setting: the server forgets its drafts when it is turned off, and gets those from here when it is turned
-   * on. What a page that was closed at that moment left here goes there when it is edited. `onLost` is told when the
-   * browser does not keep what the server has forgotten.
+   * Follows the setting. When it is switched off, the server deletes its drafts, which are first copied to
+   * this browser; when it is switched on, local drafts are moved to the server. Drafts that a closed page left
+   * here are moved when they are edited. `onLost` is called if the browser cannot store what the server has
+   * deleted.
    */
   watch(onLost: () => void): void {
     let wasShared = this.#isShared;
-    const look = () => {
+    const update = () => {
       const isShared = this.#isShared;
-      if (isShared && !wasShared) void this.#share();
-      if (!isShared && wasShared && !this.#takeOver()) onLost();
-      if (isShared) this.#here.isTakenOver = false;
+      if (isShared && !wasShared) void this.#moveToServer();
+      if (!isShared && wasShared && !this.#copyFromServer()) onLost();
+      if (isShared) this.#local.isTakenOver = false;
       wasShared = isShared;
       this.#shared = this.#organization.state.drafts ?? [];
     };
-    look();
-    this.#organization.on('drafts', look);
-    // A page that slept hears of the setting by this alone.
-    this.#organization.onSnapshot(look);
-    this.#organization.on('user_settings', look);
+    update();
+    this.#organization.on('drafts', update);
+    // A page that was asleep learns of the setting only by this.
+    this.#organization.onSnapshot(update);
+    this.#organization.on('user_settings', update);
   }
 
   get #isShared(): boolean {
     return this.#organization.state.user_settings?.enable_drafts_synchronization !== false;
   }
 
-  /** The number that a draft has now: it gets another one each time that the setting is turned off and on. */
-  #present(id: number): number {
-    const to = this.#here.movedTo(hereId(id));
-    return to === undefined ? id : this.#present(to);
+  /** The current id of a draft, which changes each time the setting is switched. */
+  #currentId(id: number): number {
+    const to = this.#local.movedTo(localId(id));
+    return to === undefined ? id : this.#currentId(to);
   }
 
-  /** Whether all of them are kept here. Where another page has taken them over, they may have changed since. */
-  #takeOver(): boolean {
-    if (this.#here.isTakenOver) return true;
-    const isKept = this.#shared.map((draft) => {
+  /**
+   * Copies all drafts of the server here; returns whether all are stored. If another page has done so, they
+   * may have changed since.
+   */
+  #copyFromServer(): boolean {
+    if (this.#local.isTakenOver) return true;
+    const results = this.#shared.map((draft) => {
       try {
-        this.#here.put({ ...draft, id: hereId(draft.id) });
+        this.#local.put({ ...draft, id: localId(draft.id) });
         return true;
       } catch {
         return false;
       }
     });
-    this.#here.isTakenOver = !isKept.includes(false);
-    this.#told(() => undefined);
-    return this.#here.isTakenOver;
+    this.#local.isTakenOver = !results.includes(false);
+    this.#notifyAfter(() => undefined);
+    return this.#local.isTakenOver;
   }
 
-  /** What is refused or does not arrive stays here. */
-  async #share(): Promise<void> {
+  /** Moves local drafts to the server. What is refused or does not arrive stays here. */
+  async #moveToServer(): Promise<void> {
     const { client } = this.#organization;
     const tried = new Set<number>();
-    let present: readonly Draft[] | undefined;
-    const giveNext = async () => {
-      // Looked for anew each time: pages that have not heard yet keep theirs here still.
-      const next = this.#here.all().find(({ id }) => !tried.has(id));
+    let serverDrafts: readonly Draft[] | undefined;
+    const moveNext = async () => {
+      // Read again each time, since pages that have not seen the setting yet still store drafts here.
+      const next = this.#local.all().find(({ id }) => !tried.has(id));
       if (!next || !this.#isShared) return false;
       tried.add(next.id);
-      // A page that was closed meanwhile may have given some of them already.
-      present ??= (await client.call('get-drafts')).drafts;
-      await this.#give(next, present);
+      // A page that was closed meanwhile may have moved some of them already.
+      serverDrafts ??= (await client.call('get-drafts')).drafts;
+      await this.#moveOne(next, serverDrafts);
       return true;
     };
     const isRefusal = (error: unknown) => error instanceof ParleyError && !error.isPassing;
-    while (await this.#alone(giveNext).catch(isRefusal)) this.#told(() => undefined);
+    while (await this.#inOneTab(moveNext).catch(isRefusal)) this.#notifyAfter(() => undefined);
   }
 
-  /** Gives the server one from here, as it is here in the end. */
-  async #give(draft: Draft, present: readonly Draft[]): Promise<void> {
+  /** Moves one local draft to the server, including later changes. */
+  async #moveOne(draft: Draft, serverDrafts: readonly Draft[]): Promise<void> {
     const { client } = this.#organization;
-    const same = present.find((one) => textOf(one) === textOf(draft));
+    const same = serverDrafts.find((one) => textOf(one) === textOf(draft));
     const content = contentOf(draft);
     const [to = 0] = same ? [same.id] : (await client.call('create-drafts', { drafts: [content] })).ids;
-    const now = this.#here.all().find(({ id }) => id === draft.id);
-    if (!now) await client.call('delete-draft', { draft_id: to });
-    else if (textOf(now) !== textOf(draft)) {
-      await client.call('edit-draft', { draft_id: to, draft: contentOf(now) });
+    const latest = this.#local.all().find(({ id }) => id === draft.id);
+    if (!latest) await client.call('delete-draft', { draft_id: to });
+    else if (textOf(latest) !== textOf(draft)) {
+      await client.call('edit-draft', { draft_id: to, draft: contentOf(latest) });
     }
-    this.#here.moved(draft.id, to);
+    this.#local.moved(draft.id, to);
   }
 
-  /** One tab, one draft at a time. */
-  #alone<T>(run: () => Promise<T>): Promise<T> {
+  /** One tab and one draft at a time. */
+  #inOneTab<T>(run: () => Promise<T>): Promise<T> {
     return alone('drafts from here', run);
   }
 
-  #told<T>(change: () => T): T {
+  #notifyAfter<T>(change: () => T): T {
     const result = change();
     for (const listener of this.#listeners) listener();
     return result;
   }
 }
 
-/** The same for drafts of one text to one place. */
+/** Equal for drafts with the same text and destination. */
 function textOf({ type, to, topic, content }: DraftContent): string {
   return JSON.stringify([type, to, topic, content]);
 }
@@ -191,7 +196,7 @@ function contentOf({ type, to, topic, content }: Draft) {
   return { type, to, topic, content };
 }
 
-/** The number under which a draft is kept here. */
-function hereId(id: number): number {
+/** The id under which a draft is stored locally. */
+function localId(id: number): number {
   return -Math.abs(id);
 }

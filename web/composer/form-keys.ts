@@ -1,4 +1,4 @@
-// The keys that count in every field and button of a form that writes a message.
+// Keyboard shortcuts of a form that writes a message, in all its fields and buttons.
 
 import { writingAction } from '../lib/writing-keys.ts';
 
@@ -7,10 +7,10 @@ export interface FormKeys {
   readonly onClose: () => void;
 }
 
-/** Sends by Ctrl+Enter and closes by Escape, where nothing within the form used the key. */
+/** Sends with Ctrl+Enter and closes with Escape, unless an element within the form has handled the key. */
 export function onFormKeyDown(event: KeyboardEvent, { onSend, onClose }: FormKeys): void {
   if (event.defaultPrevented || event.isComposing) return;
-  // Enter alone presses a button or belongs to the field that has the focus.
+  // Enter alone presses a button or belongs to the focused field.
   const kind =
     event.key === 'Enter' && !event.ctrlKey && !event.metaKey ? undefined : writingAction(event, false)?.kind;
   if (kind === 'send') onSend();

@@ -1,4 +1,4 @@
-// What the composer offers to put into a conversation besides text.
+// The composer's menu of things to insert: snippets, polls, task lists, video calls.
 
 import { further } from '../components/further.ts';
 import type { MenuItem } from '../components/menu.tsx';

@@ -1,4 +1,4 @@
-// What waits for its time: messages that will be sent, and messages that one will be reminded of; the soonest first.
+// The lists of scheduled messages and of reminders, soonest first.
 
 import type { ComponentChildren } from 'preact';
 import type { Section } from '../../client/state/state.ts';
@@ -50,7 +50,7 @@ const bySoonest = (
 ) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp;
 
 export interface ScheduledViewProps {
-  /** Puts a text into the composer of its conversation. */
+  /** Opens the composer of a conversation with a text. */
   readonly onWrite: (destination: Destination, content: string) => void;
 }
 
@@ -102,7 +102,7 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
   );
 }
 
-/** Messages that one will be reminded of. */
+/** Messages that the viewer will be reminded of. */
 export function RemindersView() {
   const { client } = useOrganization();
   const all = useOrganizationState(({ reminders }) => reminders) ?? [];

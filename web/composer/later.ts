@@ -1,6 +1,6 @@
-// What is done a little later, unless it is called off.
+// Runs something after a delay, unless it is cancelled.
 
-/** Runs something after so many milliseconds. Answers with how not to. */
+/** Runs something after a number of milliseconds. Returns a function that cancels it. */
 export function later(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
-// What is written as the server will show it: by its renderer in this browser where that knows all that is named, else by
-// asking the server.
+// A preview of the text: rendered locally if the browser knows everything the text mentions, otherwise by the
+// server.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../components/problem.ts';
@@ -21,19 +21,19 @@ export function Preview({ organization, content }: PreviewProps) {
   const [html, setHtml] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const echo = echoOf(organization, content);
     if (echo?.isExact) {
       setHtml(echo.html);
       return undefined;
     }
-    organization.client.call('render-message', { content }, { signal: gone.signal }).then(
+    organization.client.call('render-message', { content }, { signal: unmounted.signal }).then(
       ({ rendered }) => setHtml(rendered),
       (error: unknown) => {
-        if (!gone.signal.aborted) setProblem(problemOf(error));
+        if (!unmounted.signal.aborted) setProblem(problemOf(error));
       },
     );
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [organization, content]);
   return (
     <section class="preview" aria-label={t('composer.preview')} aria-busy={html === undefined}>

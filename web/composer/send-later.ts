@@ -1,4 +1,4 @@
-// Having a message sent at a moment: the server keeps it until then.
+// Schedules a message, which the server stores until its time.
 
 import type { Organization } from '../data/organization.ts';
 import { refusalBy } from '../data/refusals.ts';
@@ -11,7 +11,7 @@ function wireDestination(destination: Destination) {
   return { type: 'channel', to: destination.channelId ?? 0, topic: destination.topic } as const;
 }
 
-/** How a message is sent at a moment, in seconds since 1970. Files that wait for the network cannot wait for the moment. */
+/** Sends a message at a time in seconds since 1970. Refused for texts with files that are not uploaded yet. */
 export function sendAt({ client }: Organization, at: number): Send {
   return async (destination, content) => {
     if (waitingKeys(content).length > 0) throw refusalBy('FILES_WAITING');

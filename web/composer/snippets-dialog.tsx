@@ -1,4 +1,4 @@
-// Texts that somebody keeps for use in messages: one is chosen, and stands where the caret was.
+// The account's saved snippets; a chosen one is inserted at the caret.
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
@@ -17,7 +17,7 @@ import type { Composer } from './composer.ts';
 
 type Snippet = Section<'saved_snippets'>[number];
 
-/** Shows them for a composer. */
+/** Shows the snippets for a composer. */
 export function showSnippets(composer: Composer): void {
   showDialog((close) => <SnippetsDialog composer={composer} onClose={close} />);
 }
@@ -33,19 +33,19 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
   const [query, setQuery] = useState('');
   const [edited, setEdited] = useState<Snippet | 'new'>();
   if (edited !== undefined) {
-    const begun = edited === 'new' ? { title: '', content: composer.content } : edited;
+    const initial = edited === 'new' ? { title: '', content: composer.content } : edited;
     return (
       <SnippetForm
-        snippet={begun}
+        snippet={initial}
         {...(edited !== 'new' && { id: edited.id })}
         onDone={() => setEdited(undefined)}
       />
     );
   }
-  const shown = fitting(all, query);
+  const shown = matching(all, query);
   const choose = ({ content }: Snippet) => {
     onClose();
-    // Once the dialog is gone: below it nothing can be written.
+    // After the dialog has closed, since the field below a dialog cannot be edited.
     setTimeout(() => composer.insert({ text: content, isBlock: false }));
   };
   return (
@@ -70,8 +70,8 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // What was typed a moment ago may not be drawn yet.
-              const [best] = fitting(all, event.currentTarget.value);
+              // The typed text may not be rendered yet.
+              const [best] = matching(all, event.currentTarget.value);
               if (event.key === 'Enter' && best) choose(best);
             }}
           />
@@ -102,14 +102,14 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
   );
 }
 
-/** Those that a query finds, the best first; all by their titles where there is none. */
-function fitting(all: readonly Snippet[], query: string): Snippet[] {
+/** The snippets matching a query, best first; without a query all of them by title. */
+function matching(all: readonly Snippet[], query: string): Snippet[] {
   if (query.trim() === '') return [...all].sort((a, b) => a.title.localeCompare(b.title));
   return ranked(all, query, { namesOf: ({ title, content }) => [title, content], limit: all.length });
 }
 
 interface FormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new snippet. */
   readonly id?: number;
   readonly snippet: Pick<Snippet, 'title' | 'content'>;
   readonly onDone: () => void;

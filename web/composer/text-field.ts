@@ -1,13 +1,13 @@
-// Changing a text field so that the browser's own undo knows of it.
+// Edits a text field through the browser, so that its undo works.
 
 import type { Chosen, Edit } from '../lib/formatting.ts';
 
-/** What is chosen in a field. */
+/** The selection of a field. */
 export function chosenIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Chosen {
   return { text: value, from: selectionStart, to: selectionEnd };
 }
 
-/** Makes a change, and an input event that tells of it. */
+/** Applies an edit and fires an input event. */
 export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, selection }: Edit): void {
   field.focus();
   field.setSelectionRange(from, to);
@@ -19,7 +19,7 @@ export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select
   field.setSelectionRange(...selection);
 }
 
-/** Puts a text where the caret is; a block into lines of its own. */
+/** Inserts a text at the caret; a block goes on lines of its own. */
 export function insertText(field: HTMLTextAreaElement, text: string, isBlock: boolean): void {
   const { text: value, from, to } = chosenIn(field);
   const before = isBlock && from > 0 && value[from - 1] !== '\n' ? '\n' : '';

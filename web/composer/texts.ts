@@ -1,4 +1,4 @@
-// What the composer is called and what stands in its way.
+// Texts of the composer: conversation names, labels, and why a message cannot be sent.
 
 import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../data/organization.ts';
@@ -14,7 +14,7 @@ function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: nu
   return found?.full_name ?? t('feed.unknownPerson');
 }
 
-/** A conversation in words: `#engineering › release 9`, `Mia and Max`. */
+/** The name of a conversation: `#engineering › release 9`, `Mia and Max`. */
 export function conversationName(state: State, destination: Destination): string {
   if (destination.kind === 'direct') {
     if (destination.personIds.length === 0) return t('feed.notes');
@@ -25,20 +25,20 @@ export function conversationName(state: State, destination: Destination): string
   return channel ? `#${channel.name} › ${topic}` : '';
 }
 
-/** What the text field is called. */
+/** The label of the text field. */
 export function fieldName(state: State, destination: Destination): string {
   const where = conversationName(state, destination);
   return where === '' ? t('composer.message') : t('composer.messageTo', { where });
 }
 
-/** A channel that the person knows. */
+/** A channel that this client knows. */
 export function channelOf(state: State, id: number | undefined) {
   if (id === undefined) return undefined;
-  const is = ({ stream_id }: { readonly stream_id: number }) => stream_id === id;
-  return state.subscriptions?.find(is) ?? state.unsubscribed?.find(is) ?? state.never_subscribed?.find(is);
+  const hasId = ({ stream_id }: { readonly stream_id: number }) => stream_id === id;
+  return state.subscriptions?.find(hasId) ?? state.unsubscribed?.find(hasId) ?? state.never_subscribed?.find(hasId);
 }
 
-/** Why a message cannot be sent; undefined where it can. */
+/** Why a message cannot be sent; undefined if it can. */
 export function obstacle(
   { state, ownId }: Pick<Organization, 'state' | 'ownId'>,
   destination: Destination,
@@ -56,12 +56,12 @@ export function obstacle(
   return undefined;
 }
 
-/** A name that is one link text. */
+/** Removes brackets, so that a name can be the text of a link. */
 function linkText(name: string): string {
   return name.replace(/[[\]]/g, '');
 }
 
-/** The Markdown of a file that is there. */
+/** The Markdown for an uploaded file. */
 export function fileLink(name: string, url: string): string {
   return `[${linkText(name)}](${url})\n`;
 }

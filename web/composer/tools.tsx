@@ -1,4 +1,4 @@
-// What stands below the text: files, emoji, formatting, the preview.
+// The toolbar below the text: files, emoji, formatting, preview.
 
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -18,14 +18,14 @@ export interface ToolsProps {
   readonly onPreview: () => void;
 }
 
-const shown: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint: string }[] = [
+const mainFormats: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint: string }[] = [
   { format: 'bold', icon: 'bold', keyHint: 'Ctrl+B' },
   { format: 'italic', icon: 'italic', keyHint: 'Ctrl+I' },
   { format: 'link', icon: 'link', keyHint: 'Ctrl+Shift+L' },
   { format: 'code', icon: 'code', keyHint: 'Ctrl+Shift+C' },
 ];
 
-const further: readonly { readonly format: Format; readonly icon: IconName }[] = [
+const moreFormats: readonly { readonly format: Format; readonly icon: IconName }[] = [
   { format: 'strikethrough', icon: 'strikethrough' },
   { format: 'list', icon: 'list' },
   { format: 'numberedList', icon: 'numbered-list' },
@@ -66,7 +66,7 @@ export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPr
         }}
       />
       <span class="only-wide">
-        {shown.map(({ format, icon, keyHint }) => (
+        {mainFormats.map(({ format, icon, keyHint }) => (
           <IconButton
             key={format}
             name={t(`composer.${format}`)}
@@ -80,7 +80,7 @@ export function Tools({ organization, onFormat, onText, onFiles, isPreview, onPr
         name={t('composer.formatting')}
         icon="formatting"
         side="above"
-        items={() => [...shown.map(itemFor), ...further.map(itemFor)]}
+        items={() => [...mainFormats.map(itemFor), ...moreFormats.map(itemFor)]}
       />
       <IconButton
         name={t('composer.preview')}

@@ -1,4 +1,4 @@
-// How others are told that one is writing to them, where one wants that and may write there.
+// Sends the viewer's typing notifications, if their settings allow it and they may write there.
 
 import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
@@ -15,13 +15,13 @@ export function typingNoticeOf(organization: Organization): TypingNotice {
     stoppedWait: state.server_typing_stopped_wait_period_milliseconds ?? 5000,
     tell: (op, destination) => {
       const parameters = parametersOf(organization, destination);
-      // Nobody misses a notice that did not arrive.
+      // A lost notification does no harm.
       if (parameters) client.call('set-typing-status', { op, ...parameters }).catch(() => undefined);
     },
   });
 }
 
-/** Whom it is told; undefined for nobody. */
+/** The recipients of a notification; undefined if none is sent. */
 function parametersOf({ state, ownId }: Organization, destination: Destination) {
   const settings = state.user_settings;
   if (destination.kind === 'direct') {

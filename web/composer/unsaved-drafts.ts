@@ -1,38 +1,38 @@
-// Texts that the server does not have yet, in the browser's own storage: a page that goes leaves them there, and the next
-// one gives them to the server.
+// Draft texts that the server does not have yet, stored in the browser: a closed page leaves them, and the
+// next one sends them to the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { alone } from '../data/alone.ts';
 import type { DraftServer, Written } from '../store/kept-draft.ts';
 import type { Storage } from './drafts-here.ts';
 
-/** Younger ones may be those of a tab that is open and about to keep them. */
-const LEFT_MILLISECONDS = 60_000;
+/** Younger ones may belong to an open tab that is about to save them. */
+const ABANDONED_MILLISECONDS = 60_000;
 
-interface Left {
+interface AbandonedDraft {
   readonly at: number;
   readonly written: Written;
 }
 
-/** What the browser keeps; nothing where it may not. */
-function keptKeys(storage: () => Storage): string[] {
+/** The storage's keys; none if storage is unavailable. */
+function storageKeys(storage: () => Storage): string[] {
   try {
-    const kept = storage();
-    return Array.from({ length: kept.length }, (_, place) => kept.key(place) ?? '');
+    const items = storage();
+    return Array.from({ length: items.length }, (_, index) => items.key(index) ?? '');
   } catch {
     return [];
   }
 }
 
-function readLeft(text: string): Left | undefined {
+function parseAbandoned(text: string): AbandonedDraft | undefined {
   try {
-    return JSON.parse(text) as Left;
+    return JSON.parse(text) as AbandonedDraft;
   } catch {
     return undefined;
   }
 }
 
-/** The texts of somebody that the server does not have yet. */
+/** The texts of an account that the server does not have yet. */
 export function unsavedDrafts(
   ownId: number,
   drafts: Pick<DraftServer, 'create'>,
@@ -40,38 +40,38 @@ export function unsavedDrafts(
 ) {
   const prefix = `draft ${ownId} `;
 
-  async function giveLeft(key: string): Promise<void> {
+  async function sendAbandoned(key: string): Promise<void> {
     const text = storage().getItem(key);
     if (text === null) return;
-    const left = readLeft(text);
-    if (left && Date.now() - left.at < LEFT_MILLISECONDS) return;
+    const abandoned = parseAbandoned(text);
+    if (abandoned && Date.now() - abandoned.at < ABANDONED_MILLISECONDS) return;
     try {
-      if (left) await drafts.create(left.written);
+      if (abandoned) await drafts.create(abandoned.written);
     } catch (error) {
-      // Where nothing answers it stays for the next page; what was refused is no draft.
+      // Without an answer it stays for the next page; a refused text is dropped.
       if (error instanceof ParleyError && error.isPassing) return;
     }
     storage().removeItem(key);
   }
 
   return {
-    /** A place for one draft. */
+    /** Returns a function that stores or removes one draft under a new key. */
     place(): (written: Written | undefined) => void {
       const key = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
       return (written) => {
         try {
-          if (written) storage().setItem(key, JSON.stringify({ at: Date.now(), written } satisfies Left));
+          if (written) storage().setItem(key, JSON.stringify({ at: Date.now(), written } satisfies AbandonedDraft));
           else storage().removeItem(key);
         } catch {
-          // A browser that keeps nothing: the server has it a second later.
+          // The browser stores nothing; the server has the text a second later.
         }
       };
     },
 
-    /** Gives the server what an earlier page left; one tab at a time, so that it gets nothing twice. */
+    /** Sends the server what earlier pages left; one tab at a time, so that nothing is sent twice. */
     async recover(): Promise<void> {
-      for (const key of keptKeys(storage).filter((one) => one.startsWith(prefix))) {
-        await alone(`draft left ${ownId}`, () => giveLeft(key));
+      for (const key of storageKeys(storage).filter((one) => one.startsWith(prefix))) {
+        await alone(`draft left ${ownId}`, () => sendAbandoned(key));
       }
     },
   };

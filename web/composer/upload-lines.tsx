@@ -1,4 +1,4 @@
-// Files on their way, each with how far it is.
+// Running uploads with their progress.
 
 import { IconButton } from '../components/button.tsx';
 import { t } from '../i18n/words.ts';

@@ -1,5 +1,4 @@
-// Files on their way to the server, each with how far it is. Without a network they are kept in the browser, and go with
-// the message.
+// Runs uploads and tracks their progress. Offline, files are stored in the browser and sent with the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Problem } from '../components/problem.ts';
@@ -22,17 +21,17 @@ export interface Upload {
 
 export interface UploadsOptions {
   readonly organization: Organization;
-  /** A file is there, or waits: its name and its address. */
+  /** Called when a file is uploaded or stored: its name and address. */
   readonly onDone: (name: string, url: string) => void;
   readonly onProblem: (problem: Problem) => void;
   readonly onChange: () => void;
 }
 
-/** The others wait for their turn, so that the page has connections left for its other calls. */
+/** Limits parallel uploads, so that connections are left for other calls. */
 const MOST_AT_ONCE = 3;
 const MEBIBYTE = 1024 * 1024;
 
-function isUnreached(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return error instanceof ParleyError && error.status === 0;
 }
 
@@ -40,7 +39,7 @@ export class Uploads {
   readonly #options: UploadsOptions;
   #all: readonly Upload[] = [];
   #started = 0;
-  readonly #turns = new Turns(MOST_AT_ONCE);
+  readonly #limit = new Turns(MOST_AT_ONCE);
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -50,7 +49,7 @@ export class Uploads {
     return this.#all;
   }
 
-  /** Begins with files; those that are too large are refused before a byte is sent. */
+  /** Starts uploads; files that are too large are refused before anything is sent. */
   add(files: Iterable<File>): void {
     const limit = this.#options.organization.state.max_file_upload_size_mib ?? 0;
     for (const file of files) {
@@ -69,30 +68,30 @@ export class Uploads {
     const onProgress = (progress: number) =>
       this.#set(this.#all.map((one) => (one.key === key ? { ...one, progress } : one)));
     try {
-      const { name, url } = await this.#sentOrKept(file, { signal: stop.signal, onProgress });
+      const { name, url } = await this.#sendOrStore(file, { signal: stop.signal, onProgress });
       this.#options.onDone(name, url);
     } catch (error) {
-      if (!stop.signal.aborted) this.#complain(file, error);
+      if (!stop.signal.aborted) this.#reportError(file, error);
     } finally {
       this.#set(this.#all.filter((one) => one.key !== key));
     }
   }
 
-  async #sentOrKept(file: File, options: SendFileOptions) {
-    // A large one waits by itself, as long as the page is open.
+  async #sendOrStore(file: File, options: SendFileOptions) {
+    // A large file waits for the network on its own, while the page is open.
     if (navigator.onLine || goesInParts(file)) {
       try {
-        return await this.#turns.take(() => sendFile(file, file.name, options), options.signal);
+        return await this.#limit.take(() => sendFile(file, file.name, options), options.signal);
       } catch (error) {
-        if (!isUnreached(error)) throw error;
+        if (!isUnreachable(error)) throw error;
       }
     }
-    const kept = await keepFile(this.#options.organization, file);
-    if (kept === undefined) throw refusalBy('TOO_MUCH_WAITS');
-    return { name: file.name, url: waitingAddress(kept) };
+    const key = await keepFile(this.#options.organization, file);
+    if (key === undefined) throw refusalBy('TOO_MUCH_WAITS');
+    return { name: file.name, url: waitingAddress(key) };
   }
 
-  #complain(file: File, error: unknown): void {
+  #reportError(file: File, error: unknown): void {
     const effect = t('composer.notUploaded', { name: file.name });
     this.#options.onProblem({ ...problemOf(error), effect });
   }

@@ -1,4 +1,4 @@
-// What is offered for what is being written, with what has to be fetched first.
+// The suggestions for what is being typed, including data that must be fetched first.
 
 import { useEffect, useState } from 'preact/hooks';
 import { allEmoji } from '../data/emoji.ts';

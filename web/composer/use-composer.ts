@@ -1,4 +1,4 @@
-// The composer in components: rendered again when it changes.
+// Renders a component again when the composer changes.
 
 import { useLayoutEffect, useReducer } from 'preact/hooks';
 import type { Composer } from './composer.ts';

@@ -1,4 +1,4 @@
-// The names of a channel's topics, the newest first, asked for when somebody is about to name one, unless they are known.
+// The names of a channel's topics, newest first; fetched unless known.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Organization } from '../data/organization.ts';

@@ -1,4 +1,4 @@
-// Begins a video call with the provider that the organization chose, and gives its link to write.
+// Starts a video call with the organization's provider, and inserts its link.
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Organization } from '../data/organization.ts';
@@ -7,7 +7,7 @@ import { t } from '../i18n/words.ts';
 import type { Composer } from './composer.ts';
 import { conversationName } from './texts.ts';
 
-/** Providers by the numbers that the API has for them. */
+/** The API's numbers of providers. */
 const JITSI = 1;
 const ZOOM = 3;
 const BIG_BLUE_BUTTON = 4;
@@ -19,13 +19,13 @@ const VENDOR = 8;
 const DIGITS = 15;
 const LONGEST_NAME = 100;
 
-/** A room of a name that nobody guesses. */
+/** The address of a room with an unguessable name. */
 function roomOf(server: string): string {
   const digits = crypto.getRandomValues(new Uint8Array(DIGITS)).map((byte) => byte % 10);
   return `${server.replace(/\/+$/, '')}/${digits.join('')}`;
 }
 
-/** Whether calls can be made. */
+/** Whether video calls are available. */
 export function hasCalls({ state }: Organization): boolean {
   const provider = state.realm_video_chat_provider ?? 0;
   return provider === JITSI ? Boolean(state.jitsi_server_url) : provider > JITSI && provider <= VENDOR;
@@ -49,7 +49,7 @@ async function addressOfCall({ client, state }: Organization, name: string): Pro
   }
 }
 
-/** Puts the link of a new call where the caret is; what stands in the way the composer says. */
+/** Inserts the link of a new call at the caret; the composer shows errors. */
 export async function insertCall(organization: Organization, composer: Composer): Promise<void> {
   const { destination } = composer;
   if (!destination) return;

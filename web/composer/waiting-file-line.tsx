@@ -1,4 +1,5 @@
-// A file that waits for the network: its picture where it is one, its name, and that it goes with the message.
+// A file that is not uploaded yet: a thumbnail of pictures, its name, and a note that it is sent with the
+// message.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
@@ -9,7 +10,7 @@ import { waitingKeys } from '../lib/waiting-files.ts';
 
 export function WaitingFileLine({ id }: { readonly id: string }) {
   const organization = useOrganization();
-  const [waiting, setWaiting] = useState<WaitingFile>();
+  const [pending, setWaiting] = useState<WaitingFile>();
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
     let isGone = false;
@@ -26,18 +27,18 @@ export function WaitingFileLine({ id }: { readonly id: string }) {
       if (address !== undefined) URL.revokeObjectURL(address);
     };
   }, [organization, id]);
-  if (!waiting) return null;
+  if (!pending) return null;
   return (
     <span class="waiting-file">
       {picture === undefined ? <Icon name="file" /> : <img src={picture} alt="" />}
       <span class="name" dir="auto">
-        {waiting.name}
+        {pending.name}
       </span>
     </span>
   );
 }
 
-/** Those of a text that is being written. */
+/** The pending files of a text. */
 export function WaitingFiles({ content }: { readonly content: string }) {
   const keys = waitingKeys(content);
   if (keys.length === 0) return null;

@@ -1,4 +1,4 @@
-// The dialogs that make polls and lists of tasks. They are sent beside what is being written.
+// The dialogs that create polls and task lists, which are sent separately from the composer's text.
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ import { pollText } from '../store/poll.ts';
 import { taskListText } from '../store/todo.ts';
 import { obstacle } from './texts.ts';
 
-interface Place {
+interface DialogContext {
   readonly organization: Organization;
   readonly destination: Destination;
   readonly onClose: () => void;
@@ -27,10 +27,10 @@ export function showTodoDialog(organization: Organization, destination: Destinat
   showDialog((close) => <TodoDialog organization={organization} destination={destination} onClose={close} />);
 }
 
-interface FrameProps extends Place {
+interface FrameProps extends DialogContext {
   readonly title: string;
   readonly isComplete: boolean;
-  /** The message. */
+  /** The message to send. */
   readonly text: () => string;
   readonly children: ComponentChildren;
 }
@@ -77,7 +77,7 @@ function Field({ label, value, onInput }: FieldProps) {
   );
 }
 
-function Bare({ label, value, onInput }: FieldProps) {
+function UnlabelledField({ label, value, onInput }: FieldProps) {
   return (
     <input
       class="input"
@@ -92,18 +92,18 @@ function Bare({ label, value, onInput }: FieldProps) {
 
 const LEAST_ROWS = 3;
 
-/** The rows with one of them changed; there is always an empty one at the end. */
-function withRow<T>(rows: readonly T[], place: number, row: T, empty: T): readonly T[] {
-  const changed = rows.with(place, row);
-  return place === rows.length - 1 ? [...changed, empty] : changed;
+/** Changes a row; there is always an empty one at the end. */
+function withRow<T>(rows: readonly T[], index: number, row: T, empty: T): readonly T[] {
+  const changed = rows.with(index, row);
+  return index === rows.length - 1 ? [...changed, empty] : changed;
 }
 
-function PollDialog(place: Place) {
+function PollDialog(context: DialogContext) {
   const [question, setQuestion] = useState('');
   const [choices, setChoices] = useState<readonly string[]>(() => Array(LEAST_ROWS).fill(''));
   return (
     <Frame
-      {...place}
+      {...context}
       title={t('widgets.newPoll')}
       isComplete={question.trim() !== ''}
       text={() => pollText(question, choices)}
@@ -112,7 +112,7 @@ function PollDialog(place: Place) {
       <fieldset class="row-fields">
         <legend>{t('widgets.choices')}</legend>
         {choices.map((choice, index) => (
-          <Bare
+          <UnlabelledField
             key={index}
             label={t('widgets.choice', { number: index + 1 })}
             value={choice}
@@ -126,13 +126,13 @@ function PollDialog(place: Place) {
 
 const noTask = { text: '', description: '' };
 
-function TodoDialog(place: Place) {
+function TodoDialog(context: DialogContext) {
   const [title, setTitle] = useState('');
   const [tasks, setTasks] = useState<readonly (typeof noTask)[]>(() => Array(LEAST_ROWS).fill(noTask));
   const change = (index: number, task: typeof noTask) => setTasks(withRow(tasks, index, task, noTask));
   return (
     <Frame
-      {...place}
+      {...context}
       title={t('widgets.newTodo')}
       isComplete={title.trim() !== '' || tasks.some(({ text }) => text.trim() !== '')}
       text={() => taskListText(title, tasks)}
@@ -142,12 +142,12 @@ function TodoDialog(place: Place) {
         <legend>{t('widgets.tasks')}</legend>
         {tasks.map((task, index) => (
           <div key={index}>
-            <Bare
+            <UnlabelledField
               label={t('widgets.task', { number: index + 1 })}
               value={task.text}
               onInput={(text) => change(index, { ...task, text })}
             />
-            <Bare
+            <UnlabelledField
               label={t('widgets.detailsOf', { number: index + 1 })}
               value={task.description}
               onInput={(description) => change(index, { ...task, description })}

@@ -1,4 +1,4 @@
-// The text field: what is offered while one writes, and keys for formatting and sending.
+// The composer's text field, with suggestions and keyboard shortcuts for formatting and sending.
 
 import type { Ref } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -25,7 +25,7 @@ export interface WritingFieldProps {
   readonly onSend: () => void;
   readonly onClose?: () => void;
   readonly onPreview?: () => void;
-  /** An arrow back or up where nothing is written; answers whether it meant something. */
+  /** Called for arrow left or up in an empty field; returns whether it was handled. */
   readonly onBack?: () => boolean;
   readonly onFiles?: (files: Iterable<File>) => void;
   readonly describedBy?: string;
@@ -40,13 +40,13 @@ export function WritingField(props: WritingFieldProps) {
   const listId = useId();
   const [completing, setCompleting] = useState<Completing>();
   const [active, setActive] = useState(0);
-  /** Where Escape put the list away; it stays away until something else is begun. */
+  /** Where Escape closed the list; it stays closed until another completion starts. */
   const dismissed = useRef<number>(undefined);
   const candidates = useCandidates(organization, completing, near);
-  const isOffering = completing !== undefined && candidates.length > 0;
+  const hasSuggestions = completing !== undefined && candidates.length > 0;
   useEffect(() => setActive(0), [completing?.query, completing?.kind]);
 
-  function look(field: HTMLTextAreaElement) {
+  function updateCompletion(field: HTMLTextAreaElement) {
     const { selectionStart, selectionEnd } = field;
     const found = selectionStart === selectionEnd ? completingAt(field.value, selectionStart) : undefined;
     if (found?.from !== dismissed.current) dismissed.current = undefined;
@@ -61,8 +61,8 @@ export function WritingField(props: WritingFieldProps) {
     setCompleting(undefined);
   }
 
-  /** Keys while something is offered; whether it was one of them. */
-  function onOfferKey(event: KeyboardEvent): boolean {
+  /** Handles keys while suggestions are shown; returns whether the key was handled. */
+  function onSuggestionKey(event: KeyboardEvent): boolean {
     const isMove = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     const to = isMove ? movedTo(event.key, active, candidates.length) : undefined;
     const candidate = candidates[active];
@@ -72,13 +72,13 @@ export function WritingField(props: WritingFieldProps) {
     return true;
   }
 
-  function onLine(field: HTMLTextAreaElement): boolean {
+  function continueList(field: HTMLTextAreaElement): boolean {
     const edit = continuedList(chosenIn(field));
     if (edit) applyEdit(field, edit);
     return edit !== undefined;
   }
 
-  /** Keys that mean something; whether it was one of them. */
+  /** Handles shortcuts; returns whether the key was handled. */
   function onWritingKey(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
     const action = writingAction(event, organization.state.user_settings?.enter_sends ?? false);
     switch (action?.kind) {
@@ -86,7 +86,7 @@ export function WritingField(props: WritingFieldProps) {
         props.onSend();
         return true;
       case 'line':
-        return onLine(field);
+        return continueList(field);
       case 'close':
         props.onClose?.();
         return props.onClose !== undefined;
@@ -104,12 +104,12 @@ export function WritingField(props: WritingFieldProps) {
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
     const field = event.currentTarget;
     onFieldKeyDown(event, {
-      popup: isOffering && {
+      popup: hasSuggestions && {
         close() {
           dismissed.current = completing?.from;
           setCompleting(undefined);
         },
-        onKey: onOfferKey,
+        onKey: onSuggestionKey,
       },
       onKey(pressed) {
         const isPlain = !pressed.shiftKey && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
@@ -122,7 +122,7 @@ export function WritingField(props: WritingFieldProps) {
   function onPaste(event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) {
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    // What is copied from a page comes with a picture of itself.
+    // Text copied from some programs comes with a picture of itself; then the text is pasted.
     if (files.length > 0 && text === '') {
       event.preventDefault();
       props.onFiles?.(files);
@@ -145,7 +145,7 @@ export function WritingField(props: WritingFieldProps) {
         rows={1}
         maxLength={100_000}
         aria-autocomplete="list"
-        {...(isOffering && {
+        {...(hasSuggestions && {
           'aria-controls': listId,
           'aria-activedescendant': suggestionId(listId, active),
         })}
@@ -153,17 +153,17 @@ export function WritingField(props: WritingFieldProps) {
         value={value}
         onInput={(event) => {
           props.onWrite(event.currentTarget.value);
-          look(event.currentTarget);
+          updateCompletion(event.currentTarget);
         }}
-        onClick={(event) => look(event.currentTarget)}
+        onClick={(event) => updateCompletion(event.currentTarget)}
         onKeyUp={(event) => {
-          if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) look(event.currentTarget);
+          if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) updateCompletion(event.currentTarget);
         }}
         onBlur={() => setCompleting(undefined)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      {isOffering && (
+      {hasSuggestions && (
         <Suggestions
           id={listId}
           name={t('composer.suggestions')}

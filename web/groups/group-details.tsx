@@ -1,4 +1,4 @@
-// One group: what it is for, who is in it, and the groups in it.
+// One group: its description, members and subgroups.
 
 import type { UserGroup } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -90,7 +90,7 @@ function Permissions({ group }: { readonly group: UserGroup }) {
   );
 }
 
-/** Adds people to the group and takes them out. */
+/** Adds and removes members. */
 async function change(
   { client }: Organization,
   group: UserGroup,
@@ -150,7 +150,7 @@ function Members({ group }: { readonly group: UserGroup }) {
   );
 }
 
-function Ways({ group }: { readonly group: UserGroup }) {
+function Actions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId } = organization;
   const state = useOrganizationState((whole) => whole);
@@ -220,7 +220,7 @@ export function GroupDetails({ group }: { readonly group: UserGroup }) {
         <p class="soft">{group.deactivated ? t('groups.deactivated') : t('groups.members', { count })}</p>
         {group.description !== '' && <p dir="auto">{groupDescription(group)}</p>}
       </header>
-      <Ways group={group} />
+      <Actions group={group} />
       <Subgroups group={group} />
       <Members group={group} />
       <Permissions group={group} />

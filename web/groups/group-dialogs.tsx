@@ -1,4 +1,4 @@
-// Makes a group, changes what it is called and what it is for, and asks before one is deactivated.
+// Dialogs that create, edit and deactivate a group.
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
@@ -14,12 +14,12 @@ import { addressOfGroup, groupName } from '../store/groups.ts';
 
 export interface GroupDialogProps {
   readonly organization: Organization;
-  /** Undefined for a new one. */
+  /** Undefined for a new group. */
   readonly group?: UserGroup;
   readonly onClose: () => void;
 }
 
-async function saved(
+async function saveGroup(
   { client, ownId }: Organization,
   group: UserGroup | undefined,
   text: { readonly name: string; readonly description: string },
@@ -39,7 +39,7 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
   const isReady = name.trim() !== '';
   const title = group ? t('groups.edit') : t('groups.create');
   async function save() {
-    await saved(organization, group, { name: name.trim(), description: description.trim() });
+    await saveGroup(organization, group, { name: name.trim(), description: description.trim() });
     onClose();
   }
   return (
@@ -71,7 +71,7 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
   );
 }
 
-/** Deactivates a group where the answer is yes. */
+/** Deactivates a group after confirmation. */
 export function askDeactivateGroup({ client }: Organization, group: UserGroup): void {
   ask({
     title: t('groups.deactivateTitle', { name: groupName(group) }),

@@ -1,4 +1,4 @@
-// What somebody may do with a group. The server decides; this is so that nobody is offered what would be refused.
+// What the viewer may do with a group. The server decides; this only hides what it would refuse.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { groupIn } from '../store/groups.ts';
@@ -12,7 +12,7 @@ export interface GroupRights {
   readonly mayLeave: boolean;
 }
 
-/** Who may do what with a group. */
+/** The permission settings of a group. */
 export const groupPermissions = [
   'can_manage_group',
   'can_mention_group',
@@ -30,7 +30,7 @@ const none: GroupRights = {
   mayLeave: false,
 };
 
-/** Whether somebody administers a group that is no role, active or not. */
+/** Whether the viewer may administer a group, active or not; never for system groups. */
 export function mayManageGroup(state: State, group: UserGroup, ownId: number): boolean {
   if (group.is_system_group) return false;
   return (
@@ -39,23 +39,23 @@ export function mayManageGroup(state: State, group: UserGroup, ownId: number): b
   );
 }
 
-/** The groups that may be put into a group: none that it is in itself. */
+/** The groups that may become subgroups: those that do not contain the group themselves. */
 export function groupsToNest(state: State, group: UserGroup): UserGroup[] {
-  const holdsIt = (one: UserGroup, seen = new Set<number>()): boolean => {
+  const containsGroup = (one: UserGroup, seen = new Set<number>()): boolean => {
     if (one.id === group.id) return true;
     if (seen.has(one.id)) return false;
     seen.add(one.id);
     return one.direct_subgroup_ids.some((id) => {
       const inner = groupIn(state, id);
-      return inner !== undefined && holdsIt(inner, seen);
+      return inner !== undefined && containsGroup(inner, seen);
     });
   };
   return (state.realm_user_groups ?? []).filter(
-    (one) => !one.deactivated && one.name !== 'role:internet' && one.name !== 'role:nobody' && !holdsIt(one),
+    (one) => !one.deactivated && one.name !== 'role:internet' && one.name !== 'role:nobody' && !containsGroup(one),
   );
 }
 
-/** The rights of whoever the state belongs to. */
+/** The viewer's permissions. */
 export function groupRights(state: State, group: UserGroup, ownId: number): GroupRights {
   if (group.is_system_group || group.deactivated) return none;
   const allows = (setting: Parameters<typeof isAllowed>[1]) => isAllowed(state, setting, ownId);

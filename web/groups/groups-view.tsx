@@ -1,4 +1,4 @@
-// User groups: all of them at the side, and who is in the one that is chosen.
+// User groups: a list at the side, and the selected group.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -14,7 +14,7 @@ import { groupOfSection, groupSections } from './group-list.ts';
 
 interface GroupsProps {
   readonly chosen: number | undefined;
-  /** The dialog that creates a group opens with it. */
+  /** Whether to open the dialog that creates a group. */
   readonly isCreating: boolean;
 }
 

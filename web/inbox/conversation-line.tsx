@@ -1,4 +1,4 @@
-// A line that leads to a conversation, with what is unread there and a button that reads it.
+// A link to a conversation, with its unread count and a button that marks it as read.
 
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../components/button.tsx';
@@ -14,7 +14,7 @@ export interface ConversationLineProps {
   readonly place: Conversation;
   readonly count: number;
   readonly isUrgent: boolean;
-  /** Before and after the name. */
+  /** Shown before and after the name. */
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
 }

@@ -1,5 +1,5 @@
-// What waits to be read: direct conversations, then channels with their topics, in the order of the sidebar; the newest
-// conversation first in each.
+// The inbox: unread direct conversations, then channels with their unread topics in the order of the sidebar;
+// newest conversations first.
 
 import type { State, Subscription } from '../../client/state/state.ts';
 import { addressOf, type Conversation } from '../store/places.ts';
@@ -18,23 +18,23 @@ export interface InboxSection {
   readonly channel: Subscription | undefined;
   readonly address: string;
   readonly count: number;
-  /** The newest of them, as many as are wanted. */
+  /** The newest conversations, up to the limit. */
   readonly lines: readonly InboxLine[];
-  /** How many lines there are besides. */
+  /** How many more lines there are. */
   readonly left: number;
 }
 
-/** How many lines of a section are wanted, by its key. */
+/** The number of lines to show of a section, by its key. */
 export type WantedLines = (key: string) => number;
 
-const MOST_AT_FIRST = 400;
-const LEAST_OF_A_SECTION = 5;
-const MOST_OF_A_SECTION = 25;
+const MAX_INITIAL_LINES = 400;
+const MIN_SECTION_LINES = 5;
+const MAX_SECTION_LINES = 25;
 
-/** How many lines a section shows at first, so that an inbox of thousands opens as quickly as one of ten. */
+/** How many lines a section shows initially, so that an inbox of thousands opens as fast as one of ten. */
 export function linesAtFirst(sections: number): number {
-  const share = Math.floor(MOST_AT_FIRST / Math.max(1, sections));
-  return Math.min(MOST_OF_A_SECTION, Math.max(LEAST_OF_A_SECTION, share));
+  const share = Math.floor(MAX_INITIAL_LINES / Math.max(1, sections));
+  return Math.min(MAX_SECTION_LINES, Math.max(MIN_SECTION_LINES, share));
 }
 
 function line(place: Conversation, state: State, count: number, isMentioned: boolean): InboxLine {
@@ -47,7 +47,7 @@ function topicLines(
   wanted: number,
 ): Pick<InboxSection, 'lines' | 'left'> {
   const all = [...topics.values()].filter(({ isMuted }) => !isMuted).sort((a, b) => b.newestId - a.newestId);
-  // An address is made for what is shown alone: there may be thousands.
+  // Addresses are computed only for what is shown, since there may be thousands.
   const lines = all
     .slice(0, wanted)
     .map(({ channelId, topic, count, isMentioned }) =>
@@ -56,7 +56,7 @@ function topicLines(
   return { lines, left: all.length - lines.length };
 }
 
-function byPlace(state: State): (a: Subscription, b: Subscription) => number {
+function bySidebarOrder(state: State): (a: Subscription, b: Subscription) => number {
   const orders = new Map((state.channel_folders ?? []).map(({ id, order }) => [id, order]));
   const rank = ({ pin_to_top, folder_id }: Subscription) =>
     pin_to_top ? -1 : (orders.get(folder_id ?? -1) ?? Number.MAX_SAFE_INTEGER);
@@ -70,7 +70,7 @@ export function inboxSections(
 ): InboxSection[] {
   const direct = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId);
   const people = direct.slice(0, wanted('direct'));
-  const channels = [...(state.subscriptions ?? [])].sort(byPlace(state));
+  const channels = [...(state.subscriptions ?? [])].sort(bySidebarOrder(state));
   const sections: InboxSection[] = [
     {
       key: 'direct',

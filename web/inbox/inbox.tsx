@@ -1,4 +1,4 @@
-// The inbox: everything unread, a line for each conversation.
+// The inbox: all unread messages, one line per conversation.
 
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -57,7 +57,7 @@ function Section({ section, onMore }: SectionProps) {
 export function Inbox() {
   const box = useRef<HTMLDivElement>(null);
   const state = useOrganizationState((whole) => whole);
-  /** How many more lines of a section were asked for. */
+  /** How many more lines of a section were requested. */
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
   const counts = unreadCounts(state);
   const atFirst = linesAtFirst(counts.channels.size + 1);

@@ -1,4 +1,5 @@
-// Arrow keys move along the lines of a list of conversations; the first is reached from anywhere on the page.
+// Keyboard navigation in a list of conversations; from elsewhere on the page, arrow keys go to the first
+// line.
 
 import type { RefObject } from 'preact';
 import { useKeys } from '../data/key-actions.ts';
@@ -9,7 +10,7 @@ function lines(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>(LINE) ?? [])];
 }
 
-/** Something in the line that has the focus. */
+/** An element in the focused line. */
 function inLine(selector: string): HTMLElement | undefined {
   return document.activeElement?.closest('li')?.querySelector<HTMLElement>(selector) ?? undefined;
 }
@@ -17,9 +18,9 @@ function inLine(selector: string): HTMLElement | undefined {
 export function useLineKeys(box: RefObject<HTMLElement | null>): void {
   const move = (step: 1 | -1) => {
     const all = lines(box.current);
-    const here = inLine(LINE);
-    const place = here ? all.indexOf(here) : -1;
-    const next = place < 0 ? all[0] : all[place + step];
+    const current = inLine(LINE);
+    const index = current ? all.indexOf(current) : -1;
+    const next = index < 0 ? all[0] : all[index + step];
     next?.focus();
     return next !== undefined;
   };

@@ -1,4 +1,4 @@
-// What an owner does first in an organization that they have just founded, above the inbox until they hide it.
+// The first steps for the owner of a new organization, above the inbox until hidden.
 
 import type { State } from '../../client/state/state.ts';
 import { IconButton } from '../components/button.tsx';
@@ -10,9 +10,9 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 
 const STEP = 'next_steps';
-const YOUNG_SECONDS = 30 * 86_400;
+const NEW_ORGANIZATION_SECONDS = 30 * 86_400;
 
-/** Whether a person sees the steps: the owner of a young organization who has not hidden them. A demo is not founded. */
+/** Whether to show the steps: to the owner of a young organization who has not hidden them, but not in a demo. */
 function isShown({
   is_owner,
   development_environment,
@@ -20,7 +20,7 @@ function isShown({
   realm_date_created,
 }: State): boolean {
   if (is_owner !== true || development_environment === true) return false;
-  if (Date.now() / 1000 - (realm_date_created ?? 0) > YOUNG_SECONDS) return false;
+  if (Date.now() / 1000 - (realm_date_created ?? 0) > NEW_ORGANIZATION_SECONDS) return false;
   return onboarding_steps?.some(({ name }) => name === STEP) === true;
 }
 

@@ -1,4 +1,4 @@
-// The conversations of the newest messages, the one that was written to last first.
+// The conversations of the newest messages, most recent first.
 
 import { topicKey } from '../../client/state/topics.ts';
 import type { Message } from '../store/message.ts';
@@ -9,7 +9,7 @@ export interface RecentLine {
   readonly key: string;
   readonly place: Conversation;
   readonly newest: Message;
-  /** Who wrote, the last one first. */
+  /** The senders, most recent first. */
   readonly senderIds: readonly number[];
   readonly count: number;
 }
@@ -47,12 +47,15 @@ const MOST_MESSAGES = 5000;
 const SMALLEST_PAGE = 100;
 const LARGEST_PAGE = 1000;
 
-/** How many older messages to ask for: where few topics are busy, more of them hold no more conversations. */
+/**
+ * How many older messages to fetch next. If few topics are busy, many messages add few conversations, so pages
+ * grow.
+ */
 export function pageAfter(messages: number): number {
   return Math.min(Math.max(messages, SMALLEST_PAGE), LARGEST_PAGE);
 }
 
-/** Whether more messages are fetched by themselves, so that there is a screen of conversations. */
+/** Whether more messages are fetched automatically, to fill a screen with conversations. */
 export function wantsMore(lines: number, messages: number): boolean {
   return lines < ENOUGH_LINES && messages < MOST_MESSAGES;
 }

@@ -1,4 +1,4 @@
-// Recent conversations: where something was written last, read or not.
+// Recent conversations, read or unread.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -15,13 +15,13 @@ import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { pageAfter, type RecentLine, recentLines, wantsMore } from './recent-model.ts';
 
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 function Line({ line, now }: { readonly line: RecentLine; readonly now: number }) {
   const state = useOrganizationState((whole) => whole);
   const reader = useReader();
   const { place, newest, senderIds, count } = line;
-  const names = senderIds.slice(0, NAMED).map((id) => personName(state, id));
+  const names = senderIds.slice(0, MAX_NAMES).map((id) => personName(state, id));
   return (
     <ConversationLine
       place={place}
@@ -52,17 +52,17 @@ export function Recent() {
   useLineKeys(box);
   async function load(fetch: () => Promise<unknown>) {
     setBusy(true);
-    // What did not come can be asked for again: the button is there still.
+    // After a failure the button to load more is still there.
     await fetch().catch(() => undefined);
     setBusy(false);
   }
   useEffect(() => {
     if (!range) void load(() => list.open('newest'));
   }, [range === undefined]);
-  const held = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
-  const lines = recentLines(held, counts, ownId);
-  const isShort = wantsMore(lines.length, held.length);
-  const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, pageAfter(held.length)));
+  const loaded = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
+  const lines = recentLines(loaded, counts, ownId);
+  const isShort = wantsMore(lines.length, loaded.length);
+  const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, pageAfter(loaded.length)));
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);

@@ -1,4 +1,4 @@
-// The topics of a channel with what is known of each.
+// The topics of a channel with their unread counts and settings.
 
 import { topicKey } from '../../client/state/topics.ts';
 import type { Topic } from '../store/channel-topics.ts';
@@ -14,7 +14,7 @@ export interface TopicLine {
   readonly isFollowed: boolean;
 }
 
-/** In their order; muted ones last. */
+/** In the given order, muted ones last. */
 export function topicLines(
   channelId: number,
   topics: readonly Topic[],

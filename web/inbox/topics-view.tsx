@@ -1,4 +1,4 @@
-// All topics of a channel, the newest first, with what is unread in each; a field narrows them.
+// All topics of a channel, newest first, with unread counts and a filter.
 
 import { useRef, useState } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';

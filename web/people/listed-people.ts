@@ -1,4 +1,4 @@
-// The people of the column at the side: whoever takes part in what is shown, then everybody, those who are there first.
+// The accounts of the people column: participants of the current view, then all others, present ones first.
 
 import type { State } from '../../client/state/state.ts';
 import { ranked } from '../lib/ranking.ts';
@@ -15,16 +15,16 @@ export interface ListedPerson {
 export interface PeopleSection {
   readonly kind: 'here' | 'everybody';
   readonly people: readonly ListedPerson[];
-  /** How many there are besides. */
+  /** How many more there are. */
   readonly hidden: number;
 }
 
 export interface PeopleOptions {
   readonly state: State;
   readonly presences: Presences;
-  /** Seconds. */
+  /** In seconds. */
   readonly now: number;
-  /** Who takes part in what is shown, in order. */
+  /** The participants of the current view, in order. */
   readonly hereIds: readonly number[];
   readonly query: string;
 }
@@ -32,8 +32,8 @@ export interface PeopleOptions {
 const MOST_SHOWN = 100;
 const ranks: Readonly<Record<PresenceLevel, number>> = { active: 0, idle: 1, offline: 2 };
 
-/** Everybody who is active in the organization but bots, those who are there first, then by name. */
-const everybody = remembering(
+/** All active accounts except bots, present ones first, then by name. */
+const activeAccounts = remembering(
   (users: State['realm_users'], presences: Presences, now: number): readonly ListedPerson[] =>
     (users ?? [])
       .filter((one) => !one.is_bot)
@@ -42,7 +42,7 @@ const everybody = remembering(
 );
 
 export function peopleSections({ state, presences, now, hereIds, query }: PeopleOptions): PeopleSection[] {
-  const all = everybody(state.realm_users, presences, now);
+  const all = activeAccounts(state.realm_users, presences, now);
   const wanted = query.trim();
   if (wanted !== '') {
     const people = ranked(all, wanted, {

@@ -1,4 +1,5 @@
-// The column at the side: who takes part in what is shown, and who is there. A field narrows it, arrows move in it.
+// The people column: the participants of the current view, and who is present. It can be filtered and has
+// keyboard navigation.
 
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -17,7 +18,7 @@ import { StatusGlyph } from './status-glyph.tsx';
 
 const MOST_HERE = 20;
 
-/** Who takes part in a conversation, as far as its messages are held: the last to write first. */
+/** The participants of a conversation, from its loaded messages; the most recent sender first. */
 function useParticipants(place: Place | undefined): readonly number[] {
   const { messages, ownId } = useOrganization();
   const key = place && (place.kind === 'topic' || place.kind === 'direct') ? JSON.stringify(place) : '';

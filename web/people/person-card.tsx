@@ -1,4 +1,4 @@
-// Somebody's card: who it is, whether they are there, and the ways to them.
+// An account's profile card: identity, presence and actions.
 
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
@@ -13,7 +13,7 @@ import { personIn } from '../store/directory.ts';
 import { addressOfNarrow, term } from '../store/places.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
-/** Shows the card beside something. */
+/** Shows the card next to an element. */
 export function showPersonCard(personId: number, anchor: Element, name: string): void {
   showCard({ anchor, name }, (close) => <PersonCard id={personId} onClose={close} />);
 }
@@ -50,14 +50,14 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
           name={t('parts.more')}
           icon="more"
           align="end"
-          items={() => furtherItems(organization, { id, name: person.full_name }, actions.go, onClose)}
+          items={() => menuItems(organization, { id, name: person.full_name }, actions.go, onClose)}
         />
       </footer>
     </div>
   );
 }
 
-function furtherItems(
+function menuItems(
   { client, state, ownId, isVisitor }: ReturnType<typeof useOrganization>,
   { id, name }: { readonly id: number; readonly name: string },
   go: (address: string) => void,

@@ -1,4 +1,4 @@
-// What a card and a profile both say of somebody.
+// The parts that a profile card and a profile have in common.
 
 import { Fragment } from 'preact';
 import type { Person } from '../../client/state/state.ts';
@@ -48,7 +48,7 @@ export function StatusWords({ id }: { readonly id: number }) {
   );
 }
 
-/** Picture, name, role, and whether they are there. */
+/** Picture, name, role and presence. */
 export function PersonHead({ person }: { readonly person: Person }) {
   const { user_id: id } = person;
   const isActive = useIsActive(id);
@@ -69,7 +69,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
   );
 }
 
-/** What can be said in a line each. */
+/** The facts that fit on a line each. */
 export function PersonFacts({ person }: { readonly person: Person }) {
   const facts = useOrganizationState((state) => profileFacts(state, person), isSameFacts);
   const reader = useReader();

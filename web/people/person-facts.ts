@@ -1,11 +1,11 @@
-// What a card says of somebody.
+// The facts shown about an account.
 
 import type { Person, State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
 import type { PresenceLevel } from '../store/presence.ts';
 
-/** The role in a word; a bot is a bot before anything else. */
+/** The name of the role; bots are always called bots. */
 export function roleName({ role, is_bot: isBot }: Pick<Person, 'role' | 'is_bot'>): string {
   if (isBot) return t('people.bot');
   if (role <= 100) return t('people.owner');
@@ -18,7 +18,7 @@ export function presenceName(level: PresenceLevel): string {
   return t(`people.${level}`);
 }
 
-/** Whether somebody lives by another time zone than the reader. */
+/** Whether an account's time zone differs from the viewer's. */
 export function isOtherZone(timeZone: string | undefined, own: string): boolean {
   if (timeZone === undefined || timeZone === '' || timeZone === own) return false;
   try {
@@ -28,13 +28,13 @@ export function isOtherZone(timeZone: string | undefined, own: string): boolean 
   }
 }
 
-/** A field that the organization gave everybody, filled in. */
+/** A filled-in profile field. */
 export interface ProfileFact {
   readonly id: number;
   readonly name: string;
   readonly value: string;
   readonly link?: string;
-  /** The same as the server rendered it, for texts that may be formatted. */
+  /** The value rendered by the server, for text that may be formatted. */
   readonly html?: string;
 }
 
@@ -95,7 +95,7 @@ function factOf(state: State, field: Field, value: string): ProfileFact | undefi
   }
 }
 
-/** The fields that somebody filled in, in the order of the organization. */
+/** The filled-in profile fields of an account, in the organization's order. */
 export function profileFacts(state: State, person: Person): ProfileFact[] {
   const values = person.profile_data ?? {};
   return (state.custom_profile_fields ?? []).flatMap((field) => {
@@ -105,7 +105,7 @@ export function profileFacts(state: State, person: Person): ProfileFact[] {
       const fact = factOf(state, field as Field, value);
       return fact ? { ...fact, ...(html && { html }) } : [];
     } catch {
-      // A value of an older kind of field.
+      // A value of an older field type.
       return [];
     }
   });

@@ -1,4 +1,4 @@
-// Somebody's profile: who it is, what they wrote of themselves, the groups and channels in which one meets them.
+// An account's profile: identity, profile fields, and shared groups and channels.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
@@ -14,17 +14,17 @@ import { addressOfGroup, groupsOf } from '../store/groups.ts';
 import { addressOf, addressOfNarrow, term } from '../store/places.ts';
 import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
 
-/** The channels that somebody is subscribed to, as far as one sees them; by name. */
+/** The channels of an account that the viewer can see, by name. */
 function useChannelsOf(id: number): readonly KnownChannel[] {
   const { client, state } = useOrganization();
   const [ids, setIds] = useState<readonly number[]>([]);
   useEffect(() => {
     setIds([]);
-    const isCurrent = new AbortController();
+    const aborter = new AbortController();
     void attempt(client.call('get-user-channels', { user_id: id })).then((answer) => {
-      if (answer && !isCurrent.signal.aborted) setIds(answer.subscribed_channel_ids);
+      if (answer && !aborter.signal.aborted) setIds(answer.subscribed_channel_ids);
     });
-    return () => isCurrent.abort();
+    return () => aborter.abort();
   }, [client, id]);
   return ids
     .flatMap((channelId) => channelIn(state, channelId) ?? [])
@@ -74,7 +74,7 @@ function Channels({ id }: { readonly id: number }) {
   );
 }
 
-function Ways({ person }: { readonly person: Person }) {
+function Actions({ person }: { readonly person: Person }) {
   const { ownId, state } = useOrganization();
   const { go, compose } = useActions();
   const { user_id: id } = person;
@@ -108,7 +108,7 @@ export function ProfileView({ id }: { readonly id: number }) {
       <PersonHead person={person} />
       <StatusWords id={id} />
       <PersonFacts person={person} />
-      <Ways person={person} />
+      <Actions person={person} />
       <Groups id={id} />
       <Channels id={id} />
     </div>

@@ -1,4 +1,4 @@
-// One's own status: an emoji and a few words, with some that many people need.
+// Sets the viewer's status: an emoji and a short text, with common suggestions.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -39,17 +39,17 @@ function Glyph({ name, code, type, url }: Chosen) {
 
 function StatusDialog({ organization, onClose }: StatusDialogProps) {
   const { state, ownId } = organization;
-  const present = state.user_status?.[ownId];
-  const [text, setText] = useState(present?.status_text ?? '');
+  const current = state.user_status?.[ownId];
+  const [text, setText] = useState(current?.status_text ?? '');
   const [emoji, setEmoji] = useState<Chosen | undefined>(
-    present?.emoji_code === undefined
+    current?.emoji_code === undefined
       ? undefined
       : {
-          name: present.emoji_name ?? '',
-          code: present.emoji_code,
-          type: (present.reaction_type ?? 'unicode_emoji') as Emoji['type'],
-          ...(state.realm_emoji?.[present.emoji_code] && {
-            url: state.realm_emoji[present.emoji_code]?.source_url ?? '',
+          name: current.emoji_name ?? '',
+          code: current.emoji_code,
+          type: (current.reaction_type ?? 'unicode_emoji') as Emoji['type'],
+          ...(state.realm_emoji?.[current.emoji_code] && {
+            url: state.realm_emoji[current.emoji_code]?.source_url ?? '',
           }),
         },
   );
@@ -71,7 +71,7 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
       actions={
         <>
           <Button
-            disabled={!present}
+            disabled={!current}
             onClick={() => void sending.send(() => save({ text: '', emoji: undefined }))}
           >
             {t('people.clearStatus')}

@@ -1,4 +1,4 @@
-// The emoji of somebody's status, which says its words when pointed at.
+// The emoji of an account's status, with the status text as its tooltip.
 
 import { EmojiGlyph } from '../components/emoji-glyph.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';

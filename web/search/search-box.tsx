@@ -1,4 +1,4 @@
-// The search field: words and operators, with what could be meant below.
+// The search field with its suggestions.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
@@ -10,7 +10,7 @@ import { t } from '../i18n/words.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';
 
 export interface SearchBoxProps {
-  /** Of the view that is shown. */
+  /** The text for the current view. */
   readonly text: string;
   readonly onSearch: (text: string) => void;
 }
@@ -34,16 +34,16 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   useEffect(() => {
-    // What was typed and not searched for is forgotten with the view.
-    const forget = () => setTyped(text);
-    forget();
-    addEventListener('hashchange', forget);
-    return () => removeEventListener('hashchange', forget);
+    // Typed text that was not searched for is discarded when the view changes.
+    const reset = () => setTyped(text);
+    reset();
+    addEventListener('hashchange', reset);
+    return () => removeEventListener('hashchange', reset);
   }, [text]);
-  function search(wanted: string) {
+  function search(query: string) {
     focusView();
-    setTyped(wanted.trim());
-    if (wanted.trim() !== '') onSearch(wanted.trim());
+    setTyped(query.trim());
+    if (query.trim() !== '') onSearch(query.trim());
   }
   return (
     <search class="search">

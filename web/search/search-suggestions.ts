@@ -1,22 +1,22 @@
-// What the search field offers: operators by their beginnings, people and channels for those that take one.
+// Suggestions of the search field: operators, and accounts and channels as their operands.
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import { ranked } from '../lib/ranking.ts';
 
 export interface SearchSuggestion {
-  /** The whole text with the suggestion in it. */
+  /** The whole text including the suggestion. */
   readonly text: string;
   readonly label: string;
   readonly note: string;
   readonly picture:
     | { readonly kind: 'icon'; readonly name: 'search' | 'channel' | 'filter' }
     | { readonly kind: 'person'; readonly id: number; readonly url: string | null | undefined };
-  /** Goes there at once, rather than on with the text. */
+  /** Whether choosing it searches at once, rather than continuing the text. */
   readonly isWhole: boolean;
 }
 
-/** What the search understands, with what each finds. */
+/** The operators of the search, with labels for what each finds. */
 export const operators = [
   ['channel:', 'shell.op.channel'],
   ['topic:', 'shell.op.topic'],
@@ -40,7 +40,7 @@ function quoted(text: string): string {
   return text.includes(' ') ? `"${text}"` : text;
 }
 
-/** The last word, with those in open quotes, and what stands before it. */
+/** Splits off the last word, including words in open quotes. */
 function lastWord(text: string): { before: string; word: string } {
   const [word = ''] = /-?[\w-]+:"[^"]*$|\S*$/.exec(text) ?? [];
   return { before: text.slice(0, text.length - word.length), word };
@@ -71,11 +71,11 @@ function channels(state: State, operator: string, name: string, before: string):
   }));
 }
 
-function beginnings(word: string, before: string): SearchSuggestion[] {
+function operatorSuggestions(word: string, before: string): SearchSuggestion[] {
   const minus = word.startsWith('-') ? '-' : '';
-  const wanted = word.slice(minus.length).toLowerCase();
+  const prefix = word.slice(minus.length).toLowerCase();
   return operators
-    .filter(([operator]) => operator.startsWith(wanted) && operator !== wanted)
+    .filter(([operator]) => operator.startsWith(prefix) && operator !== prefix)
     .map(([operator, note]) => {
       const isWhole = !operator.endsWith(':');
       return {
@@ -88,14 +88,14 @@ function beginnings(word: string, before: string): SearchSuggestion[] {
     });
 }
 
-/** What is offered for a text, of which the last word is being written. */
+/** The suggestions for a text whose last word is being typed. */
 export function searchSuggestions(text: string, state: State): SearchSuggestion[] {
   const { before, word } = lastWord(text);
   const [, minus = '', operator = '', rest = ''] = /^(-?)([a-z-]+):(.*)$/i.exec(word) ?? [];
   const name = rest.replace(/^"/, '');
   if (withPerson.has(operator)) return people(state, `${minus}${operator}`, name, before);
   if (['channel', 'stream'].includes(operator)) return channels(state, `${minus}${operator}`, name, before);
-  const found = beginnings(word, before).slice(0, word === '' ? 14 : 5);
+  const found = operatorSuggestions(word, before).slice(0, word === '' ? 14 : 5);
   if (text.trim() === '') return found;
   const whole: SearchSuggestion = {
     text: text.trim(),

@@ -1,44 +1,44 @@
-// Shows what the server pushes while no page is looked at, and opens its conversation when it is chosen.
+// Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
 
 import { type PushWords, pushedNotice } from '../lib/pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where a page leaves its words (`data/told-browser.ts`). */
-const WORDS_NAME = 'push-words';
-const noWords: PushWords = { generalChat: '', trial: '', newDirect: undefined };
+/** The cache in which a page stores the texts (`data/told-browser.ts`). */
+const TEXTS_CACHE = 'push-words';
+const noTexts: PushWords = { generalChat: '', trial: '', newDirect: undefined };
 
-async function words(): Promise<PushWords> {
-  const kept = await (await caches.open(WORDS_NAME)).match(`/${WORDS_NAME}`);
-  return kept ? ((await kept.json()) as PushWords) : noWords;
+async function texts(): Promise<PushWords> {
+  const stored = await (await caches.open(TEXTS_CACHE)).match(`/${TEXTS_CACHE}`);
+  return stored ? ((await stored.json()) as PushWords) : noTexts;
 }
 
-/** The client's own pages: a tab with a file or the log-in page shows no messages, and goes nowhere. */
+/** The client's own pages. Tabs with a file or the login page show no messages and ignore addresses. */
 async function pages(): Promise<readonly WindowClient[]> {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return all.filter(({ url }) => new URL(url).pathname === '/');
 }
 
 async function show(data: PushMessageData | null): Promise<void> {
-  const notice = pushedNotice(data?.json() ?? {}, await words(), self.location.origin);
+  const notice = pushedNotice(data?.json() ?? {}, await texts(), self.location.origin);
   if (!notice) return;
-  // Whoever looks at a page is told there.
+  // A focused page notifies by itself.
   if (notice.tag !== 'trial' && (await pages()).some((page) => page.focused)) return;
   const { title, body, tag, address, icon } = notice;
   await self.registration.showNotification(title, { body, tag, data: address, ...(icon && { icon }) });
 }
 
 async function open(address: unknown): Promise<void> {
-  const place = typeof address === 'string' && address.startsWith('#') ? address : '';
+  const fragment = typeof address === 'string' && address.startsWith('#') ? address : '';
   const all = await pages();
   const page = all.find((one) => one.visibilityState === 'visible') ?? all[0];
-  if (!page) return void (await self.clients.openWindow(`/${place}`));
-  // Also where the browser lets nobody bring the page to the front.
-  page.postMessage({ go: place });
+  if (!page) return void (await self.clients.openWindow(`/${fragment}`));
+  // Also if the browser does not allow focusing the page.
+  page.postMessage({ go: fragment });
   await page.focus().catch(() => undefined);
 }
 
-/** Listens for pushes and for what is chosen. */
+/** Handles push messages and clicked notifications. */
 export function showPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {

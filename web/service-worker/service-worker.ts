@@ -1,48 +1,48 @@
-// Keeps the client's own files in the browser: a name with a hash never changes, so that what is kept is never asked
-// for again. Everything else goes to the server; where nothing answers, the page opens with what it kept itself. It also shows
-// what the server pushes.
+// Caches the client's files in the browser. Their names contain a hash and their content never changes, so
+// cached files are never requested again. Everything else goes to the server; if it cannot be reached, the
+// page opens from its own cache. Also shows push messages.
 
 import { showPushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The addresses of the build that this belongs to; put in when it is built. */
+/** The files of this worker's build; inserted by the build. */
 declare const WEB_FILES: readonly string[];
 
 const CACHE_NAME = 'files';
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(WEB_FILES.filter((path) => !kept.has(path)));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(WEB_FILES.filter((path) => !cached.has(path)));
 }
 
-/** Those of the build before stay until then: a tab that is open may still need one. */
-async function forgetOldFiles(): Promise<void> {
+/** Files of the previous build stay until then, since an open tab may still need one. */
+async function removeOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const current = new Set(WEB_FILES);
   const old = (await cache.keys()).filter(({ url }) => !current.has(new URL(url).pathname));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-async function keptOrFetched(request: Request): Promise<Response> {
+async function cacheFirst(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** What the page begins with, which the page itself keeps (`data/offline-copy.ts`): of use where nothing answers. */
+/** The cache of the page's start files, filled by the page (`data/offline-copy.ts`); used offline. */
 const PAGES_NAME = 'pages';
 
-async function fetchedOrKept(request: Request): Promise<Response> {
+async function networkFirst(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
     const { pathname } = new URL(request.url);
-    const kept = await (await caches.open(PAGES_NAME)).match(pathname, { ignoreVary: true });
-    if (!kept) throw error;
-    return kept;
+    const cached = await (await caches.open(PAGES_NAME)).match(pathname, { ignoreVary: true });
+    if (!cached) throw error;
+    return cached;
   }
 }
 
-/** A page that was kept names files of its build: with other files there is to be another page. */
+/** A cached page refers to the files of its build, so it is replaced when the files are. */
 async function renewPage(): Promise<void> {
   const cache = await caches.open(PAGES_NAME);
   if (!(await cache.match('/', { ignoreVary: true }))) return;
@@ -50,18 +50,18 @@ async function renewPage(): Promise<void> {
   if (answer.ok && !answer.redirected) await cache.put('/', answer);
 }
 
-function isBeginning({ method, mode }: Request, { pathname, search }: URL): boolean {
+function isStartRequest({ method, mode }: Request, { pathname, search }: URL): boolean {
   if (method !== 'GET') return false;
-  // With a question after it, it is the page of whoever is not logged in.
+  // With a query it is the page for anonymous viewers.
   return (mode === 'navigate' && pathname === '/' && search === '') || pathname === '/api/client-table.json';
 }
 
 showPushes();
-self.addEventListener('install', (event) => event.waitUntil(keepFiles().then(renewPage)));
-self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()));
+self.addEventListener('install', (event) => event.waitUntil(cacheFiles().then(renewPage)));
+self.addEventListener('activate', (event) => event.waitUntil(removeOldFiles()));
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== self.location.origin) return;
-  if (address.pathname.startsWith('/web/')) event.respondWith(keptOrFetched(event.request));
-  else if (isBeginning(event.request, address)) event.respondWith(fetchedOrKept(event.request));
+  if (address.pathname.startsWith('/web/')) event.respondWith(cacheFirst(event.request));
+  else if (isStartRequest(event.request, address)) event.respondWith(networkFirst(event.request));
 });

@@ -1,4 +1,4 @@
-// The channels of the sidebar, by folder, with the topics of the one that is open.
+// The channels of the sidebar, by folder, with the topics of the open one.
 
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';

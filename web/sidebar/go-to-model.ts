@@ -1,5 +1,5 @@
-// What is meant by what is typed at the top of the sidebar: views, people, channels and topics by their names, those that
-// wait to be read before others.
+// Finds views, accounts, channels and topics by name for the field at the top of the sidebar; those with
+// unread messages are ranked higher.
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -36,7 +36,7 @@ export interface GoToOptions {
   readonly state: State;
   readonly counts: UnreadCounts;
   readonly views: readonly ViewLine[];
-  /** The topics of channels, as far as they were asked for. */
+  /** The cached topics of channels. */
   readonly knownTopics: (channelId: number) => readonly Topic[];
 }
 
@@ -61,13 +61,13 @@ function viewsFor({ views }: GoToOptions): FoundLine[] {
   }));
 }
 
-/** Everybody, and the conversations of several. */
+/** All accounts, and direct conversations of several. */
 function peopleFor({ state, counts }: GoToOptions): FoundLine[] {
-  const alone = (state.realm_users ?? []).map(({ user_id: id }) => [id]);
-  const several = (state.recent_private_conversations ?? [])
+  const individuals = (state.realm_users ?? []).map(({ user_id: id }) => [id]);
+  const groups = (state.recent_private_conversations ?? [])
     .map(({ user_ids: ids }) => ids)
     .filter((ids) => ids.length > 1);
-  return [...alone, ...several].map((ids) => ({
+  return [...individuals, ...groups].map((ids) => ({
     kind: 'person',
     key: peopleKey(ids),
     ids,
@@ -94,7 +94,7 @@ function channelsFor({ state, counts }: GoToOptions): FoundLine[] {
   );
 }
 
-/** Topics that were asked for, that have unread messages, or that somebody said something about. */
+/** Topics that were fetched, have unread messages, or have a setting of the viewer. */
 function topicsFor({ state, counts, knownTopics }: GoToOptions): FoundLine[] {
   const found = new Map<string, FoundLine>();
   const policies = topicPolicies(state);
@@ -123,7 +123,7 @@ function withoutScattered({ kind, lines }: FoundSection, query: string): FoundSe
   return { kind, lines: lines.filter(({ name }) => fitOf(name, query) < SCATTERED) };
 }
 
-/** What fits a query, the best first in each section, and first the section that holds the best of all. */
+/** What matches a query, best first in each section; the section with the best match comes first. */
 export function goToSections(query: string, options: GoToOptions): FoundSection[] {
   const sections: FoundSection[] = [
     { kind: 'view', lines: best(viewsFor(options), query, MOST.view) },
@@ -135,9 +135,9 @@ export function goToSections(query: string, options: GoToOptions): FoundSection[
     .filter(({ lines }) => lines.length > 0)
     .map((section) => ({ section, fit: fitOf(section.lines[0]?.name ?? '', query) }))
     .sort((a, b) => a.fit - b.fit);
-  // Scattered letters are in many names: what one meant has them together, where there is such a thing.
-  const isAnyMeant = (found[0]?.fit ?? SCATTERED) < SCATTERED;
+  // Many names contain the letters scattered. If a name contains them together, only such names are shown.
+  const hasCloseMatch = (found[0]?.fit ?? SCATTERED) < SCATTERED;
   return found
-    .filter(({ fit }) => !isAnyMeant || fit < SCATTERED)
-    .map(({ section }) => (isAnyMeant ? withoutScattered(section, query) : section));
+    .filter(({ fit }) => !hasCloseMatch || fit < SCATTERED)
+    .map(({ section }) => (hasCloseMatch ? withoutScattered(section, query) : section));
 }

@@ -1,4 +1,4 @@
-// The field at the top of the sidebar: what is typed narrows the sidebar to what fits. Arrows move, Enter goes.
+// The field at the top of the sidebar, which filters it. Arrow keys move, Enter opens.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Count } from '../components/count.tsx';
@@ -33,10 +33,10 @@ function titleOf({ kind }: FoundSection): string {
 
 interface FoundListProps {
   readonly query: string;
-  readonly onGone: () => void;
+  readonly onLeave: () => void;
 }
 
-function FoundList({ query, onGone }: FoundListProps) {
+function FoundList({ query, onLeave: onGone }: FoundListProps) {
   const organization = useOrganization();
   const { topics } = organization;
   const state = useOrganizationState((whole) => whole);
@@ -81,7 +81,7 @@ function FoundList({ query, onGone }: FoundListProps) {
 
 const LINES = 'a.side-line';
 
-/** The sidebar, or what fits what is typed above it. */
+/** The sidebar, or the matches of the typed text. */
 export function GoTo({ view, fragment }: { readonly view: View | undefined; readonly fragment: string }) {
   const [query, setQuery] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -134,7 +134,7 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
         </span>
       </div>
       <div class="side-lists">
-        {query.trim() === '' ? <Sidebar view={view} /> : <FoundList query={query} onGone={leave} />}
+        {query.trim() === '' ? <Sidebar view={view} /> : <FoundList query={query} onLeave={leave} />}
       </div>
     </div>
   );

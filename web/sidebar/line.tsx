@@ -1,4 +1,4 @@
-// One line of the sidebar: a link with what is unread behind its name.
+// One line of the sidebar: a link with its unread count.
 
 import type { ComponentChildren } from 'preact';
 import { Count, type Counted } from '../components/count.tsx';
@@ -6,7 +6,7 @@ import type { Line } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
   readonly line: Line;
-  /** What its count counts; unread messages unless given. */
+  /** What the count counts; unread messages by default. */
   readonly counted?: Counted;
   readonly class?: string;
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-// Whether somebody is there: by shape and by word, not by colour alone.
+// An account's presence, distinguishable by shape and not only by colour.
 
 import { Icon } from '../components/icon.tsx';
 import { type Presences, presenceLevel } from '../store/presence.ts';
@@ -6,7 +6,7 @@ import { type Presences, presenceLevel } from '../store/presence.ts';
 export interface PresenceDotProps {
   readonly ids: readonly number[];
   readonly presences: Presences;
-  /** Seconds. */
+  /** In seconds. */
   readonly now: number;
 }
 

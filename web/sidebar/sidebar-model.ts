@@ -1,4 +1,4 @@
-// What stands in the sidebar: views, direct conversations, channels by folder with the topics of the one that is open.
+// The sidebar's content: views, direct conversations, channels by folder with the topics of the open one.
 
 import type { State, Subscription } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
@@ -18,7 +18,7 @@ export interface Line {
   readonly isHere: boolean;
 }
 
-/** Views that everybody has, by what stands after `#`; the first five are shown to those who chose nothing else. */
+/** The built-in views by fragment; the first five are shown by default. */
 const builtInViews = {
   inbox: 'inbox',
   recent: 'recent',
@@ -32,14 +32,14 @@ const builtInViews = {
 export type ViewName = (typeof builtInViews)[keyof typeof builtInViews];
 const shownAtFirst: ReadonlySet<string> = new Set(Object.keys(builtInViews).slice(0, 5));
 
-/** What a person arranged: `NavigationView` of the API. */
+/** The account's arrangement, `NavigationView` of the API. */
 export type ArrangedViews = NonNullable<State['navigation_views']>;
 
 export interface ViewLine extends Line {
-  /** `own` for a view that its person named. */
+  /** `own` for a view that the account has named. */
   readonly name: ViewName | 'own';
   readonly title: string;
-  /** Whether it is always shown; the others are further below. */
+  /** Whether it is always shown; the others are in the list of more views. */
   readonly isPinned: boolean;
 }
 
@@ -68,15 +68,15 @@ export interface ChannelLine extends Line {
   readonly channel: Subscription;
   readonly isMuted: boolean;
   readonly topics: readonly TopicLine[];
-  /** Of the list of all of them. */
+  /** The address of the channel's full topic list. */
   readonly topicsAddress: string;
-  /** There are further topics than those. */
+  /** Whether there are more topics. */
   readonly hasMore: boolean;
 }
 
 export interface ChannelSection {
   readonly key: string;
-  /** `pinned`, `others`, or a folder's name in quotes of its own. */
+  /** Pinned channels, the others, or a folder with its name. */
   readonly title:
     | { readonly kind: 'pinned' | 'others' | 'all' }
     | { readonly kind: 'folder'; readonly name: string };
@@ -87,7 +87,7 @@ const MOST_DIRECT = 8;
 const MOST_TOPICS = 6;
 const MOST_UNREAD_TOPICS = 12;
 
-/** The place of a view of the page. */
+/** The narrow that a view shows. */
 export function placeOfView(view: View | undefined, ownId: number): Place | undefined {
   if (view?.kind === 'topics') return { kind: 'channel', channelId: view.channelId };
   return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
@@ -98,14 +98,14 @@ interface ViewCounts {
   readonly starred: number;
 }
 
-/** Built-in views, as they are arranged, then a person's own. */
+/** The built-in views as arranged, then the account's own. */
 export function viewLines(
   view: View | undefined,
   { counts, starred }: ViewCounts,
   arranged: ArrangedViews,
 ): ViewLine[] {
-  const here = JSON.stringify(view);
-  const waiting: Readonly<Record<string, number>> = {
+  const current = JSON.stringify(view);
+  const counted: Readonly<Record<string, number>> = {
     inbox: counts.total,
     'narrow/is/mentioned': counts.mentions,
     'narrow/is/starred': starred,
@@ -116,9 +116,9 @@ export function viewLines(
     title,
     isPinned,
     address: `#${fragment}`,
-    count: waiting[fragment] ?? 0,
+    count: counted[fragment] ?? 0,
     isUrgent: name === 'mentions',
-    isHere: JSON.stringify(viewAt(fragment)) === here,
+    isHere: JSON.stringify(viewAt(fragment)) === current,
   });
   const chosen = new Map(arranged.map((one) => [one.fragment, one]));
   const builtIn = Object.entries(builtInViews).map(([fragment, name]) =>
@@ -131,7 +131,7 @@ export function viewLines(
   ];
 }
 
-/** The conversations with unread messages, the open one, and the newest besides. */
+/** Conversations with unread messages, the open one, and the most recent others. */
 export function directLines(state: State, counts: UnreadCounts, here: Place | undefined): DirectLine[] {
   const ownId = state.user_id ?? 0;
   const recent = (state.recent_private_conversations ?? []).map((one) => othersIn(one.user_ids, ownId));
@@ -159,7 +159,7 @@ export function directLines(state: State, counts: UnreadCounts, here: Place | un
 
 export type TopicsOf = (channelId: number) => readonly Topic[];
 
-/** The newest topics, the newest of those with unread messages, and the open one. */
+/** The newest topics, the newest ones with unread messages, and the open one. */
 function topicLines(
   state: State,
   counts: UnreadCounts,
@@ -174,12 +174,12 @@ function topicLines(
   if (here.kind === 'topic' && !names.has(topicKey(here.topic))) names.set(topicKey(here.topic), here.topic);
   const isHere = (topic: string) => isSamePlace(here, { kind: 'topic', channelId, topic });
   const isUnread = (key: string) => (unread.get(key)?.count ?? 0) > 0;
-  let plain = 0;
-  let waiting = 0;
+  let readShown = 0;
+  let unreadShown = 0;
   const shown = [...names].filter(([key, topic]) => {
     if (isHere(topic)) return true;
     if (policies.isMuted(channelId, topic)) return false;
-    return isUnread(key) ? waiting++ < MOST_UNREAD_TOPICS : plain++ < MOST_TOPICS;
+    return isUnread(key) ? unreadShown++ < MOST_UNREAD_TOPICS : readShown++ < MOST_TOPICS;
   });
   const topics = shown.map(
     ([key, topic]): TopicLine => ({
@@ -226,7 +226,7 @@ function byName(a: Subscription, b: Subscription): number {
   return Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name);
 }
 
-/** The channels: pinned ones, those of each folder, and the others; the muted ones last in each. */
+/** The channels: pinned ones, those of each folder, and the others; muted ones last in each. */
 export function channelSections(
   state: State,
   counts: UnreadCounts,
@@ -250,11 +250,11 @@ export function channelSections(
   );
   const others = linesOf((one) => !one.pin_to_top && !known.has(one.folder_id));
   const filled = inFolders.filter((section) => section.channels.length > 0);
-  const isAlone = pinned.length === 0 && filled.length === 0;
+  const isOnlySection = pinned.length === 0 && filled.length === 0;
   const sections: ChannelSection[] = [
     { key: 'pinned', title: { kind: 'pinned' }, channels: pinned },
     ...filled,
-    { key: 'others', title: { kind: isAlone ? 'all' : 'others' }, channels: others },
+    { key: 'others', title: { kind: isOnlySection ? 'all' : 'others' }, channels: others },
   ];
   return sections.filter((section) => section.channels.length > 0);
 }

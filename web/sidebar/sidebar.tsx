@@ -1,4 +1,4 @@
-// The sidebar: where one can go, and what waits there.
+// The sidebar: views, direct conversations and channels, with their unread counts.
 
 import { useRef } from 'preact/hooks';
 import { further } from '../components/further.ts';
@@ -49,7 +49,7 @@ function Views({ view }: { readonly view: View | undefined }) {
   );
   const arranged = useOrganizationState(({ navigation_views }) => navigation_views) ?? [];
   const lines = viewLines(view, { counts, starred }, arranged);
-  // The view that is open stands there, wherever it was put.
+  // The open view is shown in the main list, even if it is not pinned.
   const others = lines.filter((line) => !line.isPinned && !line.isHere);
   return (
     <>
@@ -112,7 +112,7 @@ function Channels({ view }: { readonly view: View | undefined }) {
   return <ChannelSections sections={sections} />;
 }
 
-/** For administrators, who bring an organization to life. */
+/** Shown to administrators only. */
 function Invite() {
   const { ownId } = useOrganization();
   const { invite } = useActions();

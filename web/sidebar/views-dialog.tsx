@@ -1,4 +1,4 @@
-// Which views stand in the sidebar, and views of one's own: any address, under a name.
+// Arranges the views of the sidebar, and adds own views: any address, under a name.
 
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -75,7 +75,7 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
   );
 }
 
-/** Gives the view that is open a name in the sidebar. */
+/** Adds the current view to the sidebar under a name. */
 function AddView({ fragment }: { readonly fragment: string }) {
   const { client } = useOrganization();
   const [name, setName] = useState('');
@@ -114,7 +114,7 @@ function ViewsDialog({ onClose }: { readonly onClose: () => void }) {
   const lines = viewLines(undefined, { counts, starred: 0 }, arranged);
   const own = lines.filter(({ name }) => name === 'own');
   const fragment = location.hash.slice(1);
-  const [isThere] = useState(() => lines.some(({ key }) => key === fragment));
+  const [isListed] = useState(() => lines.some(({ key }) => key === fragment));
   return (
     <Dialog title={t('shell.arrangeViews')} onClose={onClose} size="small">
       <p class="soft">{t('views.text')}</p>
@@ -140,7 +140,7 @@ function ViewsDialog({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </section>
       )}
-      {fragment !== '' && !isThere && <AddView fragment={fragment} />}
+      {fragment !== '' && !isListed && <AddView fragment={fragment} />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-// The sidebar of whoever is not logged in: what everybody may read.
+// The sidebar of an anonymous viewer: web-public channels.
 
 import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
