@@ -57,7 +57,8 @@ export function channelBeside(
   current: Place | undefined,
   step: 1 | -1,
 ): Extract<Place, { kind: 'channel' }> | undefined {
-  const channel = current?.kind === 'topic' ? ({ kind: 'channel', channelId: current.channelId } as const) : current;
+  const channel =
+    current?.kind === 'topic' ? ({ kind: 'channel', channelId: current.channelId } as const) : current;
   return after(
     channelIds(state).map((channelId) => ({ kind: 'channel', channelId }) as const),
     channel,

@@ -35,7 +35,9 @@ export function fieldName(state: State, destination: Destination): string {
 export function channelOf(state: State, id: number | undefined) {
   if (id === undefined) return undefined;
   const hasId = ({ stream_id }: { readonly stream_id: number }) => stream_id === id;
-  return state.subscriptions?.find(hasId) ?? state.unsubscribed?.find(hasId) ?? state.never_subscribed?.find(hasId);
+  return (
+    state.subscriptions?.find(hasId) ?? state.unsubscribed?.find(hasId) ?? state.never_subscribed?.find(hasId)
+  );
 }
 
 /** Why a message cannot be sent; undefined if it can. */

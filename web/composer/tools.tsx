@@ -18,12 +18,13 @@ export interface ToolsProps {
   readonly onPreview: () => void;
 }
 
-const mainFormats: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint: string }[] = [
-  { format: 'bold', icon: 'bold', keyHint: 'Ctrl+B' },
-  { format: 'italic', icon: 'italic', keyHint: 'Ctrl+I' },
-  { format: 'link', icon: 'link', keyHint: 'Ctrl+Shift+L' },
-  { format: 'code', icon: 'code', keyHint: 'Ctrl+Shift+C' },
-];
+const mainFormats: readonly { readonly format: Format; readonly icon: IconName; readonly keyHint: string }[] =
+  [
+    { format: 'bold', icon: 'bold', keyHint: 'Ctrl+B' },
+    { format: 'italic', icon: 'italic', keyHint: 'Ctrl+I' },
+    { format: 'link', icon: 'link', keyHint: 'Ctrl+Shift+L' },
+    { format: 'code', icon: 'code', keyHint: 'Ctrl+Shift+C' },
+  ];
 
 const moreFormats: readonly { readonly format: Format; readonly icon: IconName }[] = [
   { format: 'strikethrough', icon: 'strikethrough' },

@@ -60,7 +60,8 @@ export function unsavedDrafts(
       const key = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
       return (written) => {
         try {
-          if (written) storage().setItem(key, JSON.stringify({ at: Date.now(), written } satisfies AbandonedDraft));
+          if (written)
+            storage().setItem(key, JSON.stringify({ at: Date.now(), written } satisfies AbandonedDraft));
           else storage().removeItem(key);
         } catch {
           // The browser stores nothing; the server has the text a second later.

@@ -51,7 +51,8 @@ export function groupsToNest(state: State, group: UserGroup): UserGroup[] {
     });
   };
   return (state.realm_user_groups ?? []).filter(
-    (one) => !one.deactivated && one.name !== 'role:internet' && one.name !== 'role:nobody' && !containsGroup(one),
+    (one) =>
+      !one.deactivated && one.name !== 'role:internet' && one.name !== 'role:nobody' && !containsGroup(one),
   );
 }
 

@@ -1,5 +1,5 @@
-// What a text of the client may be, and what it is filled with. The English texts are the keys' types: a key that is
-// missing, or a value that a text needs, does not compile.
+// The type of a catalogue of texts, and filling in values. The types of the keys come from the English texts:
+// a missing key or value is a compile error.
 
 /** A text, or its plural forms by the rules of its language, chosen by `count`. */
 export type Text = string | PluralText;
@@ -8,28 +8,28 @@ export type Catalogue = Readonly<Record<string, Text>>;
 
 type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** The names in braces within a text, of every plural form. */
+/** The placeholder names of a text, in all plural forms. */
 export type NamesOf<T> = T extends string ? NamesIn<T> : 'count' | NamesIn<T[keyof T]>;
 
-/** Another language's texts for the same keys: plain where the English is plain. */
+/** The same keys in another language: plain texts where the English text is plain. */
 export type TranslationOf<C extends Catalogue> = {
   readonly [K in keyof C]: C[K] extends string ? string : PluralText;
 };
 
-/** Texts and what stands at the names between them, in order. */
+/** Splits a text into its literal parts and the values of its placeholders, in order. */
 export function filled<T>(text: string, fill: (name: string) => T): (string | T)[] {
   return text
     .split(/\{(\w+)\}/)
-    .map((part, place) => (place % 2 === 0 ? part : fill(part)))
+    .map((part, index) => (index % 2 === 0 ? part : fill(part)))
     .filter((part) => part !== '');
 }
 
-/** The names in braces of a text, in order. */
+/** The placeholder names of a text, in order. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Vowels are doubled: other languages need a third more room, within words. */
+/** Vowels are doubled, because other languages need about a third more space within words. */
 const accented: Readonly<Record<string, string>> = {
   a: 'áá',
   c: 'ç',
@@ -53,7 +53,10 @@ function pseudoText(text: string): string {
   return `⟦${marked}⟧`;
 }
 
-/** Every text marked, accented and longer, so that a test sees on a screen what does not come from the catalogue. */
+/**
+ * Marks, accents and lengthens every text, so that tests can see on a screen what does not come from the
+ * catalogue.
+ */
 export function pseudoLocale<C extends Catalogue>(catalogue: C): TranslationOf<C> {
   const texts = Object.entries(catalogue).map(([key, text]) => [
     key,

@@ -1,25 +1,25 @@
-// Dates and times in words, in the language of the page.
+// Formats dates and times in the page's language.
 
 import { currentLocale, t } from './words.ts';
 
-/** How a person wants times: `twenty_four_hour_time` of their settings. */
+/** A person's time format: `twenty_four_hour_time` of their settings. */
 export interface Clock {
   readonly is24Hours: boolean;
-  /** Of the person, for another person's local time; the browser's unless given. */
+  /** The time zone for another person's local time; the browser's by default. */
   readonly timeZone?: string;
 }
 
-/** Whether the clock has 24 hours, by the setting; null is what the device's language has. */
+/** Whether to use a 24-hour clock; with null as the page's locale does. */
 export function has24Hours(setting: boolean | null | undefined): boolean {
   if (typeof setting === 'boolean') return setting;
   const locale = currentLocale();
-  const known = clocks.get(locale) ?? hasLongDay(locale);
-  clocks.set(locale, known);
+  const known = hourCycles.get(locale) ?? hasLongDay(locale);
+  hourCycles.set(locale, known);
   return known;
 }
 
-/** Asked for at each rendering, and slow to find out. */
-const clocks = new Map<string, boolean>();
+/** Cached, since it is read at each rendering and slow to determine. */
+const hourCycles = new Map<string, boolean>();
 
 function hasLongDay(locale: string): boolean {
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
@@ -28,7 +28,7 @@ function hasLongDay(locale: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes a hundred times as long as using it. */
+/** Cached: creating a format takes a hundred times as long as using it. */
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${currentLocale()} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
@@ -36,44 +36,44 @@ function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known;
 }
 
-/** Rows and their names say the same few times again and again. */
+/** Cached, since rows and their labels repeat the same few times. */
 const MOST_TIMES = 500;
 const times = new Map<string, string>();
 
-function timeBy(name: string, seconds: number, clock: Clock, written: () => string): string {
+function cachedTime(name: string, seconds: number, clock: Clock, render: () => string): string {
   const minute = Math.floor(seconds / 60);
   const key = `${name} ${minute} ${clock.is24Hours} ${clock.timeZone ?? ''} ${currentLocale()}`;
-  const known = times.get(key) ?? written();
+  const known = times.get(key) ?? render();
   if (times.size >= MOST_TIMES) times.clear();
   times.set(key, known);
   return known;
 }
 
-function zoned(timeZone: string | undefined): Intl.DateTimeFormatOptions {
+function timeZoneOption(timeZone: string | undefined): Intl.DateTimeFormatOptions {
   return timeZone === undefined || timeZone === '' ? {} : { timeZone };
 }
 
 /** `10:04`, `10:04 PM`. */
 export function timeOfDay(seconds: number, clock: Clock): string {
   const { is24Hours, timeZone } = clock;
-  return timeBy('time', seconds, clock, () =>
+  return cachedTime('time', seconds, clock, () =>
     format({
       hour: 'numeric',
       minute: '2-digit',
       hourCycle: is24Hours ? 'h23' : 'h12',
-      ...zoned(timeZone),
+      ...timeZoneOption(timeZone),
     }).format(seconds * 1000),
   );
 }
 
-/** The day of a moment where the browser is, as `2026-11-22`: equal for equal days. */
+/** The local day of a time as `2026-11-22`; equal for equal days. */
 export function dayKey(seconds: number): string {
   const date = new Date(seconds * 1000);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** `Today`, `Yesterday`, `Thursday 20 November`, with its year where it is another one. */
+/** `Today`, `Yesterday`, `Thursday 20 November`; with the year unless it is the current one. */
 export function dayInWords(seconds: number, now: number): string {
   const key = dayKey(seconds);
   if (key === dayKey(now)) return t('dates.today');
@@ -89,20 +89,20 @@ export function dayInWords(seconds: number, now: number): string {
   }).format(seconds * 1000);
 }
 
-/** All of it, for names and tooltips: `Thursday, November 20, 2026 at 10:04 PM`. */
+/** The complete date and time, for labels and tooltips: `Thursday, November 20, 2026 at 10:04 PM`. */
 export function fullTime(seconds: number, clock: Clock): string {
   const { is24Hours, timeZone } = clock;
-  return timeBy('all', seconds, clock, () =>
+  return cachedTime('all', seconds, clock, () =>
     format({
       dateStyle: 'full',
       timeStyle: 'short',
       hourCycle: is24Hours ? 'h23' : 'h12',
-      ...zoned(timeZone),
+      ...timeZoneOption(timeZone),
     }).format(seconds * 1000),
   );
 }
 
-/** `Mon, 23 Nov, 09:00`: a day that is near, and the time. */
+/** `Mon, 23 Nov, 09:00`: for a day that is near. */
 export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock): string {
   return format({
     weekday: 'short',
@@ -111,11 +111,11 @@ export function dayAndTime(seconds: number, { is24Hours, timeZone }: Clock): str
     hour: 'numeric',
     minute: '2-digit',
     hourCycle: is24Hours ? 'h23' : 'h12',
-    ...zoned(timeZone),
+    ...timeZoneOption(timeZone),
   }).format(seconds * 1000);
 }
 
-/** For lists: the time today, the day before, else the date. */
+/** For lists: the time if it is today, otherwise the date. */
 export function shortTime(seconds: number, now: number, clock: Clock): string {
   if (dayKey(seconds) === dayKey(now)) return timeOfDay(seconds, clock);
   const isThisYear = dayKey(seconds).slice(0, 4) === dayKey(now).slice(0, 4);
@@ -133,7 +133,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** `5 minutes ago`, `yesterday`; `now` below a minute. */
+/** `5 minutes ago`, `yesterday`; `now` for less than a minute. */
 export function timeAgo(seconds: number, now: number): string {
   const passed = now - seconds;
   const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
@@ -141,7 +141,7 @@ export function timeAgo(seconds: number, now: number): string {
   return size === 0 ? words.format(0, 'second') : words.format(-Math.floor(passed / size), unit);
 }
 
-/** Names joined as the language joins them: `Mia, Max and Mona`. */
+/** A list of names in the page's language: `Mia, Max and Mona`. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(names);
 }

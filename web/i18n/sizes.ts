@@ -1,4 +1,4 @@
-// Sizes of files in words, in the language of the page.
+// Formats file sizes in the page's language.
 
 import { currentLocale } from './words.ts';
 
@@ -11,7 +11,7 @@ export function fileSize(bytes: number): string {
   return new Intl.NumberFormat(currentLocale(), {
     style: 'unit',
     unit: units[step] ?? 'byte',
-    // `byte` alone is no short form of any language.
+    // `byte` has no short form that stands alone.
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
   }).format(value);

@@ -1,5 +1,5 @@
-// The texts of the client in the language of its person. English is built in; another language is loaded when it is
-// first needed. There is one language to a page, so that `t` is a function that anybody may call.
+// The client's texts in the page's language. English is built in; other languages are loaded when needed. A
+// page has one language, so `t` is a plain function.
 
 import {
   type Catalogue,
@@ -20,10 +20,10 @@ type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
   ? [values?: undefined]
   : [values: Values<K, T>];
 
-/** The languages that are complete, by what they call themselves. */
+/** The complete languages, by their own names. */
 const languages = { en: 'English', de: 'Deutsch' } as const;
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
-/** `pseudo` shows tests what does not come from here. */
+/** `pseudo` lets tests find texts that do not come from here. */
 export type Language = keyof typeof languages | 'pseudo';
 
 const loaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof en>>>> = {
@@ -32,8 +32,11 @@ const loaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof en>>
   pseudo: async () => pseudoLocale(en),
 };
 
-/** The texts of screens that few people open, and of those that administrators open, each loaded with the first of them. */
-const laterLoaders = {
+/**
+ * The texts of screens that few people open, and of those for administrators, each loaded with the first of
+ * them.
+ */
+const lazyLoaders = {
   further: {
     en: async () => (await import('./en/further.ts')).further,
     de: async () => (await import('./de/further.ts')).further,
@@ -45,28 +48,28 @@ const laterLoaders = {
     pseudo: async () => pseudoLocale((await import('./en/administration.ts')).administration),
   },
 } satisfies Record<string, Readonly<Record<Language, () => Promise<Catalogue>>>>;
-export type LaterWords = keyof typeof laterLoaders;
+export type LaterWords = keyof typeof lazyLoaders;
 
 let language: Language = 'en';
 let locale = 'en';
 let texts: Catalogue = en;
-const wanted = new Set<LaterWords>();
-const present = new Set<LaterWords>();
+const requestedParts = new Set<LaterWords>();
+const loadedParts = new Set<LaterWords>();
 let plurals = new Intl.PluralRules(locale);
 let numbers = new Intl.NumberFormat(locale);
 
-/** The language for a setting such as `de`, `en-gb` or `pt_BR`; English for one that is not there. */
+/** The language for a setting such as `de`, `en-gb` or `pt_BR`; English if it is not available. */
 export function languageFor(setting: string): Language {
   const [primary = ''] = setting.toLowerCase().split(/[-_]/);
   return Object.hasOwn(loaders, primary) ? (primary as Language) : 'en';
 }
 
-/** The direction in which the texts of a language are written. */
+/** The writing direction of a language. */
 export function directionOf(chosen: Language): 'ltr' | 'rtl' {
   return rightToLeft.has(chosen) ? 'rtl' : 'ltr';
 }
 
-/** The locale for dates and numbers: that of the browser where it is of the same language. */
+/** The locale for dates and numbers: the browser's, if it is of the same language. */
 export function localeFor(chosen: Language, preferred: readonly string[]): string {
   if (chosen === 'pseudo') return 'en';
   return preferred.find((one) => languageFor(one) === chosen && one.startsWith(chosen)) ?? chosen;
@@ -76,8 +79,8 @@ export function localeFor(chosen: Language, preferred: readonly string[]): strin
 let choices = 0;
 
 /**
- * Takes a language; whoever shows texts renders again when it has been loaded. Gives whether it counts: not where another one
- * was chosen while it was being loaded.
+ * Switches the language; components render again once it is loaded. Returns false if another language was
+ * chosen in the meantime.
  */
 export async function chooseLanguage(chosen: Language, preferred: readonly string[] = []): Promise<boolean> {
   const choice = ++choices;
@@ -85,13 +88,13 @@ export async function chooseLanguage(chosen: Language, preferred: readonly strin
   let loaded: readonly Catalogue[];
   let count: number;
   do {
-    count = wanted.size;
+    count = requestedParts.size;
     loaded = await Promise.all([
       loaders[chosen](),
-      ...[...wanted].map((part) => laterLoaders[part][chosen]()),
+      ...[...requestedParts].map((part) => lazyLoaders[part][chosen]()),
     ]);
-    // Others may have been asked for meanwhile, in the language before.
-  } while (count < wanted.size);
+    // More parts may have been requested meanwhile, in the previous language.
+  } while (count < requestedParts.size);
   if (choice !== choices) return false;
   texts = Object.assign({}, ...loaded);
   language = chosen;
@@ -101,16 +104,16 @@ export async function chooseLanguage(chosen: Language, preferred: readonly strin
   return true;
 }
 
-/** Loads texts that are not needed at first; from then on they are there in every language. */
+/** Loads a part of the texts; from then on it is loaded with every language. */
 export async function loadWords(part: LaterWords): Promise<void> {
-  wanted.add(part);
-  while (!present.has(part)) {
+  requestedParts.add(part);
+  while (!loadedParts.has(part)) {
     const chosen = language;
-    const others = await laterLoaders[part][chosen]();
-    // Where another language was chosen meanwhile they are wanted in that one.
+    const others = await lazyLoaders[part][chosen]();
+    // If the language has changed meanwhile, the part is loaded again.
     if (language !== chosen) continue;
     texts = { ...texts, ...others };
-    present.add(part);
+    loadedParts.add(part);
   }
 }
 
@@ -119,7 +122,7 @@ export function currentLocale(): string {
   return locale;
 }
 
-/** Where it is missing after all, its key is better than nothing. */
+/** The text of a key; the key itself if it is missing. */
 function textOf(key: Key): Text {
   return texts[key] ?? (en as Catalogue)[key] ?? key;
 }
@@ -134,7 +137,7 @@ function shown(value: unknown): string {
 }
 
 /**
- * A text with its values. Numbers are written as the language writes them; `count` also chooses the plural form.
+ * A text with its values. Numbers are formatted for the language; `count` also chooses the plural form.
  *
  * @example
  * t('feed.new', { count: 4 }) // "4 new"

@@ -318,7 +318,8 @@ export class FeedController {
     if (!range) {
       const [first] = this.#list.ranges.all;
       if (first) this.#show(first, { kind: 'end' });
-      else void this.#open(this.#rangeId === Number.POSITIVE_INFINITY ? 'newest' : this.#rangeId, this.#start);
+      else
+        void this.#open(this.#rangeId === Number.POSITIVE_INFINITY ? 'newest' : this.#rangeId, this.#start);
       return;
     }
     this.#window = trimmed(range.ids, this.#window, this.#isEndVisible, this.#newest);

@@ -44,10 +44,12 @@ export function rowsOf(messages: readonly Lined[], { ownId, isMixed, firstUnread
   let previous: Conversation | undefined;
   return messages.map((message) => {
     const conversation = isMixed ? conversationOf(message, ownId) : undefined;
-    const isOtherConversation = conversation !== undefined && !(previous && isSamePlace(previous, conversation));
+    const isOtherConversation =
+      conversation !== undefined && !(previous && isSamePlace(previous, conversation));
     const isNewDay = !before || dayKey(before.timestamp) !== dayKey(message.timestamp);
     const isFirstUnread = message.id === firstUnread;
-    const isJoined = before && !isNewDay && !isOtherConversation && !isFirstUnread && continues(before, message);
+    const isJoined =
+      before && !isNewDay && !isOtherConversation && !isFirstUnread && continues(before, message);
     before = message;
     previous = conversation;
     return {

@@ -83,5 +83,7 @@ export function trimmed(
   if (isAtEnd && ids.length - indexOfFirst(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
   const limit = isAtEnd ? ROWS_WHEN_FOLLOWING : MOST_ROWS;
   if (ids.length - start <= limit + STEP) return window;
-  return isAtEnd ? windowOf(ids, ids.length - ROWS_WHEN_FOLLOWING, ids.length) : windowOf(ids, start, start + MOST_ROWS);
+  return isAtEnd
+    ? windowOf(ids, ids.length - ROWS_WHEN_FOLLOWING, ids.length)
+    : windowOf(ids, start, start + MOST_ROWS);
 }

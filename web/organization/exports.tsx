@@ -1,4 +1,4 @@
-// The exports of the organization's data: what was asked for, what came of it, and asking for one.
+// Exports of the organization's data: a list with their outcomes, and a form to start one.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -26,15 +26,18 @@ const starts = {
   full_without_consent: 'organization.startEverything',
 } as const;
 
-/** What came of it, in words; undefined where there is an archive. */
+/** The outcome as a text; undefined if there is an archive. */
 function outcomeOf(one: Export): string | undefined {
   if (one.pending) return t('organization.pending');
   if (one.failed_timestamp !== null) return t('organization.failed');
   return one.deleted_timestamp === null ? undefined : t('organization.deleted');
 }
 
-/** The archive at this page's own host: the cookie counts there, whatever name the server goes by. */
-function hereAddress(address: string): string {
+/**
+ * The archive's address on the page's own host, where the session's cookie is valid, whatever name the server
+ * uses.
+ */
+function localAddress(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return `${pathname}${search}`;
 }
@@ -61,7 +64,7 @@ function Line({ one }: { readonly one: Export }) {
       </div>
       {one.export_url !== null && (
         <>
-          <a class="button plain" href={hereAddress(one.export_url)} download>
+          <a class="button plain" href={localAddress(one.export_url)} download>
             {t('organization.download')}
           </a>
           <IconButton name={t('organization.deleteArchive')} icon="delete" onClick={remove} />
@@ -71,7 +74,7 @@ function Line({ one }: { readonly one: Export }) {
   );
 }
 
-/** How many people let administrators export their private data; undefined until it is known. */
+/** Who allows administrators to export their private data; undefined until loaded. */
 function useConsents(): readonly boolean[] | undefined {
   const { client } = useOrganization();
   const [consents, setConsents] = useState<ReadonlyMap<number, boolean>>();

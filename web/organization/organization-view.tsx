@@ -1,5 +1,5 @@
-// The screen of the organization: sections at the side, one of them shown. Everybody sees what it is; what administrators
-// see beside that is offered to them alone.
+// The screen of the organization: a list of sections, and the selected one. Everyone sees its profile;
+// sections for administrators are offered only to them.
 
 import { type ComponentType, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -14,7 +14,7 @@ import { grouped, type SectionName, type SectionProps, sectionOf, sectionsFor } 
 
 const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, administration);
 
-/** What shows each section. */
+/** The component of each section. */
 const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
   profile: section(async () => (await import('./settings/profile-page.tsx')).ProfilePage),
   people: section(async () => (await import('./people/people-section.tsx')).PeopleSection),
@@ -45,7 +45,7 @@ interface SectionsProps {
   readonly chosen: SectionName;
 }
 
-/** The sections as links under headings, and on phones as one field to choose from. */
+/** The sections as links under headings; on phones as a select field. */
 function Sections({ offered, chosen }: SectionsProps) {
   const { go } = useActions();
   const groups = grouped(offered);
@@ -97,7 +97,7 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const { name: chosen, rest } = sectionOf(section);
   const Section = views[chosen];
   const page = useRef<HTMLDivElement>(null);
-  // Another section begins at its beginning.
+  // A new section starts at its top.
   useLayoutEffect(() => {
     page.current?.scrollTo(0, 0);
     page.current?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' });

@@ -1,27 +1,27 @@
-// The sections of what the organization is and how it is set up, and who sees them.
+// The sections of the organization's screen, and who may see them.
 
 import type { State } from '../../client/state/state.ts';
 
-const everybody = () => true;
+const everyone = () => true;
 const members = (state: State) => state.is_guest !== true;
 const owners = (state: State) => state.is_owner === true;
 const administrators = (state: State) => state.is_admin === true;
 
-/** What a section is given. */
+/** The props of a section. */
 export interface SectionProps {
-  /** What the address says behind the section. */
+  /** What follows the section in the address. */
   readonly rest: string;
 }
 
 interface Section {
   isFor(state: State, ownId: number): boolean;
-  /** Its names beside its own in addresses that messages and other clients write. */
+  /** Other names of the section in addresses, used by messages and other clients. */
   readonly aliases: readonly string[];
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 const sections = {
-  profile: { isFor: everybody, aliases: ['organization-profile'] },
+  profile: { isFor: everyone, aliases: ['organization-profile'] },
   people: {
     isFor: members,
     aliases: ['users', 'user-list-admin', 'deactivated-users-admin', 'invites-list-admin'],
@@ -33,18 +33,18 @@ const sections = {
     isFor: administrators,
     aliases: ['default-channels-list', 'default-streams-list', 'organization-level-user-defaults'],
   },
-  joining: { isFor: everybody, aliases: ['auth-methods'] },
-  permissions: { isFor: everybody, aliases: ['organization-permissions'] },
-  messages: { isFor: everybody, aliases: ['organization-settings'] },
-  retention: { isFor: everybody, aliases: [] },
-  notices: { isFor: everybody, aliases: [] },
-  programs: { isFor: everybody, aliases: [] },
-  emoji: { isFor: everybody, aliases: ['emoji-settings'] },
-  linkifiers: { isFor: everybody, aliases: ['linkifier-settings'] },
-  playgrounds: { isFor: everybody, aliases: ['playground-settings'] },
-  fields: { isFor: everybody, aliases: ['profile-field-settings'] },
+  joining: { isFor: everyone, aliases: ['auth-methods'] },
+  permissions: { isFor: everyone, aliases: ['organization-permissions'] },
+  messages: { isFor: everyone, aliases: ['organization-settings'] },
+  retention: { isFor: everyone, aliases: [] },
+  notices: { isFor: everyone, aliases: [] },
+  programs: { isFor: everyone, aliases: [] },
+  emoji: { isFor: everyone, aliases: ['emoji-settings'] },
+  linkifiers: { isFor: everyone, aliases: ['linkifier-settings'] },
+  playgrounds: { isFor: everyone, aliases: ['playground-settings'] },
+  fields: { isFor: everyone, aliases: ['profile-field-settings'] },
   limits: { isFor: administrators, aliases: [] },
-  domains: { isFor: everybody, aliases: [] },
+  domains: { isFor: everyone, aliases: [] },
   mail: { isFor: members, aliases: [] },
   audit: { isFor: owners, aliases: [] },
   exports: { isFor: administrators, aliases: ['data-exports-admin'] },
@@ -53,7 +53,7 @@ const sections = {
 
 export type SectionName = keyof typeof sections;
 const names = Object.keys(sections) as SectionName[];
-const addressed = new Map(
+const byAddress = new Map(
   names.flatMap((name) => [name, ...sections[name].aliases].map((one) => [one, name])),
 );
 
@@ -65,21 +65,21 @@ const partsOf: Readonly<Record<string, string>> = {
 
 export interface SectionPlace {
   readonly name: SectionName;
-  /** What the address says behind the section: `17` of `people/17`. */
+  /** What follows the section in the address: `17` of `people/17`. */
   readonly rest: string;
 }
 
-/** The section that an address names; the first for any other. */
+/** The section in an address; the first one by default. */
 export function sectionOf(address: string): SectionPlace {
   const [first = '', ...rest] = address.split('/');
-  const name = addressed.get(first);
+  const name = byAddress.get(first);
   return name === undefined
     ? { name: 'profile', rest: '' }
     : { name, rest: partsOf[first] ?? rest.join('/') };
 }
 
-/** What they are about, in the order in which they are offered; the profile stands before them. */
-const about = {
+/** The groups of sections in display order; the profile comes before them. */
+const groups = {
   'sectionGroup.people': ['people', 'bots', 'groups', 'channels', 'newcomers'],
   'sectionGroup.rules': ['joining', 'permissions', 'messages', 'retention', 'notices', 'programs', 'limits'],
   'sectionGroup.content': ['emoji', 'linkifiers', 'playgrounds', 'fields'],
@@ -87,18 +87,18 @@ const about = {
 } as const satisfies Readonly<Record<string, readonly SectionName[]>>;
 
 export interface SectionGroup {
-  readonly title: keyof typeof about;
+  readonly title: keyof typeof groups;
   readonly names: readonly SectionName[];
 }
 
-/** The sections that are offered beside the profile, by what they are about. */
+/** The offered sections, without the profile, by group. */
 export function grouped(offered: readonly SectionName[]): readonly SectionGroup[] {
-  return (Object.keys(about) as (keyof typeof about)[])
-    .map((title) => ({ title, names: about[title].filter((name) => offered.includes(name)) }))
+  return (Object.keys(groups) as (keyof typeof groups)[])
+    .map((title) => ({ title, names: groups[title].filter((name) => offered.includes(name)) }))
     .filter(({ names }) => names.length > 0);
 }
 
-/** Those that somebody may open. */
+/** The sections that the viewer may open. */
 export function sectionsFor(state: State, ownId: number): readonly SectionName[] {
   const table: Readonly<Record<SectionName, Section>> = sections;
   return names.filter((name) => table[name].isFor(state, ownId));

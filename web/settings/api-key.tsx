@@ -1,5 +1,5 @@
-// An API key as it is shown: to be copied, downloaded as the file that programs read, or replaced, where it is one's own and has a
-// second factor by showing once more who one is.
+// Shows an API key, which can be copied, downloaded as the configuration file of programs, or replaced.
+// Replacing one's own key needs a proof of identity if the account has a second factor.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -12,13 +12,13 @@ import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
 export interface ApiKeyProps {
   readonly email: string;
   readonly apiKey: string;
-  /** What has to be shown for another one; undefined: nothing. */
+  /** The proof required for a new key; undefined if none. */
   readonly proof?: Pick<ProofFormProps, 'asks' | 'takesPasskey'> | undefined;
-  /** Asks the server for another one. */
+  /** Requests a new key from the server. */
   readonly onRenew: (proof?: Proof) => Promise<{ readonly api_key: string }>;
 }
 
-/** The file that programs of this API read who they are from. */
+/** The configuration file from which programs of this API read their credentials. */
 function keyFile(email: string, key: string): string {
   return ['[api]', `email=${email}`, `key=${key}`, `site=${location.origin}`, ''].join('\n');
 }

@@ -1,4 +1,4 @@
-// Asks before a bot is deactivated.
+// Asks for confirmation before a bot is deactivated.
 
 import type { Person } from '../../client/state/state.ts';
 import { ask } from '../components/ask.tsx';
@@ -6,7 +6,7 @@ import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 
-/** Deactivates it where the answer is yes. */
+/** Deactivates the bot if confirmed. */
 export function askDeactivateBot({ client }: Organization, bot: Person): void {
   ask({
     title: t('own.deactivateBotTitle', { name: bot.full_name }),

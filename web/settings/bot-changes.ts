@@ -1,7 +1,7 @@
-// What has to be asked for so that a bot becomes what was written: only what differs from what was there when it was begun,
-// so that nothing is undone that somebody else changed meanwhile.
+// The changes to send for an edited bot: only what differs from its state when editing began, so that
+// concurrent changes by others are not undone.
 
-/** Where an outgoing webhook is called. */
+/** An outgoing webhook's address and format. */
 export interface Outgoing {
   readonly url: string;
   readonly format: number;
@@ -10,7 +10,7 @@ export interface Outgoing {
 export interface WrittenBot {
   readonly name: string;
   readonly owner: number | null;
-  /** Undefined for bots that are not called. */
+  /** Undefined for bots without an outgoing webhook. */
   readonly outgoing: Outgoing | undefined;
 }
 

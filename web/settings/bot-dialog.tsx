@@ -1,4 +1,4 @@
-// Makes a bot, or changes one.
+// Creates or edits a bot.
 
 import { useState } from 'preact/hooks';
 import type { Person } from '../../client/state/state.ts';
@@ -15,7 +15,7 @@ import { botChanges, type WrittenBot } from './bot-changes.ts';
 import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 
 export interface BotDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new bot. */
   readonly bot?: Person;
   readonly onClose: () => void;
 }
@@ -44,7 +44,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const [name, setName] = useState(bot?.full_name ?? '');
   const [shortName, setShortName] = useState('');
   const [kind, setKind] = useState<Kind>('botGeneric');
-  // As it was when the dialog was opened; somebody else may change it meanwhile.
+  // The state when the dialog was opened; others may change it meanwhile.
   const [before] = useState<WrittenBot>(() => ({
     name: bot?.full_name ?? '',
     owner: bot?.bot_owner_id ?? null,
@@ -55,8 +55,10 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const [owner, setOwner] = useState(before.owner ?? ownId);
   const [file, setFile] = useState<File>();
   const sending = useSending();
-  const mayBeAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
-  const offered: readonly Kind[] = mayBeAny ? ['botGeneric', 'botIncoming', 'botOutgoing'] : ['botIncoming'];
+  const mayCreateAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
+  const offered: readonly Kind[] = mayCreateAny
+    ? ['botGeneric', 'botIncoming', 'botOutgoing']
+    : ['botIncoming'];
   const isComplete =
     name.trim() !== '' &&
     (bot !== undefined || shortName.trim() !== '') &&
@@ -70,7 +72,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       const made = {
         full_name: name.trim(),
         short_name: shortName.trim(),
-        bot_type: kinds[mayBeAny ? kind : 'botIncoming'],
+        bot_type: kinds[mayCreateAny ? kind : 'botIncoming'],
         ...(isCalled && { payload_url: outgoing.url.trim(), interface_type: outgoing.format }),
       };
       await client.call('create-bot', made, files);

@@ -1,4 +1,4 @@
-// The key of a bot, for whoever may change it.
+// Shows the API key of a bot to those who may change it.
 
 import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,4 +1,4 @@
-// One's own bots: made, changed, put away and brought back, each with its key.
+// The viewer's own bots: created, edited, deactivated and reactivated, each with its API key.
 
 import type { Person } from '../../client/state/state.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -14,7 +14,7 @@ import { showBotKey } from './bot-key.tsx';
 import { EventsDialog } from './events-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** The kind of bot that reads nothing. */
+/** Incoming webhook bots, which cannot read anything. */
 const INCOMING = 2;
 
 function isOwn(ownId: number): (person: Person) => boolean {

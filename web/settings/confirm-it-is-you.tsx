@@ -1,5 +1,5 @@
-// The dialog that asks for a proof where the session of the browser is not enough: the password, a code, a passkey, or a log-in
-// at the identity provider, for which the browser leaves this page.
+// A dialog that asks for a recent proof of identity when the browser's session is not enough: the password, a
+// code, a passkey, or a login at the identity provider, for which the browser leaves this page.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -21,10 +21,10 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Where the browser comes back to from a provider. */
+/** The address of a provider, with the page to return to. */
 function addressOf(url: string): string {
-  const here = `${location.pathname}${location.search}${location.hash}`;
-  return `${url}?next=${encodeURIComponent(here)}`;
+  const current = `${location.pathname}${location.search}${location.hash}`;
+  return `${url}?next=${encodeURIComponent(current)}`;
 }
 
 const inputs = {
@@ -32,7 +32,7 @@ const inputs = {
   code: { autocomplete: 'one-time-code' },
 } as const;
 
-/** What can be typed: either is enough. */
+/** Fields for password and code; either is enough. */
 function TypedProof({ client, methods, onProven }: ConfirmProps) {
   const [typed, setTyped] = useState({ password: '', code: '' });
   const sending = useSending(problemOf);
@@ -106,7 +106,7 @@ function Providers({ methods: { providers, password, code } }: Pick<ConfirmProps
 function ConfirmDialog(props: ConfirmProps) {
   const { password, code, providers } = props.methods;
   const isTyped = password || code;
-  // The dialog also goes when the address of the page changes: the waiting request must hear of it.
+  // The dialog also closes when the page's address changes; the waiting request must learn of it.
   useEffect(() => props.onClose, []);
   return (
     <Dialog title={t('proof.title')} onClose={props.onClose} size="small">
@@ -120,10 +120,10 @@ function ConfirmDialog(props: ConfirmProps) {
   );
 }
 
-async function asked(client: ParleyClient): Promise<boolean> {
+async function askForProof(client: ParleyClient): Promise<boolean> {
   const methods = await attempt(client.call('get-proof-methods'));
   if (!methods) return false;
-  // Another tab of this browser may have been asked meanwhile.
+  // Another tab of this browser may have provided the proof meanwhile.
   if (methods.proven_until !== null) return true;
   return new Promise((resolve) => {
     showDialog((close) => {
@@ -145,9 +145,9 @@ async function asked(client: ParleyClient): Promise<boolean> {
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks the person to confirm that it is they; once for all requests that wait. Gives whether they did. */
+/** Asks for a proof of identity, once for all waiting requests. Returns whether it was given. */
 export function confirmItIsYou(client: ParleyClient): Promise<boolean> {
-  asking ??= asked(client).finally(() => {
+  asking ??= askForProof(client).finally(() => {
     asking = undefined;
   });
   return asking;

@@ -1,15 +1,15 @@
-// What a personal setting is to its screen: its name for the server, what it is called, and which values it has.
+// Describes a personal setting for its screen: its name in the API, its label and its values.
 
 import type { InputOf } from '../../client/api-types.ts';
 import { type Key, t } from '../i18n/words.ts';
 
-/** A setting by the name that it has for the server. */
+/** The name of a setting in the API. */
 export type SettingName = keyof InputOf<'update-settings'>;
 export type SettingValue = string | number | boolean | null;
 
 export interface Option {
   readonly value: SettingValue;
-  /** A key, or a word that needs no translation. */
+  /** A key, or a text that needs no translation. */
   readonly label:
     | Key
     | { readonly text: string }
@@ -44,7 +44,7 @@ export const choice = (name: SettingName, label: Key, options: readonly Option[]
 });
 export const option = (value: SettingValue, label: Option['label']): Option => ({ value, label });
 
-/** What a value is called. */
+/** The label of a value. */
 export function optionText({ label }: Option): string {
   if (typeof label === 'string') return t(label as 'settings.never');
   if ('text' in label) return label.text;

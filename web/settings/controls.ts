@@ -1,5 +1,5 @@
-// The personal settings that are shown, by section and group: what each is called and which values it has. What saves
-// and shows them knows nothing of any of them.
+// The personal settings by section and group, with their labels and values. The code that displays and saves
+// them is generic.
 
 import { check, choice, type Group, option } from './control.ts';
 
@@ -175,7 +175,7 @@ const notifications: readonly Group[] = [
 export const sections = { display, notifications } as const;
 export type SectionName = keyof typeof sections;
 
-/** What other clients and old links call the sections. */
+/** Names of the sections in other clients and old links. */
 const aliases = {
   'your-account': 'profile',
   'account-and-privacy': 'security',
@@ -190,12 +190,12 @@ const aliases = {
   'attachments-settings': 'files',
 } as const;
 
-/** The name of a section for one of its other names; any other text as it is. */
+/** The section for one of its aliases; any other name unchanged. */
 export function sectionNamed(name: string): string {
   return Object.hasOwn(aliases, name) ? aliases[name as keyof typeof aliases] : name;
 }
 
-/** The section that an address names; the first for any other. */
+/** The section in an address; the first one by default. */
 export function sectionOf(name: string): SectionName {
   return Object.hasOwn(sections, name) ? (name as SectionName) : 'display';
 }

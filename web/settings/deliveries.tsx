@@ -1,5 +1,5 @@
-// What services sent to the addresses of a bot lately, and what became of each: so that whoever sets one up sees why
-// nothing comes.
+// Recent webhook deliveries to a bot and their outcomes, so that whoever sets one up sees why nothing
+// arrives.
 
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -12,7 +12,7 @@ import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 type Delivery = AnswerOf<'get-webhook-deliveries'>['deliveries'][number];
 
 const FIRST_SHOWN = 5;
-/** What became of it, in words, and whether that is as it should be. */
+/** The text of each outcome, and whether it is good. */
 const outcomes = {
   sent: ['deliveries.sent', 'good', 'check'],
   filtered: ['deliveries.filtered', 'soft', 'info'],

@@ -1,4 +1,4 @@
-// A log of what was sent for a bot and what became of each, as its owner looks at it; from outside or to outside.
+// A log of recent deliveries of a bot with their outcomes, incoming or outgoing, for its owner.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -11,19 +11,19 @@ import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
 
 export interface DeliveryLineProps {
-  /** What became of it. */
+  /** The text of the outcome. */
   readonly outcome: string;
-  /** Whether that is as it should be. */
+  /** Whether the outcome is good. */
   readonly way: 'good' | 'soft' | 'problem';
   readonly icon: IconName;
-  /** In the words of the server. */
+  /** The server's details. */
   readonly detail: string;
   /** In seconds. */
   readonly time: number;
   readonly children: ComponentChildren;
 }
 
-/** One line; what it is of stands within. */
+/** One delivery; its description is in `children`. */
 export function DeliveryLine({ outcome, way, icon, detail, time, children }: DeliveryLineProps) {
   const reader = useReader();
   return (
@@ -47,13 +47,16 @@ export function DeliveryLine({ outcome, way, icon, detail, time, children }: Del
   );
 }
 
-/** What the log holds, and looking again; `ask` gives undefined where it was refused, which was told. */
+/**
+ * The entries of a log, and a function to reload them. `ask` returns undefined if it was refused, which is
+ * then reported.
+ */
 export function useLog<T>(ask: () => Promise<readonly T[] | undefined>, of: readonly unknown[]) {
   const [all, setAll] = useState<readonly T[]>();
   const [isAsking, setAsking] = useState(true);
-  const [looks] = useState(() => new Latest());
+  const [attempts] = useState(() => new Latest());
   const look = async () => {
-    const isLast = looks.begin();
+    const isLast = attempts.begin();
     setAsking(true);
     const found = await ask();
     if (!isLast()) return;
@@ -68,15 +71,15 @@ export interface DeliveryLogProps {
   readonly log: Pick<ReturnType<typeof useLog>, 'all' | 'isAsking' | 'look'>;
   readonly title: string;
   readonly text?: string;
-  /** How many there are, to be spoken. */
+  /** The number of entries as a text for screen readers. */
   readonly found: (count: number) => string;
   readonly none: string;
   readonly lines: readonly ComponentChildren[];
-  /** Further buttons. */
+  /** Additional buttons. */
   readonly children?: ComponentChildren;
 }
 
-/** The log, with a button to look again. */
+/** The log, with a button to reload it. */
 export function DeliveryLog({ log, title, text, found, none, lines, children }: DeliveryLogProps) {
   const { all, isAsking, look } = log;
   return (

@@ -1,4 +1,4 @@
-// A text as a file on one's own machine.
+// Downloads a text as a file.
 
 export function download(name: string, text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));

@@ -1,4 +1,4 @@
-// What was posted to an address that subscribed to a bot's events lately, and whether it arrived.
+// Recent deliveries to an event subscription of a bot, and whether they arrived.
 
 import type { AnswerOf } from '../../client/api-types.ts';
 import { attempt } from '../data/attempt.ts';
@@ -9,7 +9,7 @@ import { DeliveryLine, DeliveryLog, useLog } from './delivery-log.tsx';
 type Delivery = AnswerOf<'get-event-deliveries'>['deliveries'][number];
 
 const SHOWN = 20;
-/** What became of it, in words, and whether that is as it should be. */
+/** The text of each outcome, and whether it is good. */
 const outcomes = {
   delivered: ['botEvents.delivered', 'good', 'check'],
   failed: ['botEvents.failed', 'problem', 'warning'],

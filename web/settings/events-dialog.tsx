@@ -1,4 +1,4 @@
-// Where the events of one's own bot are posted, and one more address.
+// The event subscriptions of one's own bot, with a form to add one.
 
 import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';

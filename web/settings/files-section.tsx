@@ -1,4 +1,4 @@
-// The files that one has uploaded: how large they are, where they are used, and away with them.
+// The viewer's uploaded files: their sizes, the messages that use them, and a button to delete each.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';

@@ -1,4 +1,4 @@
-// One's own API key, shown to whoever knows the password, and has a code or a passkey where one is needed.
+// The viewer's API key, shown after entering the password, and a code or passkey if required.
 
 import { useState } from 'preact/hooks';
 import { ParleyError } from '../../client/parley-error.ts';

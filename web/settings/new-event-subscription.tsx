@@ -1,4 +1,5 @@
-// Has the events of a bot posted to one more address: which of them, and where to. The secret that comes back is shown once.
+// Adds an event subscription to a bot: the address, the event types and a channel. The returned secret is
+// shown once.
 
 import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
@@ -9,7 +10,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { channelName } from '../store/names.ts';
 
-/** What programs mostly ask for, in the words of the protocol; all others can be had through the API. */
+/** The event types that programs mostly need, under their API names; all others are available through the API. */
 const commonTypes = [
   'message',
   'update_message',

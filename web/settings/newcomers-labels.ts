@@ -1,4 +1,4 @@
-// What settings are called where they are those of new people: on one's own screen they speak to whoever reads it.
+// Labels of settings for new accounts, where the label on the viewer's own screen addresses the viewer.
 
 import type { Key } from '../i18n/words.ts';
 import type { SettingName } from './control.ts';

@@ -1,4 +1,4 @@
-// Where an outgoing webhook is called, and in which format: of a bot that is made, and of one that is there.
+// The fields of an outgoing webhook: its address and its format. Used for new and existing bots.
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
@@ -6,7 +6,7 @@ import type { Outgoing } from './bot-changes.ts';
 
 export const newOutgoing: Outgoing = { url: '', format: 1 };
 
-/** Where the bot is called now; undefined for bots that are not called. */
+/** The bot's current outgoing webhook; undefined if it has none. */
 export function outgoingOf({ realm_bots: bots }: State, botId: number | undefined): Outgoing | undefined {
   const [service] = bots?.find(({ user_id: id }) => id === botId)?.services ?? [];
   return service && 'base_url' in service ? { url: service.base_url, format: service.interface } : undefined;

@@ -1,4 +1,4 @@
-// The address and the password that one logs in with, and changes of them.
+// The viewer's email address and password, with forms to change them.
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -18,12 +18,12 @@ interface ChangeProps extends Pick<ProofFormProps, 'asks' | 'onProof'> {
   readonly children: ComponentChildren;
 }
 
-/** What there is, and a form for another of it behind a button. */
+/** The current value, and a form behind a button to change it. */
 function Change({ title, action, isOffered = true, asks, onProof, children }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // What had the focus is gone with the form.
+  // The focused element disappeared with the form.
   useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
@@ -57,7 +57,7 @@ export function OwnAddress() {
   const address = useOrganizationState((state) => personIn(state, ownId)?.delivery_email);
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const mayChange = useOrganizationState((state) => mayChangeOwn(state, 'email'));
-  // A new address counts once a mailed link is followed.
+  // A new address takes effect once the link in an email was followed.
   const isOffered = mayChange && sendsMail === true;
   const [sentTo, setSentTo] = useState('');
   return (

@@ -1,4 +1,4 @@
-// What somebody may change of their own account. The server decides; this is so that nobody is offered what would be refused.
+// What the viewer may change of their own account. The server decides; this only hides what it would refuse.
 
 import type { State } from '../../client/state/state.ts';
 
@@ -10,17 +10,20 @@ type Rules = Pick<
   | 'realm_avatar_changes_disabled'
 >;
 
-/** Whether somebody may change their name, address or picture: administrators always, others unless the organization says no. */
+/**
+ * Whether the viewer may change their name, address or picture: administrators always, others unless the
+ * organization forbids it.
+ */
 export function mayChangeOwn(state: Rules, what: 'name' | 'email' | 'avatar'): boolean {
   return state.is_admin === true || state[`realm_${what}_changes_disabled`] !== true;
 }
 
-/** Whether anybody has a password here, which they may change. */
+/** Whether accounts have passwords on this server, which they may change. */
 export function hasOwnPassword(state: Pick<State, 'realm_email_auth_enabled'>): boolean {
   return state.realm_email_auth_enabled !== false;
 }
 
-/** Whether there are passwords at all, after which a second factor is asked for: also those of a directory. */
+/** Whether logins use passwords at all, including those of a directory, and therefore a second factor. */
 export function hasPasswords(state: Pick<State, 'realm_password_auth_enabled'>): boolean {
   return state.realm_password_auth_enabled !== false;
 }

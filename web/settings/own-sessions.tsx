@@ -1,4 +1,4 @@
-// The browsers that one is logged in with, and logging them out.
+// The viewer's sessions, with buttons to log them out.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -17,11 +17,11 @@ export function OwnSessions() {
   const reader = useReader();
   const now = useNow();
   const [sessions, setSessions] = useState<readonly Session[]>([]);
-  async function look() {
-    const told = await attempt(client.call('get-own-sessions'));
-    if (told) setSessions(told.sessions);
+  async function load() {
+    const answer = await attempt(client.call('get-own-sessions'));
+    if (answer) setSessions(answer.sessions);
   }
-  useEffect(() => void look(), [client]);
+  useEffect(() => void load(), [client]);
   const others = sessions.filter((one) => !one.is_current);
   return (
     <section aria-label={t('own.sessions')}>
@@ -40,7 +40,7 @@ export function OwnSessions() {
               <Button
                 needsServer
                 aria-label={t('own.endSession', { device })}
-                onClick={() => attempt(client.call('end-own-session', { session_id: id })).then(look)}
+                onClick={() => attempt(client.call('end-own-session', { session_id: id })).then(load)}
               >
                 {t('own.logOut')}
               </Button>
@@ -52,7 +52,7 @@ export function OwnSessions() {
         <Button
           needsServer
           kind="danger"
-          onClick={() => attempt(client.call('end-own-sessions', { keep_current: true })).then(look)}
+          onClick={() => attempt(client.call('end-own-sessions', { keep_current: true })).then(load)}
         >
           {t('own.endSessions')}
         </Button>

@@ -1,5 +1,5 @@
-// Asks the browser for passkeys, and says what it answered in the form that the server takes. Written out for browsers that know
-// passkeys and not yet their JSON.
+// Requests passkeys from the browser, and converts the answers to the server's form. Conversions are written
+// out for browsers that support passkeys but not yet their JSON.
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
 import type { Problem } from '../components/problem.ts';
@@ -9,26 +9,26 @@ import { t } from '../i18n/words.ts';
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
 export type ShownPasskey = NonNullable<InputOf<'begin-passkey'>['passkey']>;
 
-/** What is said where no passkey came. */
-type NoPasskeyWords = 'factor.noPasskey' | 'factor.passkeyThere';
+/** The text when there is no passkey. */
+type NoPasskeyText = 'factor.noPasskey' | 'factor.passkeyThere';
 
-/** No passkey came: nobody touched anything, or the device has none. */
+/** No passkey was provided: the request was cancelled, or the device has none. */
 class NoPasskey extends Error {
-  /** What is said of it. */
-  readonly words: NoPasskeyWords;
+  /** The text to show. */
+  readonly words: NoPasskeyText;
 
-  constructor(words: NoPasskeyWords) {
+  constructor(words: NoPasskeyText) {
     super(words);
     this.words = words;
   }
 }
 
-/** What is said of an error where a passkey was asked for. */
+/** The text for an error of a passkey request. */
 export function problemOf(error: unknown): Problem {
   return error instanceof NoPasskey ? { text: t(error.words) } : reasonOf(error);
 }
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
@@ -45,7 +45,7 @@ function textOf(bytes: ArrayBuffer): string {
 
 type Descriptors = AnswerOf<'ask-for-passkey'>['question']['allowCredentials'];
 
-function described(list: Descriptors): PublicKeyCredentialDescriptor[] {
+function descriptorsOf(list: Descriptors): PublicKeyCredentialDescriptor[] {
   return list.map(({ id, transports }) => ({
     type: 'public-key',
     id: bytesOf(id),
@@ -53,22 +53,22 @@ function described(list: Descriptors): PublicKeyCredentialDescriptor[] {
   }));
 }
 
-/** What comes of asking. @throws NoPasskey */
-async function answered(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
+/** Waits for a request. @throws NoPasskey */
+async function answerOf(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const made = await asking;
     if (made) return made as PublicKeyCredential;
   } catch (error) {
-    const isThere = error instanceof DOMException && error.name === 'InvalidStateError';
-    throw new NoPasskey(isThere ? 'factor.passkeyThere' : 'factor.noPasskey');
+    const isRegistered = error instanceof DOMException && error.name === 'InvalidStateError';
+    throw new NoPasskey(isRegistered ? 'factor.passkeyThere' : 'factor.noPasskey');
   }
   throw new NoPasskey('factor.noPasskey');
 }
 
-/** Has an authenticator make a passkey. @throws NoPasskey */
+/** Creates a passkey with an authenticator. @throws NoPasskey */
 export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Promise<NewPasskey> {
   const { user, authenticatorSelection: selection } = question;
-  const made = await answered(
+  const made = await answerOf(
     navigator.credentials.create({
       publicKey: {
         ...question,
@@ -80,7 +80,7 @@ export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Prom
           residentKey: selection.residentKey as ResidentKeyRequirement,
           userVerification: selection.userVerification as UserVerificationRequirement,
         },
-        excludeCredentials: described(question.excludeCredentials),
+        excludeCredentials: descriptorsOf(question.excludeCredentials),
       },
     }),
   );
@@ -98,15 +98,15 @@ export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Prom
   };
 }
 
-/** Has an authenticator show a passkey. @throws NoPasskey */
+/** Requests a passkey from an authenticator. @throws NoPasskey */
 export async function showPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<ShownPasskey> {
-  const shown = await answered(
+  const shown = await answerOf(
     navigator.credentials.get({
       publicKey: {
         ...question,
         challenge: bytesOf(question.challenge),
         userVerification: question.userVerification as UserVerificationRequirement,
-        allowCredentials: described(question.allowCredentials),
+        allowCredentials: descriptorsOf(question.allowCredentials),
       },
     }),
   );

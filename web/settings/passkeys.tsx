@@ -1,4 +1,4 @@
-// One's passkeys: which there are, naming them, and making another one.
+// The viewer's passkeys: a list, renaming, and adding one.
 
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -14,7 +14,7 @@ import { knowsPasskeys, makePasskey, problemOf } from './passkey-answers.ts';
 type State = AnswerOf<'get-own-second-factor'>;
 type Passkey = State['passkeys'][number];
 
-/** Whether one of somebody's passkeys can be asked for here. */
+/** Whether one of the account's passkeys can be used on this host and in this browser. */
 export function takesPasskeys({ passkeys, passkey_host }: State): boolean {
   return knowsPasskeys() && passkeys.some(({ host }) => host === passkey_host);
 }
@@ -64,12 +64,12 @@ function NameForm({ name, action, onName, onCancel }: NameFormProps) {
 
 export interface NewPasskeyProps {
   readonly begun: AnswerOf<'begin-passkey'>;
-  /** With the recovery codes that came with it; none: there were some. */
+  /** Called with the recovery codes created with it; empty if there were some already. */
   readonly onAdded: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Names a passkey, and has it made. */
+/** Names a passkey and creates it. */
 export function NewPasskey({ begun, onAdded, onCancel }: NewPasskeyProps) {
   const { client } = useOrganization();
   return (
@@ -132,7 +132,7 @@ interface PasskeysProps {
   readonly onAdd: () => void;
 }
 
-/** The list, and the button for another one. */
+/** The list, with a button to add a passkey. */
 export function Passkeys({ state, onChanged, onRemove, onAdd }: PasskeysProps) {
   const { client } = useOrganization();
   const [renamed, setRenamed] = useState<number>();

@@ -1,5 +1,5 @@
-// Where the events of a bot are posted: each address with how it goes, away with it, and for its owner on and off and the log.
-// Others who may change the bot see where an address leads.
+// The event subscriptions of a bot, with the state of each and a button to remove it; for its owner also a
+// switch and the log. Others who may change the bot see only the address.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -14,7 +14,7 @@ import { EventDeliveries } from './event-deliveries.tsx';
 type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][number];
 
 /** Why nothing is posted. */
-const offWords = {
+const offTexts = {
   owner: 'botEvents.off_owner',
   failing: 'botEvents.off_failing',
   behind: 'botEvents.off_behind',
@@ -22,9 +22,13 @@ const offWords = {
   owner_changed: 'botEvents.off_owner_changed',
 } as const;
 
-/** How it goes, in words. */
-function standing({ is_active: isActive, off_reason: reason, failed_attempts: count }: Subscription): string {
-  if (!isActive) return t(offWords[reason ?? 'owner']);
+/** The state of a subscription as a text. */
+function stateText({
+  is_active: isActive,
+  off_reason: reason,
+  failed_attempts: count,
+}: Subscription): string {
+  if (!isActive) return t(offTexts[reason ?? 'owner']);
   return count === 0 ? t('botEvents.on') : t('botEvents.failing', { count });
 }
 
@@ -39,7 +43,7 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
   const { client } = useOrganization();
   const [isLogShown, setLogShown] = useState(false);
   const names = { bot_id: botId, subscription_id: one.id };
-  const isWell = one.is_active && one.failed_attempts === 0;
+  const isHealthy = one.is_active && one.failed_attempts === 0;
   const change = (call: Promise<unknown>) => attempt(call).then(onChanged);
   const remove = () =>
     ask({
@@ -56,7 +60,7 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
           <code key={type}>{type}</code>
         ))}
       </p>
-      <p class={isWell ? 'good' : 'problem'}>{standing(one)}</p>
+      <p class={isHealthy ? 'good' : 'problem'}>{stateText(one)}</p>
       <div class="buttons">
         {isOwn && (
           <>
@@ -80,18 +84,18 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
   );
 }
 
-/** The event subscriptions of a bot, undefined until they are read, and what reads them again. */
+/** The event subscriptions of a bot, undefined until loaded, and a function to reload them. */
 export function useEventSubscriptions(
   botId: number,
 ): readonly [readonly Subscription[] | undefined, () => void] {
   const { client } = useOrganization();
   const [all, setAll] = useState<readonly Subscription[]>();
-  const look = () =>
+  const load = () =>
     void attempt(client.call('get-event-subscriptions', { bot_id: botId })).then(
       (answer) => answer && setAll(answer.event_subscriptions),
     );
-  useEffect(look, [client, botId]);
-  return [all, look];
+  useEffect(load, [client, botId]);
+  return [all, load];
 }
 
 export interface PostedEventsProps {

@@ -1,4 +1,4 @@
-// One field of a profile, by its kind. It saves itself when it is left.
+// The control of a profile field, by its type. Saves when it is left.
 
 import { useId, useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
@@ -14,9 +14,9 @@ type Field = Section<'custom_profile_fields'>[number];
 
 export interface ProfileFieldProps {
   readonly field: Field;
-  /** As the server has it; empty for none. */
+  /** The value on the server; empty for none. */
   readonly value: string;
-  /** Empty removes it. */
+  /** An empty value removes it. */
   readonly onSave: (value: string | number[]) => void;
 }
 
@@ -31,7 +31,7 @@ interface Choice {
   readonly order: string;
 }
 
-/** The choices of a field in their order. */
+/** The options of a field, in order. */
 function choicesOf({ field_data: text }: Field): readonly (readonly [string, string])[] {
   const all = JSON.parse(text || '{}') as Readonly<Record<string, Choice>>;
   return Object.entries(all)
@@ -72,7 +72,7 @@ function People({ field, value, onSave: save }: ProfileFieldProps) {
 }
 
 interface ControlProps extends ProfileFieldProps {
-  /** Of the element, for its label. */
+  /** The id of the element, for its label. */
   readonly id: string;
   readonly isLocked: boolean;
 }
@@ -96,12 +96,12 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
   );
 }
 
-function Written({ id, field, value, isLocked, onSave: save }: ControlProps) {
+function TextField({ id, field, value, isLocked, onSave: save }: ControlProps) {
   const [written, setWritten] = useState(value);
   const saved = useSavedWhenThere(() => {
     if (written.trim() !== value) save(written.trim());
   });
-  const shared = {
+  const common = {
     id,
     class: 'input',
     disabled: isLocked,
@@ -110,10 +110,10 @@ function Written({ id, field, value, isLocked, onSave: save }: ControlProps) {
       setWritten(event.currentTarget.value),
     ...saved,
   };
-  if (field.type === LONG) return <textarea rows={3} maxLength={500} {...shared} />;
-  if (field.type === DATE) return <input type="date" {...shared} />;
-  if (field.type === LINK) return <input type="url" maxLength={2000} {...shared} />;
-  return <input type="text" maxLength={1024} {...shared} />;
+  if (field.type === LONG) return <textarea rows={3} maxLength={500} {...common} />;
+  if (field.type === DATE) return <input type="date" {...common} />;
+  if (field.type === LINK) return <input type="url" maxLength={2000} {...common} />;
+  return <input type="text" maxLength={1024} {...common} />;
 }
 
 export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps) {
@@ -134,7 +134,7 @@ export function ProfileFieldControl({ field, value, onSave }: ProfileFieldProps)
           <Choices {...{ id, field, value, isLocked, onSave }} />
         </NeedsServer>
       ) : (
-        <Written {...{ id, field, value, isLocked, onSave }} />
+        <TextField {...{ id, field, value, isLocked, onSave }} />
       )}
       {(field.hint || isLocked) && <small>{isLocked ? t('own.notYours') : field.hint}</small>}
     </div>

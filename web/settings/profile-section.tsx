@@ -1,4 +1,4 @@
-// What others see of oneself: name, picture, and the fields that the organization has.
+// The viewer's profile: name, picture and the organization's profile fields.
 
 import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
@@ -15,11 +15,11 @@ import { personIn } from '../store/directory.ts';
 import { mayChangeOwn } from './own-rights.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 
-function Name({ present }: { readonly present: string }) {
+function Name({ present: current }: { readonly present: string }) {
   const { client } = useOrganization();
-  const [name, setName] = useState(present);
+  const [name, setName] = useState(current);
   const sending = useSending();
-  const isReady = name.trim() !== '' && name.trim() !== present;
+  const isReady = name.trim() !== '' && name.trim() !== current;
   return (
     <SendForm
       sending={sending}
@@ -65,7 +65,7 @@ export function ProfileSection() {
   const person = useOrganizationState((state) => personIn(state, ownId));
   const fields = useOrganizationState(({ custom_profile_fields }) => custom_profile_fields) ?? [];
   const mayRename = useOrganizationState((state) => mayChangeOwn(state, 'name'));
-  const mayRepaint = useOrganizationState((state) => mayChangeOwn(state, 'avatar'));
+  const mayChangePicture = useOrganizationState((state) => mayChangeOwn(state, 'avatar'));
   if (!person) return null;
   return (
     <div class="own">
@@ -84,7 +84,7 @@ export function ProfileSection() {
         <h3>{t('own.picture')}</h3>
         <div class="own-picture">
           <Avatar id={ownId} name={person.full_name} url={person.avatar_url} size="large" />
-          {mayRepaint && (
+          {mayChangePicture && (
             <>
               <NeedsServer>
                 <PictureField
@@ -97,7 +97,7 @@ export function ProfileSection() {
             </>
           )}
         </div>
-        {!mayRepaint && <p class="soft">{t('own.notYours')}</p>}
+        {!mayChangePicture && <p class="soft">{t('own.notYours')}</p>}
       </section>
       {fields.length > 0 && (
         <section aria-label={t('own.fields')}>

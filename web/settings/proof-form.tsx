@@ -1,5 +1,5 @@
-// Shows that it is oneself: by the password, and by a code or a passkey where one has two-factor log-in; with it goes what is to
-// be changed. What the server refuses stands below.
+// Proves the viewer's identity with the password, and a code or passkey if two-factor login is on, and
+// submits a change along with it. Refusals are shown below.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -10,13 +10,13 @@ import { knowsPasskeys, problemOf, type ShownPasskey, showPasskey } from './pass
 
 export interface Proof {
   readonly password: string;
-  /** Undefined where none is asked for. */
+  /** Undefined if none is required. */
   readonly code?: string | undefined;
-  /** In place of a code. */
+  /** Instead of a code. */
   readonly passkey?: ShownPasskey | undefined;
 }
 
-/** What can be typed. */
+/** The values of the fields. */
 export interface Typed {
   readonly password: string;
   readonly code: string;
@@ -26,14 +26,14 @@ export interface Typed {
 
 export interface ProofFormProps {
   readonly asks: readonly (keyof Typed)[];
-  /** Whether a passkey may stand in for the code that is asked for. */
+  /** Whether a passkey may replace the code. */
   readonly takesPasskey?: boolean | undefined;
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string;
-  /** What is done with it; what it throws is said. */
+  /** Called with the proof; errors it throws are shown. */
   readonly onProof: (proof: Proof, typed: Typed) => Promise<void>;
   readonly onCancel?: (() => void) | undefined;
-  /** The id of what says what it is for. */
+  /** The id of the element that explains the purpose. */
   readonly describedBy?: string;
 }
 
@@ -53,12 +53,12 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
   const sending = useSending(problemOf);
   const fields = useRef<HTMLDivElement>(null);
   const next = asks.findIndex((name) => typed[name] === '');
-  // What is asked for now is what was not asked before.
+  // Focuses the first empty field whenever more is required.
   useEffect(() => fields.current?.querySelectorAll('input')[next]?.focus(), [asks.length]);
   const isTyped = next < 0;
   const isPasskeyOffered = takesPasskey === true && knowsPasskeys();
   const mayShowPasskey = isPasskeyOffered && asks.every((name) => name === 'code' || typed[name] !== '');
-  // Without a code it is the passkey that is meant, so that Enter does it.
+  // Without a code, Enter uses the passkey.
   const isReady = isTyped || mayShowPasskey;
   const prove = async (factor: Omit<Proof, 'password'>) =>
     onProof({ password: typed.password, ...factor }, typed);
@@ -101,7 +101,7 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
               value={typed[name]}
               onInput={(event) => {
                 const { value } = event.currentTarget;
-                // Password safes fill both in at one moment.
+                // Password managers fill several fields at once.
                 setTyped((present) => ({ ...present, [name]: value }));
                 sending.forget();
               }}

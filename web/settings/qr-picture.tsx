@@ -1,6 +1,6 @@
-// A picture that the camera of a phone reads, of the rows that the server answers.
+// Draws a QR code from the rows that the server returns.
 
-/** Light fields around it, which cameras need. */
+/** The light margin that cameras need, in modules. */
 const QUIET = 4;
 
 export function QrPicture({ rows, label }: { readonly rows: readonly string[]; readonly label: string }) {

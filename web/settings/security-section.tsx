@@ -1,4 +1,4 @@
-// How one logs in: by which address, which password, with what else, and with which browsers one is logged in.
+// The viewer's login settings: address, password, second factor and sessions.
 
 import { OwnAddress, OwnPassword } from './own-log-in.tsx';
 import { OwnSessions } from './own-sessions.tsx';

@@ -1,4 +1,4 @@
-// One setting: it saves itself when it is changed, and says so.
+// The control of a setting. It saves when changed, and shows the outcome.
 
 import { useId } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
@@ -12,11 +12,11 @@ import { type Labels, newcomersLabels } from './newcomers-labels.ts';
 
 type Settings = Readonly<Record<string, SettingValue>>;
 
-/** Whose settings they are: how they are read and how they are changed. */
+/** Which settings are edited: how they are read and saved. */
 export interface SettingsTarget {
   readonly read: (state: State) => unknown;
   readonly save: (organization: Organization, settings: Settings) => Promise<unknown>;
-  /** What settings are called there, where it is something else than on one's own screen. */
+  /** Labels that differ from those of the viewer's own settings. */
   readonly labels?: Labels;
 }
 
@@ -25,7 +25,7 @@ const ownSettings: SettingsTarget = {
   save: ({ client }, settings) => client.call('update-settings', settings),
 };
 
-/** What new people begin with. */
+/** The default settings of new accounts. */
 export const newcomersSettings: SettingsTarget = {
   read: (state) => state.realm_user_settings_defaults,
   save: ({ client }, settings) => client.call('update-realm-user-settings-defaults', settings),
@@ -40,11 +40,11 @@ export interface SettingControlProps {
 export function SettingControl({ control, target = ownSettings }: SettingControlProps) {
   const id = useId();
   const organization = useOrganization();
-  const present = useOrganizationState(
+  const current = useOrganizationState(
     (state) => (target.read(state) as Settings | undefined)?.[control.name],
   );
   const { outcome, save: attempt } = useSaving();
-  const { value, choose } = useChosen(present, outcome);
+  const { value, choose } = useChosen(current, outcome);
   function save(next: SettingValue) {
     choose(next);
     return attempt(() => target.save(organization, { [control.name]: next }));
@@ -82,7 +82,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
               if (next) void save(next.value);
             }}
           >
-            {withPresent(control.options, present).map((option) => (
+            {withCurrent(control.options, current).map((option) => (
               <option key={String(option.value)} value={String(option.value)}>
                 {optionText(option)}
               </option>
@@ -95,8 +95,8 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
   );
 }
 
-/** The options with the present value, which another client may have chosen among more. */
-function withPresent(options: readonly Option[], present: SettingValue | undefined): readonly Option[] {
-  if (present === undefined || options.some(({ value }) => value === present)) return options;
-  return [...options, { value: present, label: { text: String(present) } }];
+/** Adds the current value to the options, since other clients may offer more. */
+function withCurrent(options: readonly Option[], current: SettingValue | undefined): readonly Option[] {
+  if (current === undefined || options.some(({ value }) => value === current)) return options;
+  return [...options, { value: current, label: { text: String(current) } }];
 }

@@ -1,4 +1,4 @@
-// The screen of one's own settings: sections at the side, the settings of one of them.
+// The screen of the viewer's settings: a list of sections, and the selected one.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -13,7 +13,7 @@ import { t } from '../i18n/words.ts';
 import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 
-/** Parts that show more than settings, loaded when they are opened. */
+/** Sections that contain more than settings, loaded when opened. */
 const parts = {
   profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
   bots: lazy(async () => (await import('./bots-section.tsx')).BotsSection),
@@ -43,7 +43,7 @@ export function SettingsView({ section }: { readonly section: string }) {
   const named = sectionNamed(first);
   const chosen = isPart(named) ? named : sectionOf(named);
   const page = useRef<HTMLDivElement>(null);
-  // Another section begins at its beginning; on phones the sections stand in a line that is longer than the page is wide.
+  // A new section starts at its top. On phones the list of sections is one scrollable line.
   useLayoutEffect(() => {
     page.current?.scrollTo(0, 0);
     page.current?.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -91,7 +91,7 @@ function Settings({ section }: { readonly section: SectionName }) {
   );
 }
 
-/** Whether this browser shows notifications at all, which it must be asked for. */
+/** Whether this browser shows notifications, and a button to allow them. */
 function BrowserNotifications() {
   const [right, setRight] = useState<NotificationRight>(mayNotify);
   return (

@@ -1,4 +1,4 @@
-// Being told when no page is open: the switch for this browser, and all browsers and apps that are told.
+// Push notifications: a switch for this browser, and a list of all subscribed browsers and apps.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -54,7 +54,7 @@ function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove
   const now = useNow();
   const name = one.name || t('told.app');
   const when = (seconds: number) => shortTime(seconds, now, reader);
-  const fared =
+  const status =
     one.failing_since !== null
       ? t('told.failing', { date: when(one.failing_since) })
       : one.last_success_at !== null
@@ -65,7 +65,7 @@ function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove
       <span>
         <bdi>{name}</bdi>
         <span class="soft">
-          {one.is_of_session && ` · ${t('own.thisBrowser')}`} · {new URL(one.endpoint_origin).host} · {fared}
+          {one.is_of_session && ` · ${t('own.thisBrowser')}`} · {new URL(one.endpoint_origin).host} · {status}
         </span>
       </span>
       <Button needsServer aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
@@ -78,24 +78,24 @@ function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove
 export function ToldBrowsers() {
   const organization = useOrganization();
   const { client } = organization;
-  const [told, setTold] = useState<Told>();
-  const [isTried, setTried] = useState(false);
-  async function look() {
+  const [subscribed, setTold] = useState<Told>();
+  const [isTested, setTried] = useState(false);
+  async function load() {
     const answer = await attempt(client.call('get-web-push-subscriptions'));
     if (answer) setTold(answer);
   }
-  useEffect(() => void look(), [client]);
-  const subscriptions = told?.subscriptions ?? [];
+  useEffect(() => void load(), [client]);
+  const subscriptions = subscribed?.subscriptions ?? [];
   async function remove(one: Subscription) {
     if (one.is_of_session && !obstacleHere()) await attempt(beToldNoMore(organization));
     else await attempt(client.call('remove-web-push-subscription', { subscription_id: one.id }));
-    await look();
+    await load();
   }
   return (
     <section aria-label={t('told.title')}>
       <h3>{t('told.title')}</h3>
       <p>{t('told.text')}</p>
-      {told && <Switch isOn={subscriptions.some((one) => one.is_of_session)} onChanged={look} />}
+      {subscribed && <Switch isOn={subscriptions.some((one) => one.is_of_session)} onChanged={load} />}
       {subscriptions.length > 0 && (
         <>
           <ul class="session-list" aria-label={t('told.list')}>
@@ -110,7 +110,7 @@ export function ToldBrowsers() {
             >
               {t('told.try')}
             </Button>
-            <output class="said saved">{isTried && t('told.tried')}</output>
+            <output class="said saved">{isTested && t('told.tried')}</output>
           </div>
         </>
       )}

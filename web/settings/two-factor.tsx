@@ -1,4 +1,4 @@
-// Two-factor log-in: by an authenticator, by passkeys or both; switching it on and off, and recovery codes.
+// Two-factor login with an authenticator, passkeys or both: switching it on and off, and recovery codes.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -15,7 +15,7 @@ import { type Proof, ProofForm } from './proof-form.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What somebody is about to do, and shows for it that it is they. */
+/** The action for which the viewer must prove their identity. */
 type Aim = 'begin' | 'codes' | 'end' | 'endAuthenticator' | 'passkey' | { readonly removes: number };
 type Screen =
   | { readonly at: 'state' }
@@ -25,8 +25,8 @@ type Screen =
   | { readonly at: 'codes'; readonly codes: readonly string[] };
 type State = AnswerOf<'get-own-second-factor'>;
 
-/** What is asked for at the log-in, in words. */
-function asked({ is_on: isOn, has_authenticator: hasAuthenticator, passkeys }: State): string {
+/** A text that states what is required at login. */
+function stateText({ is_on: isOn, has_authenticator: hasAuthenticator, passkeys }: State): string {
   if (!isOn) return t('factor.off');
   if (passkeys.length === 0) return t('factor.on');
   return t(hasAuthenticator ? 'factor.onBoth' : 'factor.onPasskey');
@@ -37,7 +37,7 @@ interface ChoicesProps {
   readonly onAim: (aim: Aim) => void;
 }
 
-/** What can be done about the authenticator and all of it. */
+/** Buttons for the authenticator and for two-factor login as a whole. */
 function Choices({ state, onAim }: ChoicesProps) {
   const { is_on: isOn, has_authenticator: hasAuthenticator, is_required: isRequired } = state;
   if (!isOn)
@@ -62,11 +62,11 @@ function Choices({ state, onAim }: ChoicesProps) {
   );
 }
 
-/** What is there. */
-function Present({ state, onAim, onChanged }: ChoicesProps & { readonly onChanged: () => Promise<void> }) {
+/** The current state. */
+function Current({ state, onAim, onChanged }: ChoicesProps & { readonly onChanged: () => Promise<void> }) {
   return (
     <>
-      <p>{asked(state)}</p>
+      <p>{stateText(state)}</p>
       {state.is_on && <p>{t('factor.codesLeft', { count: state.recovery_codes_left })}</p>}
       {state.is_required && <p>{t('factor.required')}</p>}
       <Choices state={state} onAim={onAim} />
@@ -80,28 +80,28 @@ function Present({ state, onAim, onChanged }: ChoicesProps & { readonly onChange
   );
 }
 
-/** Why somebody is asked to show that it is they, and by what. */
-function proofWords({ is_on: isOn, passkeys }: State): string {
+/** Explains why a proof is required, and which one. */
+function proofText({ is_on: isOn, passkeys }: State): string {
   if (!isOn) return t('factor.proof');
   return t(passkeys.length > 0 ? 'factor.proofWithPasskey' : 'factor.proofWithCode');
 }
 
-/** What there is at the moment; `isFailed` where it could not be read. */
+/** The current state; `isFailed` if it could not be loaded. */
 function useFactor() {
   const { client } = useOrganization();
   const [state, setState] = useState<State>();
   const [isFailed, setFailed] = useState(false);
-  const [looks] = useState(() => new Latest());
-  async function look() {
-    const isLast = looks.begin();
+  const [attempts] = useState(() => new Latest());
+  async function load() {
+    const isLast = attempts.begin();
     setFailed(false);
-    const told = await attempt(client.call('get-own-second-factor'));
+    const answer = await attempt(client.call('get-own-second-factor'));
     if (!isLast()) return;
-    if (told) setState(told);
+    if (answer) setState(answer);
     else setFailed(true);
   }
-  useEffect(() => void look(), [client]);
-  return { state, isFailed, look };
+  useEffect(() => void load(), [client]);
+  return { state, isFailed, look: load };
 }
 
 export function TwoFactor() {
@@ -111,7 +111,7 @@ export function TwoFactor() {
   const [screen, setScreen] = useState<Screen>({ at: 'state' });
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(screen.at);
-  // What had the focus is gone with the screen before; forms take it themselves.
+  // The focused element disappeared with the previous screen; forms take the focus themselves.
   useLayoutEffect(() => {
     if (shown.current === screen.at) return;
     shown.current = screen.at;
@@ -153,11 +153,11 @@ export function TwoFactor() {
         </Button>
       )}
       {state && screen.at === 'state' && (
-        <Present state={state} onAim={(aim) => setScreen({ at: 'proof', aim })} onChanged={look} />
+        <Current state={state} onAim={(aim) => setScreen({ at: 'proof', aim })} onChanged={look} />
       )}
       {state && screen.at === 'proof' && (
         <>
-          <p id="factor-proof">{proofWords(state)}</p>
+          <p id="factor-proof">{proofText(state)}</p>
           <ProofForm
             asks={state.is_on ? ['password', 'code'] : ['password']}
             takesPasskey={takesPasskeys(state)}

@@ -1,4 +1,4 @@
-// Says that the own address is not confirmed, and mails the link that confirms it.
+// Shows that the viewer's address is not confirmed, with a button to send the confirmation link.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -8,15 +8,15 @@ import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 
-/** Nothing where the address is confirmed. */
+/** Renders nothing if the address is confirmed. */
 export function UnconfirmedAddress() {
   const { client } = useOrganization();
   const [own, setOwn] = useState<AnswerOf<'get-own-email'>>();
   const [isSent, setSent] = useState(false);
-  const isThere = useServer();
+  const isReachable = useServer();
   useEffect(() => {
-    if (isThere) void attempt(client.call('get-own-email')).then((answer) => answer && setOwn(answer));
-  }, [client, isThere]);
+    if (isReachable) void attempt(client.call('get-own-email')).then((answer) => answer && setOwn(answer));
+  }, [client, isReachable]);
   if (!own || own.is_confirmed) return null;
   async function mail() {
     if (await attempt(client.call('mail-email-confirmation'))) setSent(true);

@@ -1,16 +1,15 @@
-// The address that another service is given for a bot, with what the server leaves to whoever asks: which of the events
-// become messages.
+// The address a service is given for a bot's incoming webhook, limited to the selected events.
 
 export interface Address {
   readonly url: string;
-  /** A line for the shell that tries it. */
+  /** A shell command to test it. */
   readonly curl: string;
 }
 
-/** The address for some of the events alone; undefined for all of them. */
+/** The address for a selection of events; undefined for all of them. */
 export function withEvents(address: Address, events: readonly string[] | undefined): Address {
   if (events === undefined) return address;
-  // An apostrophe would end the quotes of the line for the shell.
+  // An apostrophe would end the quotes in the shell command.
   const value = encodeURIComponent(JSON.stringify(events)).replaceAll("'", '%27');
   const url = `${address.url}&only_events=${value}`;
   return { url, curl: address.curl.replaceAll(`'${address.url}'`, () => `'${url}'`) };

@@ -1,5 +1,5 @@
-// The address at which a service reaches a bot: the service, where its messages go and which of its events become some are
-// chosen, the address and a line that tries it are there to be copied. What arrived lately stands below.
+// The dialog of a bot's incoming webhook: choose the service, the destination and the events, and copy the
+// address and a test command. Recent deliveries are listed below.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -19,20 +19,20 @@ import { WebhookSignature } from './webhook-signature.tsx';
 
 type Integration = Section<'realm_incoming_webhook_bots'>[number];
 
-interface Wish {
+interface WebhookChoice {
   readonly integration: string;
   readonly channelId: number | undefined;
   readonly topic: string;
-  /** Undefined for all. */
+  /** Undefined for all events. */
   readonly events: readonly string[] | undefined;
 }
 
 interface PartProps {
-  readonly wish: Wish;
-  readonly onChange: (wish: Wish) => void;
+  readonly wish: WebhookChoice;
+  readonly onChange: (wish: WebhookChoice) => void;
 }
 
-function useAddress(botId: number, { integration, channelId, topic }: Wish) {
+function useAddress(botId: number, { integration, channelId, topic }: WebhookChoice) {
   const { client } = useOrganization();
   const [address, setAddress] = useState<AnswerOf<'get-webhook-address'>>();
   const [version, setVersion] = useState(0);
@@ -125,7 +125,7 @@ function Events({ wish, onChange, all }: PartProps & { readonly all: readonly st
   );
 }
 
-function Result({ bot, wish }: { readonly bot: Person; readonly wish: Wish }) {
+function Result({ bot, wish }: { readonly bot: Person; readonly wish: WebhookChoice }) {
   const { address, askAgain } = useAddress(bot.user_id, wish);
   if (!address) return null;
   const { url, curl } = withEvents(address, wish.events);
@@ -161,7 +161,7 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
   const integrations: readonly Integration[] = listed.toSorted((a, b) =>
     a.display_name.localeCompare(b.display_name),
   );
-  const [wish, setWish] = useState<Wish>({
+  const [wish, setWish] = useState<WebhookChoice>({
     integration: integrations[0]?.name ?? '',
     channelId: undefined,
     topic: '',

@@ -1,5 +1,5 @@
-// Whether a bot takes only what a service has signed, and what makes it do so: the secret that the service signs with, or the
-// public key of the service.
+// Whether a bot accepts only signed requests, and the key that checks them: the shared secret or the
+// service's public key.
 
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -14,7 +14,7 @@ type Signature = Pick<AnswerOf<'get-webhook-address'>, 'signed_in' | 'checked_by
 export interface WebhookSignatureProps {
   readonly botId: number;
   readonly signature: Signature;
-  /** The bot checks something else by now. */
+  /** Called after the key was changed. */
   readonly onChange: () => void;
 }
 

@@ -68,7 +68,8 @@ export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
       <ol class="history" reversed>
         {versions.toReversed().map((version, index) => {
           const isFirst = index === versions.length - 1;
-          const author = version.user_id === null ? t('feed.unknownPerson') : personName(state, version.user_id);
+          const author =
+            version.user_id === null ? t('feed.unknownPerson') : personName(state, version.user_id);
           return (
             <li key={`${version.timestamp} ${index}`}>
               <h3>

@@ -48,7 +48,9 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
   const { ownId, state } = organization;
   const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[group.code]?.source_url);
   const names = group.personIds.map((id) => (id === ownId ? t('feed.you') : personName(state, id)));
-  const who = listed(names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `+${names.length - MAX_NAMES}`] : names);
+  const who = listed(
+    names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `+${names.length - MAX_NAMES}`] : names,
+  );
   const url =
     group.type === 'unicode_emoji'
       ? undefined

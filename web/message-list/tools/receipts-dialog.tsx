@@ -17,7 +17,9 @@ export interface ReceiptsDialogProps {
 export function ReceiptsDialog({ readerIds, onClose }: ReceiptsDialogProps) {
   const { state } = useOrganization();
   const { go, showPerson } = useActions();
-  const sharesReceipts = useOrganizationState(({ user_settings }) => user_settings?.send_read_receipts ?? true);
+  const sharesReceipts = useOrganizationState(
+    ({ user_settings }) => user_settings?.send_read_receipts ?? true,
+  );
   const people = readerIds
     .map((id) => ({ id, name: personName(state, id), url: personIn(state, id)?.avatar_url }))
     .sort((a, b) => a.name.localeCompare(b.name));

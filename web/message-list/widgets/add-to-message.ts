@@ -26,7 +26,8 @@ let lastOptimisticId = 0;
 export function vote(organization: Organization, { id }: Message, choice: Choice): Promise<void> {
   const { ownId } = organization;
   const { key, voters } = choice;
-  const contentOf = (isVoted: boolean) => JSON.stringify(voteFor({ ...choice, voters: isVoted ? [] : [ownId] }, ownId));
+  const contentOf = (isVoted: boolean) =>
+    JSON.stringify(voteFor({ ...choice, voters: isVoted ? [] : [ownId] }, ownId));
   const eventOf = (isVoted: boolean) =>
     ({
       type: 'submessage',

@@ -1,4 +1,4 @@
-// The kinds of acts that the audit log tells of, and their sentences.
+// The kinds of audit log entries, and their sentences.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { t } from '../../i18n/words.ts';
@@ -6,8 +6,8 @@ import { t } from '../../i18n/words.ts';
 export type Entry = AnswerOf<'get-audit-log'>['entries'][number];
 export type AuditKind = Entry['kind'];
 
-/** All there are: the compiler misses one that the server knows. */
-const every: Readonly<Record<AuditKind, 1>> = {
+/** All kinds; the compiler reports a kind of the server that is missing here. */
+const allKinds: Readonly<Record<AuditKind, 1>> = {
   log_in: 1,
   log_in_failed: 1,
   logged_out_everywhere: 1,
@@ -92,13 +92,13 @@ const every: Readonly<Record<AuditKind, 1>> = {
   playground_removed: 1,
 };
 
-/** What somebody did, with `what` where the sentence names something. */
+/** The sentence of an entry; `what` is what it names, if anything. */
 export function actOf(kind: AuditKind, what: string): string {
   return t(`audit.${kind}` as 'audit.user_renamed', { what });
 }
 
-/** The kinds of act, in the order of what they are called. */
+/** The kinds, ordered by their sentences. */
 export function auditKinds(): readonly AuditKind[] {
-  const named = (Object.keys(every) as AuditKind[]).map((kind) => ({ kind, name: actOf(kind, '') }));
+  const named = (Object.keys(allKinds) as AuditKind[]).map((kind) => ({ kind, name: actOf(kind, '') }));
   return named.sort((a, b) => a.name.localeCompare(b.name)).map(({ kind }) => kind);
 }

@@ -1,4 +1,4 @@
-// The audit log for owners: who did what and when, the newest first, by person and kind, and older pages.
+// The audit log for owners, newest first, filtered by account and kind, in pages.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
@@ -73,7 +73,7 @@ function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
   );
 }
 
-/** The entries that a filter lets through, as far as they were asked for. */
+/** The entries that match a filter, as far as they were loaded. */
 function useEntries(filter: Filter) {
   const { client } = useOrganization();
   const [shown, setShown] = useState(nothingYet);

@@ -1,12 +1,12 @@
-// The words for what an entry of the audit log names by a word of its own: ways in, kinds of bots, exports and pictures.
+// Texts for codes in audit log entries: login methods, kinds of bots, exports and pictures.
 
 import type { AuditDoor } from '../../../src/model/audit/doors.ts';
 import { type Key, t } from '../../i18n/words.ts';
 import { isRole, roleKey } from '../people/role-rights.ts';
 
-type Words = Readonly<Record<string | number, Key>>;
+type Texts = Readonly<Record<string | number, Key>>;
 
-const doors: Readonly<Record<AuditDoor, Key>> = {
+const loginMethods: Readonly<Record<AuditDoor, Key>> = {
   page: 'auditDoor.page',
   fetch_api_key: 'auditDoor.fetch_api_key',
   settings: 'auditDoor.settings',
@@ -22,18 +22,18 @@ const doors: Readonly<Record<AuditDoor, Key>> = {
   demo: 'auditDoor.demo',
 };
 
-/** As the server calls them. */
-export const privacyWords: Words = {
+/** The codes of the server. */
+export const privacyWords: Texts = {
   'Web-public': 'channels.webPublic',
   Public: 'channels.public',
   'Private, shared history': 'channels.private',
   'Private, protected history': 'channels.privateProtected',
 };
 
-/** The details whose values are words of the server, and those for people. */
-const words: Readonly<Record<string, Words>> = {
-  door: doors,
-  by: { ...doors, command: 'auditDoor.command' },
+/** Details whose values are codes, with the text of each code. */
+const words: Readonly<Record<string, Texts>> = {
+  door: loginMethods,
+  by: { ...loginMethods, command: 'auditDoor.command' },
   privacy: privacyWords,
   bot_type: { 1: 'bots.generic', 2: 'bots.incoming', 3: 'bots.outgoing' },
   export_type: {
@@ -45,8 +45,8 @@ const words: Readonly<Record<string, Words>> = {
   shown: { uploaded: 'auditDetail.uploaded', generated: 'picture.drawn' },
 };
 
-/** The same for lists of words. */
-const listWords: Readonly<Record<string, Words>> = {
+/** The same for lists of codes. */
+const listWords: Readonly<Record<string, Texts>> = {
   of: {
     public_channels: 'auditDetail.public_channels',
     private_channels: 'auditDetail.private_channels',
@@ -59,7 +59,7 @@ const listWords: Readonly<Record<string, Words>> = {
   },
 };
 
-/** What programs that can be moved from are called. */
+/** The names of programs whose data can be imported. */
 const formats: Readonly<Record<string, string>> = {
   zulip: 'Zulip',
   slack: 'Slack',
@@ -67,11 +67,11 @@ const formats: Readonly<Record<string, string>> = {
   parley: 'Parley',
 };
 
-function worded(known: Words | undefined, value: string | number): string | undefined {
+function textOf(known: Texts | undefined, value: string | number): string | undefined {
   return known && Object.hasOwn(known, value) ? t(known[value] as 'auditDoor.page') : undefined;
 }
 
-/** A value of a detail in words. */
+/** The text of a detail's value. */
 export function detailWords(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (name === 'role' && typeof value === 'number' && isRole(value)) return t(roleKey(value));
@@ -80,10 +80,10 @@ export function detailWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'audit.on' : 'audit.off');
   if (name === 'format') return formats[String(value)] ?? String(value);
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
-  return worded(words[name], value) ?? String(value);
+  return textOf(words[name], value) ?? String(value);
 }
 
-/** A word in a list of a detail. */
+/** The text of an item in a detail's list. */
 export function itemWords(name: string, item: string): string {
-  return worded(listWords[name], item) ?? item;
+  return textOf(listWords[name], item) ?? item;
 }

@@ -1,5 +1,5 @@
-// The entries of the audit log that a filter lets through, page by page, the newest first. Filters change while answers are
-// on their way: of what was asked for, only the last counts.
+// Pages of audit log entries that match a filter, newest first. The filter may change while requests run;
+// only the last request counts.
 
 import { Latest } from '../../lib/latest.ts';
 import type { AuditKind, Entry } from './acts.ts';
@@ -12,18 +12,18 @@ export interface Filter {
   readonly affected_user_id?: number;
 }
 
-/** What is asked of the server. */
+/** The query sent to the server. */
 export type Asked = Filter & { readonly limit: number; readonly before?: number };
 
 export interface Shown {
-  /** Undefined until there is an answer. */
+  /** Undefined until the first answer. */
   readonly entries?: readonly Entry[] | undefined;
-  /** Whether there may be older ones. */
+  /** Whether there may be older entries. */
   readonly hasOlder: boolean;
   readonly isBusy: boolean;
 }
 
-/** What is shown before anything was asked for. */
+/** The state before the first request. */
 export const nothingYet: Shown = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
@@ -33,7 +33,7 @@ export class EntryPages {
   #filter: Filter = {};
   #shown = nothingYet;
 
-  /** `ask` gives undefined where the server refused, which has been said then. */
+  /** `ask` returns undefined if the server refused, which has been reported by then. */
   constructor(
     ask: (asked: Asked) => Promise<readonly Entry[] | undefined>,
     onChange: (shown: Shown) => void,
@@ -42,21 +42,21 @@ export class EntryPages {
     this.#onChange = onChange;
   }
 
-  /** From the newest on, in place of all that is there. */
+  /** Loads the newest page and replaces everything loaded before. */
   async begin(filter: Filter): Promise<void> {
     this.#filter = filter;
     this.#show(nothingYet);
     await this.#load([]);
   }
 
-  /** The next page, below what is there. While one is on its way no other is asked for. */
+  /** Loads the next older page, unless a request is running. */
   async older(): Promise<void> {
     if (this.#shown.isBusy) return;
     this.#show({ ...this.#shown, isBusy: true });
     await this.#load(this.#shown.entries ?? []);
   }
 
-  /** Nobody looks any more. */
+  /** Call on unmount: ignores the running request. */
   end(): void {
     this.#asked.begin();
   }

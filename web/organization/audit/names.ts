@@ -1,4 +1,4 @@
-// What the ids in an entry of the audit log are called now. Of what is gone the log may know the name itself.
+// Current names for the ids in audit log entries. For deleted things the entry itself may contain a name.
 
 import type { State } from '../../../client/state/state.ts';
 import { listed } from '../../i18n/dates.ts';
@@ -14,7 +14,7 @@ export function nameOfGroup(state: State, id: number, otherwise = t('auditDetail
   return group ? groupName(group) : otherwise;
 }
 
-/** With its mark. */
+/** Includes the `#`. */
 export function nameOfChannel(state: State, id: number, otherwise?: string): string {
   const name = channelIn(state, id)?.name ?? otherwise;
   return name === undefined ? t('feed.unknownChannel') : `#${name}`;
@@ -24,7 +24,7 @@ function nameOfFolder(state: State, id: number): string {
   return state.channel_folders?.find((one) => one.id === id)?.name ?? t('auditDetail.unknownFolder');
 }
 
-/** Who may do something. */
+/** The value of a permission. */
 function nameOfPermission(state: State, value: unknown): string {
   const { direct_members: people, direct_subgroups: groups } = particular(value as GroupSetting);
   return listed([
@@ -33,7 +33,7 @@ function nameOfPermission(state: State, value: unknown): string {
   ]);
 }
 
-/** What a value is called by the end of its name, where that tells that it is an id or several; -1 is none. */
+/** Names for values whose detail name ends like this, which marks them as an id or a list of ids; -1 means none. */
 export const namesByEnd: Readonly<Record<string, (state: State, value: unknown) => string>> = {
   _user_id: (state, id) => personName(state, Number(id)),
   _stream_id: (state, id) => (Number(id) < 0 ? '–' : nameOfChannel(state, Number(id))),
@@ -41,14 +41,14 @@ export const namesByEnd: Readonly<Record<string, (state: State, value: unknown) 
   _permission: nameOfPermission,
 };
 
-/** The lists of ids, and how each id is called. */
+/** Details that are lists of ids, with the name of each id. */
 const lists: Readonly<Record<string, (state: State, id: number) => string>> = {
   user_ids: personName,
   group_ids: nameOfGroup,
   stream_ids: nameOfChannel,
 };
 
-/** A list as it stands in an entry; of one that was too long, how many more there were. */
+/** The names of a list in an entry; of a list that was cut, also how many more there were. */
 export function listOf(
   state: State,
   details: Readonly<Record<string, unknown>>,
@@ -57,8 +57,8 @@ export function listOf(
 ): string {
   const { [name]: values, [`${name}_count`]: all } = details;
   if (!Array.isArray(values)) return '';
-  const called = lists[name];
-  const names = values.map((value) => (called ? called(state, Number(value)) : nameOf(String(value))));
+  const nameFor = lists[name];
+  const names = values.map((value) => (nameFor ? nameFor(state, Number(value)) : nameOf(String(value))));
   const more = typeof all === 'number' ? [t('audit.others', { count: all - names.length })] : [];
   return listed([...names, ...more]);
 }

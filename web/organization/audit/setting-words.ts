@@ -1,4 +1,4 @@
-// What settings that the audit log names are called where they are set, and their values there.
+// Names and values of settings in audit log entries, as shown where they are set.
 
 import type { State } from '../../../client/state/state.ts';
 import { listed } from '../../i18n/dates.ts';
@@ -21,8 +21,8 @@ import type { AuditKind } from './acts.ts';
 import { detailWords, privacyWords } from './detail-words.ts';
 import { unshownSettings } from './unshown-settings.ts';
 
-/** The text of a key that may have none. */
-function known(key: string): string | undefined {
+/** The text of a key; undefined if it has none. */
+function textOf(key: string): string | undefined {
   const text = t(key as 'sections.audit');
   return text === key ? undefined : text;
 }
@@ -39,7 +39,7 @@ const personal: ReadonlyMap<string, { readonly title: Key; readonly control: Con
     .flatMap(({ title, controls }: Group) => controls.map((control) => [control.name, { title, control }])),
 );
 
-/** What are called otherwise than their names in the settings of channels and groups, or have no setting there. */
+/** Settings of channels and groups whose text has another key, or that are shown nowhere. */
 const otherNames: Readonly<Record<string, Key>> = {
   'channels.message_retention_days': 'channels.retention',
   'channels.topics_policy': 'channels.topicsPolicy',
@@ -49,7 +49,7 @@ const otherNames: Readonly<Record<string, Key>> = {
   'setting.string_id': 'auditSetting.string_id',
 };
 
-/** A personal setting, or one that new accounts start with. */
+/** The name of a personal setting, or of a default for new accounts. */
 export function personalSettingName(name: string, isOfNewcomers = false): string {
   const shown = personal.get(name);
   if (!shown) {
@@ -60,14 +60,14 @@ export function personalSettingName(name: string, isOfNewcomers = false): string
   return `${t(shown.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
 }
 
-/** A setting of whatever an act of that kind changes. */
+/** The name of a setting of what an entry of this kind changes. */
 export function settingName(kind: AuditKind, name: string): string {
   if (kind === 'default_setting_changed') return personalSettingName(name, true);
   if (kind === 'quota_changed') return quotaTitle(name);
   const [first = ''] = kind.split('_');
-  const room = { channel: 'channels', group: 'groups', linkifier: 'linkifiers' }[first] ?? 'setting';
-  const key = otherNames[`${room}.${name}`] ?? `${room}.${name}`;
-  return known(key) ?? known(`setting.${name}`) ?? name;
+  const prefix = { channel: 'channels', group: 'groups', linkifier: 'linkifiers' }[first] ?? 'setting';
+  const key = otherNames[`${prefix}.${name}`] ?? `${prefix}.${name}`;
+  return textOf(key) ?? textOf(`setting.${name}`) ?? name;
 }
 
 function daysText(days: unknown): string {
@@ -111,11 +111,11 @@ function ofPersonText(name: string, value: unknown): string {
 function ofChannelText(name: string, value: unknown): string {
   if (name === 'message_retention_days')
     return value === null ? t('channels.retentionDefault') : daysText(value);
-  if (name === 'topics_policy') return known(`channels.${value}`) ?? detailWords('', value);
+  if (name === 'topics_policy') return textOf(`channels.${value}`) ?? detailWords('', value);
   return detailWords(name, value);
 }
 
-/** A value of a setting, as it is shown where it is set. */
+/** The value of a setting, as shown where it is set. */
 export function settingValue(state: State, kind: AuditKind, name: string, value: unknown): string {
   if (kind.startsWith('channel')) return ofChannelText(name, value);
   if (kind === 'default_setting_changed') return ofPersonText(name, value);
@@ -123,7 +123,7 @@ export function settingValue(state: State, kind: AuditKind, name: string, value:
   return setting ? ofOrganizationText(state, setting, value) : detailWords('', value);
 }
 
-/** Who can see a channel, with what that is called. */
+/** The privacy of a channel, with a label. */
 export function privacyText(privacy: unknown): string {
   const key = privacyWords[String(privacy)];
   return `${t('channels.privacy')}: ${key === undefined ? String(privacy) : t(key as 'channels.public')}`;

@@ -1,4 +1,5 @@
-// What an entry of the audit log says: who, what, and what is known beside it. Nothing of it is a word that only programs know.
+// The texts of an audit log entry: the actor, what was affected, and further details. They contain no
+// internal codes.
 
 import type { State } from '../../../client/state/state.ts';
 import { listed } from '../../i18n/dates.ts';
@@ -11,12 +12,12 @@ import { personalSettingName, privacyText, settingName, settingValue } from './s
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Whether the company's directory did it, which has no account here. */
+/** Whether it was done by the company directory, which has no account. */
 function isByDirectory(details: Details): boolean {
   return details.door === 'scim' || details.door === 'directory_sync';
 }
 
-/** Who did it, in words. */
+/** The actor. */
 export function whoOf(
   state: State,
   { kind, by_command: isCommand, acting_user_id: id, details }: Entry,
@@ -27,21 +28,21 @@ export function whoOf(
   return t(kind === 'log_in_failed' ? 'audit.somebody' : 'audit.theServer');
 }
 
-/** Whom or what it was done to. */
+/** The person or thing affected. */
 export function whatOf(state: State, { kind, details, ...entry }: Entry): string {
   const { name, email, emails, property } = details as Details;
-  const told = typeof name === 'string' ? name : undefined;
+  const givenName = typeof name === 'string' ? name : undefined;
   if (kind.startsWith('subscribers')) return listOf(state, details as Details, 'user_ids');
   if (entry.affected_user_id !== null) return personName(state, entry.affected_user_id);
   if (entry.stream_id !== null)
-    return nameOfChannel(state, entry.stream_id, kind === 'channel_created' ? told : undefined);
-  if (entry.group_id !== null) return nameOfGroup(state, entry.group_id, told);
+    return nameOfChannel(state, entry.stream_id, kind === 'channel_created' ? givenName : undefined);
+  if (entry.group_id !== null) return nameOfGroup(state, entry.group_id, givenName);
   if (Array.isArray(emails)) return listed(emails.map(String));
-  if (typeof property === 'string' && told === undefined) return settingName(kind, property);
-  return told ?? String(email ?? '');
+  if (typeof property === 'string' && givenName === undefined) return settingName(kind, property);
+  return givenName ?? String(email ?? '');
 }
 
-/** What a value before or after is called; `end` is what follows `old` or `new` in its name. */
+/** The text of a value before or after; `end` is what follows `old` or `new` in its name. */
 function valueText(state: State, { kind, details }: Entry, end: string, value: unknown): string {
   const named = namesByEnd[end];
   if (value === undefined || (named && value === null)) return '–';
@@ -51,7 +52,7 @@ function valueText(state: State, { kind, details }: Entry, end: string, value: u
   return detailWords(kind === 'role_changed' ? 'role' : '', value);
 }
 
-/** What was before and after, for each pair of such details; what is the same is no change. */
+/** The values before and after, for each such pair of details; equal values are left out. */
 function changesOf(state: State, entry: Entry): readonly string[] {
   const details = entry.details as Details;
   const ends = new Set(
@@ -69,7 +70,7 @@ function changesOf(state: State, entry: Entry): readonly string[] {
 function detail(state: State, { kind, details, by_command: isCommand }: Entry, name: string): string {
   const value = (details as Details)[name];
   if (name === 'message_ids' || (name === 'by' && isCommand)) return '';
-  // Who did it says the directory's door.
+  // The actor already names the directory.
   if (name === 'door' && isByDirectory(details)) return '';
   if (Array.isArray(value)) {
     const isOfSettings = kind === 'user_settings_changed' && name === 'names';
@@ -81,29 +82,29 @@ function detail(state: State, { kind, details, by_command: isCommand }: Entry, n
   return detailWords(name, value);
 }
 
-/** Whether the sentence says it already. */
-function isSaid(inSentence: string, text: string): boolean {
+/** Whether the sentence already contains it. */
+function isRedundant(inSentence: string, text: string): boolean {
   return text === inSentence || `#${text}` === inSentence;
 }
 
-/** Whether a property has other values than before, where the entry tells them. */
+/** Whether the value of a property has changed, if the entry contains both values. */
 function isChanged({ old: before, new: after }: Details): boolean {
   return before === undefined || before !== after;
 }
 
-/** What is known beside the sentence: values before and after, the way of a log-in, the address. */
+/** Details beside the sentence: values before and after, the login method, the network address. */
 export function detailsOf(state: State, entry: Entry): readonly string[] {
   const { kind, ip_address: address, count, stream_id: channelId } = entry;
   const inSentence = whatOf(state, entry);
   const changes = changesOf(state, entry);
   const others = Object.keys(entry.details)
     .filter((name) => !/^(old|new)|_count$/.test(name))
-    // Whose value stayed is of no interest.
+    // The property is of no interest if its value did not change.
     .filter((name) => name !== 'property' || isChanged(entry.details))
     .map((name) => detail(state, entry, name));
   return [
     ...(kind === 'message_deleted' && channelId !== null ? [nameOfChannel(state, channelId)] : []),
-    ...others.filter((text) => !isSaid(inSentence, text)),
+    ...others.filter((text) => !isRedundant(inSentence, text)),
     ...changes,
     ...(address === null ? [] : [address]),
     ...(count > 1 ? [t('audit.times', { count })] : []),

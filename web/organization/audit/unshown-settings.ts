@@ -1,4 +1,4 @@
-// Personal settings that no screen shows: other programs set them, and the audit log may name them.
+// Personal settings that no screen shows. Other programs set them, and the audit log may mention them.
 
 import type { Key } from '../../i18n/words.ts';
 import type { SettingName } from '../../settings/control.ts';

@@ -1,4 +1,4 @@
-// The bots of the whole organization: whose they are and what they do, for administrators to change.
+// All bots of the organization with their owners and kinds, for administrators to manage.
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
@@ -23,7 +23,7 @@ import { Tabs } from '../people/tabs.tsx';
 import { useAccountLists } from '../people/use-account-lists.ts';
 import type { SectionProps } from '../sections.ts';
 
-/** Bots of this type only take in webhooks: they have no events. */
+/** Incoming webhook bots, which have no events. */
 const INCOMING = 2;
 
 const kinds: Readonly<Record<number, 'bots.generic' | 'bots.incoming' | 'bots.outgoing'>> = {
@@ -37,7 +37,7 @@ function kindOf({ bot_type: type }: Person): string {
   return key === undefined ? t('people.bot') : t(key);
 }
 
-/** Where its events are posted; whoever does not own it sees no more than that, and may end it. */
+/** The bot's event subscriptions; only their addresses are shown to others than the owner, who may remove them. */
 function EventsOf({ bot }: { readonly bot: Person }) {
   const [all, look] = useEventSubscriptions(bot.user_id);
   return (
@@ -151,8 +151,8 @@ export function BotsSection({ rest }: SectionProps) {
   const columns = useColumns();
   const isActive = rest !== 'deactivated';
   const bots = useMemo(() => {
-    const wish = { query, role: undefined, order: 'name' as const, isDescending: false };
-    return listedAccounts(lists, { isActive, isBot: true }, wish);
+    const filter = { query, role: undefined, order: 'name' as const, isDescending: false };
+    return listedAccounts(lists, { isActive, isBot: true }, filter);
   }, [lists, isActive, query]);
   const count = (active: boolean) => countOf(lists, { isActive: active, isBot: true });
   return (

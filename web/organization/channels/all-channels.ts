@@ -1,4 +1,4 @@
-// The channels of the organization for a list of thousands: those in use or those in the archive, found and by name.
+// The channels of the organization for a long list: active or archived ones, filtered and ordered by name.
 
 import { foldedName } from '../../lib/ranking.ts';
 import type { KnownChannel } from '../../store/directory.ts';
@@ -8,7 +8,7 @@ export interface ChannelWish {
   readonly query: string;
 }
 
-/** Those that fit: every word is in the name or the description. */
+/** The matching channels: every word is in the name or the description. */
 export function allChannels(
   lists: readonly (readonly KnownChannel[] | undefined)[],
   { isArchived, query }: ChannelWish,

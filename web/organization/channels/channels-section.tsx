@@ -1,4 +1,4 @@
-// All channels that one sees, archived ones too: made, opened to be changed, archived and brought back.
+// All channels the viewer can see, including archived ones: created, edited, archived and restored.
 
 import { useMemo, useState } from 'preact/hooks';
 import { askArchive } from '../../channels/ask-archive.ts';
@@ -84,7 +84,7 @@ function columnsOf(defaults: readonly number[]): readonly Column<KnownChannel>[]
   ];
 }
 
-function Making() {
+function CreateButtons() {
   const organization = useOrganization();
   const { ownId } = organization;
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
@@ -126,7 +126,7 @@ export function ChannelsSection({ rest }: SectionProps) {
   );
   return (
     <section class="wide-section">
-      <Making />
+      <CreateButtons />
       <Tabs
         name={t('sections.channels')}
         chosen={isArchived ? 'archived' : 'active'}

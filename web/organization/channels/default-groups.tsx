@@ -1,4 +1,4 @@
-// Groups of channels that people choose while they join: what there are, making one, changing one, taking one away.
+// Groups of channels that people can choose when they join: created, edited and removed.
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../../client/state/state.ts';
@@ -19,7 +19,7 @@ type Group = Section<'realm_default_stream_groups'>[number];
 
 const empty: WrittenGroup = { name: '', description: '', channelIds: [] };
 
-function written({ name, description, streams }: Group): WrittenGroup {
+function draftOf({ name, description, streams }: Group): WrittenGroup {
   return { name, description, channelIds: streams };
 }
 
@@ -61,18 +61,18 @@ function Channels({ ids, onChange }: ChannelsProps) {
 }
 
 interface GroupDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new group. */
   readonly id?: number;
   readonly onClose: () => void;
 }
 
 function GroupDialog({ id, onClose }: GroupDialogProps) {
   const organization = useOrganization();
-  const present = () => organization.state.realm_default_stream_groups?.find((one) => one.id === id);
-  // As it was when the dialog was opened; somebody else may change it meanwhile.
+  const currentGroup = () => organization.state.realm_default_stream_groups?.find((one) => one.id === id);
+  // The state when the dialog was opened; others may change it meanwhile.
   const [before] = useState(() => {
-    const opened = present();
-    return opened ? written(opened) : empty;
+    const group = currentGroup();
+    return group ? draftOf(group) : empty;
   });
   const [group, setGroup] = useState(before);
   async function save() {
@@ -86,9 +86,9 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
       });
       return;
     }
-    const now = present();
-    if (!now) throw refusalBy('GONE');
-    const { texts, added, removed } = groupChanges(before, group, now.streams);
+    const latest = currentGroup();
+    if (!latest) throw refusalBy('GONE');
+    const { texts, added, removed } = groupChanges(before, group, latest.streams);
     if (texts) await client.call('update-default-stream-group', { group_id: id, ...texts });
     for (const [op, ids] of [
       ['add', added],

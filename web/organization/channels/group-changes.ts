@@ -1,5 +1,5 @@
-// What has to be asked for so that a group of channels becomes what was written: only what differs from what was there when
-// it was begun, so that nothing is undone that somebody else changed meanwhile.
+// The changes to send for an edited group of channels: only what differs from its state when editing began,
+// so that concurrent changes by others are not undone.
 
 export interface WrittenGroup {
   readonly name: string;
@@ -8,13 +8,13 @@ export interface WrittenGroup {
 }
 
 export interface GroupChanges {
-  /** Undefined where neither differs. */
+  /** Undefined if neither changed. */
   readonly texts: { readonly new_group_name?: string; readonly new_description?: string } | undefined;
   readonly added: readonly number[];
   readonly removed: readonly number[];
 }
 
-/** @param present the channels that the group has by now */
+/** @param present the current channels of the group */
 export function groupChanges(
   before: WrittenGroup,
   after: WrittenGroup,
@@ -28,7 +28,7 @@ export function groupChanges(
   };
   return {
     texts: Object.keys(texts).length > 0 ? texts : undefined,
-    // What somebody else has done already is refused a second time.
+    // What someone else has already done would be refused.
     added: after.channelIds.filter((id) => !before.channelIds.includes(id) && !present.includes(id)),
     removed: before.channelIds.filter((id) => !after.channelIds.includes(id) && present.includes(id)),
   };

@@ -1,4 +1,4 @@
-// What new people begin with: the channels that they come into, and the settings that they have until they change them.
+// What new accounts start with: default channels and default settings.
 
 import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,4 +1,4 @@
-// All user groups, roles and deactivated ones too: made here, and opened to be changed.
+// All user groups, including system groups and deactivated ones, with links to edit them.
 
 import { useMemo, useState } from 'preact/hooks';
 import type { UserGroup } from '../../../client/state/state.ts';

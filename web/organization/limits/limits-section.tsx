@@ -1,4 +1,4 @@
-// How much people may create, for administrators: every kind with its quotas, each of which saves itself.
+// Quotas, for administrators: each saves itself.
 
 import { useEffect, useState } from 'preact/hooks';
 import { useServer } from '../../components/needs-server.tsx';
@@ -13,21 +13,21 @@ interface Shown {
   readonly factor: number;
 }
 
-/** The quotas as the server has them; undefined until it has answered. */
+/** The quotas on the server; undefined until loaded. */
 function useQuotas() {
   const { client } = useOrganization();
   const [shown, setShown] = useState<Shown>();
-  const isThere = useServer();
+  const isReachable = useServer();
   useEffect(() => {
-    if (!isThere) return;
-    let isHere = true;
+    if (!isReachable) return;
+    let isCurrent = true;
     void attempt(client.call('get-quotas')).then((answer) => {
-      if (isHere && answer) setShown({ quotas: answer.quotas, factor: answer.administrator_factor });
+      if (isCurrent && answer) setShown({ quotas: answer.quotas, factor: answer.administrator_factor });
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
-  }, [client, isThere]);
+  }, [client, isReachable]);
   const change = (quotas: readonly Quota[]) => setShown((last) => last && { ...last, quotas });
   return { shown, change };
 }

@@ -1,4 +1,4 @@
-// One quota: its number, what it may be, and how much is in use.
+// One quota: its limit, the permitted range, and the amount in use.
 
 import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
@@ -10,7 +10,7 @@ import { type Quota, scopeName, titleOf } from './quota-words.ts';
 
 interface QuotaFieldProps {
   readonly quota: Quota;
-  /** What the server says of all quotas once one is changed. */
+  /** Called with all quotas once one was changed. */
   readonly onChanged: (quotas: readonly Quota[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// What the kinds and the scopes of quotas are called; the compiler misses one that the server knows.
+// Names of the kinds and scopes of quotas; the compiler reports one of the server that is missing here.
 
 import type { AnswerOf } from '../../../client/api-types.ts';
 import { type Key, t } from '../../i18n/words.ts';
@@ -44,24 +44,24 @@ const scopes: Readonly<Record<Quota['scope'], Key>> = {
   per_organization_and_day: 'quotaScope.per_organization_and_day',
 };
 
-/** What a kind is called. */
+/** The name of a kind. */
 export function kindName(kind: Quota['kind']): string {
   return t(kinds[kind] as 'quota.channels');
 }
 
-/** What a scope is called. */
+/** The name of a scope. */
 export function scopeName(scope: Quota['scope']): string {
   return t(scopes[scope] as 'quotaScope.per_day');
 }
 
-/** A quota by its name, such as `channels_per_day`; the name itself where there is none. */
+/** The title of a quota such as `channels_per_day`; its name if it is unknown. */
 export function quotaTitle(name: string): string {
   const [, kind = '', scope = ''] = /^(.+?)_(per_.+)$/.exec(name) ?? [];
   if (!Object.hasOwn(kinds, kind) || !Object.hasOwn(scopes, scope)) return name;
   return titleOf(kind as Quota['kind'], scope as Quota['scope']);
 }
 
-/** The kind and the scope of a quota in one. */
+/** The title of a quota by its kind and scope. */
 export function titleOf(kind: Quota['kind'], scope: Quota['scope']): string {
   return t('quotas.nameOf', { kind: kindName(kind), scope: scopeName(scope) });
 }

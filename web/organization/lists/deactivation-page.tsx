@@ -1,4 +1,4 @@
-// Deactivates the organization, after its name was typed. For owners.
+// Deactivates the organization after its name was typed. For owners.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,5 @@
-// The domains whose addresses may join, where the organization restricts them. Owners alone change them.
+// The email domains whose addresses may join, if the organization restricts them. Only owners may change
+// them.
 
 import { useState } from 'preact/hooks';
 import { ask } from '../../components/ask.tsx';

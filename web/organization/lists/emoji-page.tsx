@@ -1,4 +1,4 @@
-// The organization's own emoji: who added each, adding one, taking one away.
+// Custom emoji: a list with who added each, a form to add one, and buttons to remove them.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../components/ask.tsx';

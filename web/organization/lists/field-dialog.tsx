@@ -1,4 +1,4 @@
-// Makes or changes a field of profiles.
+// Creates or edits a profile field.
 
 import { IconButton } from '../../components/button.tsx';
 import { say } from '../../components/status-line.tsx';
@@ -28,18 +28,18 @@ interface PartProps {
   readonly change: (more: Partial<FieldDraft>) => void;
 }
 
-/** The options of a list, with room for one more. */
+/** The options of a list, with an empty one at the end. */
 function Choices({ draft: { choices }, change }: PartProps) {
-  function put(place: number, text: string) {
-    const changed = choices.map((choice, index) => (index === place ? { ...choice, text } : choice));
+  function put(position: number, text: string) {
+    const changed = choices.map((choice, index) => (index === position ? { ...choice, text } : choice));
     const isFull = changed.every((choice) => choice.text !== '');
     change({ choices: isFull ? [...changed, { key: '', text: '' }] : changed });
   }
-  function move(place: number) {
-    const [above, one] = [choices[place - 1], choices[place]];
-    if (above && one) change({ choices: choices.with(place - 1, one).with(place, above) });
+  function move(position: number) {
+    const [above, one] = [choices[position - 1], choices[position]];
+    if (above && one) change({ choices: choices.with(position - 1, one).with(position, above) });
   }
-  const remove = (gone: Choice) => change({ choices: choices.filter((choice) => choice !== gone) });
+  const remove = (removed: Choice) => change({ choices: choices.filter((choice) => choice !== removed) });
   return (
     <fieldset class="choice">
       <legend>{t('fields.options')}</legend>

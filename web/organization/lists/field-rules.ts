@@ -1,4 +1,4 @@
-// What a profile field may be: its types, and what goes with which.
+// The rules of profile fields: their types, and which properties each may have.
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { Section } from '../../../client/state/state.ts';
@@ -19,17 +19,17 @@ export const fieldTypes = {
 export type FieldTypeName = keyof typeof fieldTypes;
 export const fieldTypeNames = Object.keys(fieldTypes) as readonly FieldTypeName[];
 
-/** An account elsewhere that is described here, and not known to the server. */
+/** An external account of a kind that is defined here, not known to the server. */
 export const OWN_ACCOUNT = 'custom';
 const IN_SUMMARY = 2;
 
 export interface Choice {
-  /** By which the server knows it; empty for a new one. */
+  /** The key on the server; empty for a new choice. */
   readonly key: string;
   readonly text: string;
 }
 
-/** A field as it is written in its form. */
+/** The state of the field's form. */
 export interface FieldDraft {
   readonly type: FieldTypeName;
   readonly name: string;
@@ -72,7 +72,7 @@ function choicesIn(data: string): readonly Choice[] {
     .map(([key, { text }]) => ({ key, text }));
 }
 
-/** A field that is there, as its form shows it. */
+/** The form's state for an existing field. */
 export function draftOf(field: Field): FieldDraft {
   const type = typeName(field.type);
   const account = (type === 'account' ? JSON.parse(field.field_data) : {}) as {
@@ -93,35 +93,35 @@ export function draftOf(field: Field): FieldDraft {
   };
 }
 
-/** Whether the server names the field itself, as that of an account which it knows. */
+/** Whether the server names the field, as it does for known external accounts. */
 export function isNamed({ type, account }: FieldDraft): boolean {
   return type === 'account' && account !== OWN_ACCOUNT;
 }
 
-/** Whether a field can stand on the card of a person: not people, and two fields at most. */
+/** Whether a field may be shown on profile cards: at most two, and none of accounts. */
 export function maySummarize(type: FieldTypeName, others: readonly Field[]): boolean {
   return type !== 'people' && others.filter((one) => one.display_in_profile_summary).length < IN_SUMMARY;
 }
 
-/** Whether people can be found by a field. */
+/** Whether people can be found by the field. */
 export function mayMatch(type: FieldTypeName): boolean {
   return type === 'shortText' || type === 'account';
 }
 
-const written = (choices: readonly Choice[]) => choices.filter(({ text }) => text.trim() !== '');
+const filled = (choices: readonly Choice[]) => choices.filter(({ text }) => text.trim() !== '');
 
-/** Whether all that it needs is written. */
+/** Whether everything required is filled in. */
 export function isReady(draft: FieldDraft): boolean {
   if (!isNamed(draft) && draft.name.trim() === '') return false;
-  if (draft.type === 'choice') return written(draft.choices).length > 0;
+  if (draft.type === 'choice') return filled(draft.choices).length > 0;
   if (draft.type === 'account' && draft.account === OWN_ACCOUNT)
     return draft.address.includes('%(username)s');
   return true;
 }
 
-/** Choices as they are sent: those that stay keep their keys, so that who chose them keeps them. */
+/** The choices to send. Existing ones keep their keys, so that accounts keep their choice. */
 function sentChoices(choices: readonly Choice[]): Readonly<Record<string, SentChoice>> {
-  const all = written(choices);
+  const all = filled(choices);
   let free = Math.max(-1, ...all.map(({ key }) => (key === '' ? -1 : Number(key)))) + 1;
   return Object.fromEntries(
     all.map(({ key, text }, place) => [
@@ -131,7 +131,7 @@ function sentChoices(choices: readonly Choice[]): Readonly<Record<string, SentCh
   );
 }
 
-/** What is sent of a field; its type and the name of a known account cannot change. */
+/** The properties to send; the type and the name of a known external account cannot be changed. */
 export function sentField(draft: FieldDraft): Omit<InputOf<'update-custom-profile-field'>, 'field_id'> {
   const { type, account } = draft;
   return {

@@ -1,4 +1,4 @@
-// What the organization asks its people about themselves: the fields of profiles, in their order.
+// The organization's profile fields, in order.
 
 import { ask } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
@@ -12,7 +12,7 @@ import { FieldDialog } from './field-dialog.tsx';
 import { draftOf, type Field } from './field-rules.ts';
 import { OrderedTools } from './ordered-tools.tsx';
 
-/** What is set of a field, in words. */
+/** The properties of a field as a text. */
 function factsOf(field: Field): string {
   const { type, choices, isInSummary, isRequired, isEditable, isForMatching } = draftOf(field);
   const options = choices.flatMap(({ text }) => (text === '' ? [] : [text])).join(', ');

@@ -1,4 +1,4 @@
-// Makes or changes a linkifier, and shows while it is written what would become of the example.
+// Creates or edits a linkifier, with a live preview of its example.
 
 import type { Section } from '../../../client/state/state.ts';
 import { say } from '../../components/status-line.tsx';
@@ -17,10 +17,10 @@ const empty = {
   reverse_template: '',
   alternatives: '',
 };
-type Written = typeof empty;
+type LinkifierDraft = typeof empty;
 
-/** What could stand there; the same in every language. */
-const samples: Written = {
+/** Placeholders, the same in all languages. */
+const samples: LinkifierDraft = {
   pattern: '#(?P<id>[0-9]+)',
   url_template: 'https://example.com/issues/{id}',
   example_input: '#123',
@@ -28,7 +28,7 @@ const samples: Written = {
   alternatives: '',
 };
 
-function writtenOf(one: Linkifier | undefined): Written {
+function draftOf(one: Linkifier | undefined): LinkifierDraft {
   if (!one) return empty;
   return {
     pattern: one.pattern,
@@ -75,7 +75,7 @@ export function TrialLine({ pattern, url_template, example }: TrialProps) {
 export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onClose(): void }) {
   const { client } = useOrganization();
   const title = present ? t('linkifiers.editTitle') : t('linkifiers.add');
-  const { value, change, discard } = useTypedValue(`linkifier ${present?.id ?? ''}`, writtenOf(present), () =>
+  const { value, change, discard } = useTypedValue(`linkifier ${present?.id ?? ''}`, draftOf(present), () =>
     say(t('draft.left', { what: title })),
   );
   async function save() {
@@ -87,7 +87,7 @@ export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onC
       : client.call('add-linkifier', sent));
     discard();
   }
-  const field = (name: keyof Written, isMany = false) => {
+  const field = (name: keyof LinkifierDraft, isMany = false) => {
     const common = {
       class: 'input code',
       spellcheck: false,

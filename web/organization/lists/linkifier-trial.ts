@@ -1,5 +1,5 @@
-// What a linkifier would make of an example, found out in the page while it is written. The server decides when it is saved:
-// its patterns are those of RE2, which are a browser's but for the way in which groups are named.
+// Tries a linkifier on an example in the browser. The server decides when it is saved: its patterns use RE2
+// syntax, which differs from JavaScript's in how groups are named.
 
 import { parseTemplate } from 'url-template';
 
@@ -9,11 +9,11 @@ export type Trial =
   | { readonly kind: 'nothing' | 'unknown' | 'unmatched' }
   | { readonly kind: 'linked'; readonly parts: readonly TrialPart[] };
 
-/** What may stand before and after a match, as on the server. */
+/** The characters allowed before and after a match, as on the server. */
 const BEFORE = String.raw`(?<=^|[\s\p{Z}'"(,:<])`;
 const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
 
-function compiled(pattern: string): RegExp | undefined {
+function compile(pattern: string): RegExp | undefined {
   const [, flags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? [];
   const named = rest.replaceAll('(?P<', '(?<');
   try {
@@ -23,10 +23,10 @@ function compiled(pattern: string): RegExp | undefined {
   }
 }
 
-/** The example with what becomes a link in it. */
+/** The example with its links. */
 export function tried(pattern: string, urlTemplate: string, example: string): Trial {
   if (pattern === '' || urlTemplate === '' || example === '') return { kind: 'nothing' };
-  const expression = compiled(pattern);
+  const expression = compile(pattern);
   if (!expression) return { kind: 'unknown' };
   const template = parseTemplate(urlTemplate);
   const parts: TrialPart[] = [];

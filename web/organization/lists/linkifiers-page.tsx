@@ -1,4 +1,4 @@
-// Linkifiers: patterns whose matches in messages become links, in the order in which they are tried.
+// Linkifiers, which turn matches in messages into links, in the order in which they are tried.
 
 import { ask } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';

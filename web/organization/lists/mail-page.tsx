@@ -1,4 +1,4 @@
-// The addresses by which mail is posted into channels, where this server takes mail.
+// The email addresses of channels, if the server receives mail.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-// The buttons of a line in a list that is put in order. Whoever moves it by the keyboard keeps the button.
+// The buttons of a line in an ordered list. The focus stays on the button while its line moves.
 
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { movedBy } from './order.ts';
 export interface OrderedToolsProps {
   readonly names: Readonly<Record<'up' | 'down' | 'edit' | 'delete', string>>;
   readonly id: number;
-  /** Of all lines, in their order. */
+  /** The ids of all lines, in order. */
   readonly ids: readonly number[];
   readonly onOrder: (ids: readonly number[]) => void;
   readonly onEdit: () => void;
@@ -17,18 +17,18 @@ export interface OrderedToolsProps {
 
 export function OrderedTools({ names, id, ids, onOrder, onEdit, onDelete }: OrderedToolsProps) {
   const pressed = useRef<HTMLElement | null>(null);
-  const place = ids.indexOf(id);
-  // A line that is put elsewhere loses the focus.
+  const index = ids.indexOf(id);
+  // A moved line loses the focus.
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
-  }, [place]);
+  }, [index]);
   const move = (event: TargetedMouseEvent<HTMLButtonElement>, step: -1 | 1) => {
     pressed.current = event.currentTarget;
     onOrder(movedBy(ids, id, step));
   };
-  const isFirst = place === 0;
-  const isLast = place === ids.length - 1;
+  const isFirst = index === 0;
+  const isLast = index === ids.length - 1;
   return (
     <div class="line-tools">
       <IconButton

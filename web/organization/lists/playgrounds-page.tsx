@@ -1,4 +1,4 @@
-// Code playgrounds: places outside where a code block can be run, by its language.
+// Code playgrounds: external sites that run a code block, by language.
 
 import { ask } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
@@ -12,7 +12,7 @@ import { t } from '../../i18n/words.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 
-/** What could stand there; the same in every language. */
+/** Placeholders, the same in all languages. */
 const samples = {
   name: 'Rust Playground',
   pygments_language: 'Rust',

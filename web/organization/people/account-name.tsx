@@ -1,4 +1,4 @@
-// Somebody in a list of the administration: picture, name and address, which lead to the profile.
+// An account in a list: picture, name and email address, with a link to the profile.
 
 import type { Person } from '../../../client/state/state.ts';
 import { Avatar } from '../../components/avatar.tsx';

@@ -1,4 +1,4 @@
-// What whoever joins comes into: the channels and the groups that are chosen, and fields that choose more.
+// The channels and groups that new accounts join, with fields to choose more.
 
 import type { UserGroup } from '../../../client/state/state.ts';
 import { Button, IconButton } from '../../components/button.tsx';

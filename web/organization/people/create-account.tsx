@@ -1,5 +1,5 @@
-// Makes an account for somebody, with a password that is handed over to them: for administrators whom whoever runs the
-// server let do so. Everybody else is invited.
+// Creates an account with a password to hand over. Only for administrators whom the server's operator has
+// permitted it; others send invitations.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
@@ -10,13 +10,13 @@ import { t } from '../../i18n/words.ts';
 import { useTypedValue } from '../settings/use-typed-value.ts';
 import { suggestedPassword } from './suggested-password.ts';
 
-const nobody = { full_name: '', email: '' };
+const emptyAccount = { full_name: '', email: '' };
 const PASSWORD_CHARACTERS = 100;
 
 export function CreateAccount({ onClose }: { readonly onClose: () => void }) {
   const { client } = useOrganization();
   const title = t('accounts.create');
-  const { value, change, discard } = useTypedValue('account', nobody, () =>
+  const { value, change, discard } = useTypedValue('account', emptyAccount, () =>
     say(t('draft.left', { what: title })),
   );
   const [password, setPassword] = useState('');

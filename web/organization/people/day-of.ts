@@ -1,8 +1,8 @@
-// A day in a list: short, and with its year.
+// Formats a date for lists.
 
 import { currentLocale } from '../../i18n/words.ts';
 
-/** The day of a moment; empty where there is none. `at` as the server writes it, or in seconds. */
+/** The date of a time; empty if there is none. `at` is a string from the server, or seconds. */
 export function dayOf(at: string | number | undefined): string {
   const date = new Date(typeof at === 'number' ? at * 1000 : (at ?? ''));
   if (Number.isNaN(date.getTime())) return '';

@@ -1,4 +1,5 @@
-// Asks before somebody is deactivated: what happens then, what becomes of what they wrote, and whether they are told.
+// Asks for confirmation before an account is deactivated: what is deleted, and whether the person is notified
+// by email.
 
 import { useState } from 'preact/hooks';
 import type { InputOf } from '../../../client/api-types.ts';
@@ -45,7 +46,7 @@ function ErasureChoices({ chosen, onChange }: ErasuresProps) {
 }
 
 interface NoticeProps {
-  /** What is mailed; undefined where nothing is. */
+  /** The text of the email; undefined if none is sent. */
   readonly text: string | undefined;
   readonly onChange: (text: string | undefined) => void;
 }

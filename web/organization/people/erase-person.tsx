@@ -1,4 +1,5 @@
-// Asks before a person is erased for good: says what goes, what stays, and that it cannot be undone.
+// Asks for confirmation before an account is erased for good: what is erased, what stays, and that it cannot
+// be undone.
 
 import { useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';

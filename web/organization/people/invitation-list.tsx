@@ -1,4 +1,4 @@
-// The invitations that are open: who was invited, the links that anybody may use, and what may be done with them.
+// Open invitations and invitation links, with actions on each.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
@@ -19,7 +19,7 @@ import { isRole, roleKey } from './role-rights.ts';
 
 type Invitation = AnswerOf<'get-invites'>['invites'][number];
 
-/** Those that one may manage, the newest first; undefined until they are there. */
+/** The invitations that the viewer may manage, newest first; undefined until loaded. */
 function useInvitations(): readonly Invitation[] | undefined {
   const { client } = useOrganization();
   const [all, setAll] = useState<readonly Invitation[]>();
@@ -32,7 +32,7 @@ function useInvitations(): readonly Invitation[] | undefined {
   return all;
 }
 
-/** What it is called: the address, or that it is a link. */
+/** The name of an invitation: its email address, or that it is a link. */
 function nameOf({ email }: Invitation): string {
   return email ?? t('invitations.aLink');
 }
@@ -50,7 +50,7 @@ function askRevoke({ client }: Organization, one: Invitation): void {
   });
 }
 
-function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: number }) {
+function Actions({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: number }) {
   const organization = useOrganization();
   const { client } = organization;
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
@@ -91,7 +91,7 @@ function Ways({ one, tabIndex }: { readonly one: Invitation; readonly tabIndex: 
   );
 }
 
-/** How many have joined by a link, and of how many who may. */
+/** How many have joined by a link, and its maximum. */
 function usesOf({ uses, max_uses: maximum }: Invitation): string {
   if (uses === undefined) return '';
   const text =
@@ -131,7 +131,7 @@ function columnsOf(): readonly Column<Invitation>[] {
       key: 'manage',
       title: t('accounts.manage'),
       isUntitled: true,
-      show: (one, tabIndex) => <Ways one={one} tabIndex={tabIndex} />,
+      show: (one, tabIndex) => <Actions one={one} tabIndex={tabIndex} />,
     },
   ];
 }

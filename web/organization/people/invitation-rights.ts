@@ -1,9 +1,9 @@
-// Who may invite whom, and with what. The server decides; this is so that nobody is offered what would be refused.
+// The options of invitations. The server decides; this only hides what it would refuse.
 
 import type { State, UserGroup } from '../../../client/state/state.ts';
 import { isAllowed } from '../../store/permissions.ts';
 
-/** The groups that whoever comes may be put into. */
+/** The groups to which the viewer may add new accounts. */
 export function groupsToJoin(state: State, ownId: number): readonly UserGroup[] {
   return (state.realm_user_groups ?? []).filter(
     (group) =>
@@ -15,21 +15,21 @@ export function groupsToJoin(state: State, ownId: number): readonly UserGroup[] 
   );
 }
 
-const A_DAY_MINUTES = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
-/** After how many days it may expire; null: never. */
+/** The days after which an invitation may expire; null for never. */
 export const expiries = [1, 3, 10, 30, null] as const;
 export type Expiry = (typeof expiries)[number];
 
 export function minutesOf(expiry: Expiry): number | null {
-  return expiry === null ? null : expiry * A_DAY_MINUTES;
+  return expiry === null ? null : expiry * DAY_MINUTES;
 }
 
-/** How many people a link may let in; null: no maximum. */
+/** How often a link may be used; null for no maximum. */
 export const usesOffered = [1, 10, 25, 100, null] as const;
 export type Uses = (typeof usesOffered)[number];
 
-/** An address that was not invited, and why; read from what came with a refusal. */
+/** An address that was not invited, and the reason, from a refusal. */
 export interface Skipped {
   readonly address: string;
   readonly reason: string;

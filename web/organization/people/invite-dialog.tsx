@@ -1,4 +1,4 @@
-// Invites people: by mail, each with a link of their own, or by one link that anybody may use who has it.
+// Invites people: by email, each with a link of their own, or by one link for many.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
@@ -26,17 +26,17 @@ import {
 } from './invitation-rights.ts';
 import { isRole, type Role, roleKey, rolesToInvite } from './role-rights.ts';
 
-interface Terms {
+interface InvitationTerms {
   readonly role: Role;
   readonly expiry: Expiry;
-  /** Of a link. */
+  /** Only for a link. */
   readonly uses: Uses;
   readonly hasDefaults: boolean;
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
 }
 
-const usualTerms: Terms = {
+const defaultTerms: InvitationTerms = {
   role: 400,
   expiry: 10,
   uses: 25,
@@ -45,7 +45,7 @@ const usualTerms: Terms = {
   groupIds: [],
 };
 
-function sent({ role, expiry, hasDefaults, channelIds, groupIds }: Terms) {
+function wireTerms({ role, expiry, hasDefaults, channelIds, groupIds }: InvitationTerms) {
   return {
     invite_as: role,
     invite_expires_in_minutes: minutesOf(expiry),
@@ -56,11 +56,11 @@ function sent({ role, expiry, hasDefaults, channelIds, groupIds }: Terms) {
 }
 
 interface TermsProps {
-  readonly terms: Terms;
-  readonly onChange: (terms: Terms) => void;
+  readonly terms: InvitationTerms;
+  readonly onChange: (terms: InvitationTerms) => void;
 }
 
-/** How many people a link lets in. Without mail nobody confirms an address: no maximum is not offered then. */
+/** How often a link may be used. Without email no address is confirmed, so no maximum is then not offered. */
 function UsesField({ terms, onChange }: TermsProps) {
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const offered = usesOffered.filter((uses) => uses !== null || sendsMail);
@@ -82,7 +82,7 @@ function UsesField({ terms, onChange }: TermsProps) {
   );
 }
 
-/** Says that links are all there is, and to administrators how email is set up. */
+/** Explains that only links are available; to administrators also how to set up email. */
 function NoMail() {
   const isAdmin = useOrganizationState(({ is_admin }) => is_admin);
   return (
@@ -152,7 +152,7 @@ function TermFields({ terms, way, onChange }: TermsProps & { readonly way: Way }
   );
 }
 
-/** The addresses that were left out, each with why. */
+/** The addresses that were skipped, with reasons. */
 function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
   return (
     <ul>
@@ -165,22 +165,22 @@ function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
   );
 }
 
-/** A link to hand over: to the person with an address, or to many. */
+/** A link to hand over, to the owner of an address or to many. */
 interface Link {
   readonly address: string | undefined;
   readonly url: string;
 }
 
-/** Invites; answers with the links to hand over, of which there are none where mail takes them. */
+/** Sends the invitations. Returns the links to hand over; empty if email delivers them. */
 async function invite(
   { client }: Organization,
   way: Way,
-  terms: Terms,
+  terms: InvitationTerms,
   mail: { readonly addresses: string; readonly tells: boolean },
 ): Promise<readonly Link[]> {
   if (way === 'link') {
     const { invite_link: url } = await client.call('create-invite-link', {
-      ...sent(terms),
+      ...wireTerms(terms),
       max_uses: terms.uses,
     });
     return [{ address: undefined, url }];
@@ -188,7 +188,7 @@ async function invite(
   const { links = [] } = await client.call('send-invites', {
     invitee_emails: mail.addresses,
     notify_referrer_on_join: mail.tells,
-    ...sent(terms),
+    ...wireTerms(terms),
   });
   return links.map(({ email, link_url: url }) => ({ address: email, url }));
 }
@@ -224,7 +224,7 @@ function WayChoice({
 function MadeLinks({ links }: { readonly links: readonly Link[] }) {
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const box = useRef<HTMLDivElement>(null);
-  // What had the focus is gone with the form.
+  // The focused element disappeared with the form.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const isForMany = links.some(({ address }) => address === undefined);
   return (
@@ -245,12 +245,12 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const organization = useOrganization();
   const offered = waysToInvite(organization.state, organization.ownId);
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
-  // Without mail one link for everybody is less work than one for each.
+  // Without email, one link for all is less work than one link each.
   const first = sendsMail ? offered[0] : offered.at(-1);
   const [way, setWay] = useState<Way>(first ?? 'mail');
   const [addresses, setAddresses] = useState('');
   const [tells, setTells] = useState(true);
-  const [terms, setTerms] = useState(usualTerms);
+  const [terms, setTerms] = useState(defaultTerms);
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
   const [links, setLinks] = useState<readonly Link[]>([]);
   const sending = useSending();
@@ -268,7 +268,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     }
   }
   if (links.length > 0)
-    // The same dialog, which knows what opened it.
+    // The same dialog, which remembers where the focus was.
     return (
       <Dialog title={t('invitations.made', { count: links.length })} onClose={onClose}>
         <MadeLinks links={links} />

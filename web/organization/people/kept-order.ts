@@ -1,11 +1,12 @@
-// A list of thousands that stays in order while somebody in it changes: who stayed keeps their place, and whoever is new or
-// changed is put into theirs. Comparing names is what costs, so that one change compares a dozen times and not a million.
+// Keeps a list of thousands sorted while single items change: unchanged items stay in place, and new or
+// changed ones are inserted. Comparing names is expensive; this needs a dozen comparisons per change instead
+// of a million.
 
 type Compare<T> = (a: T, b: T) => number;
 
 /**
- * Puts items in order. `compare` tells any two apart; `sort` puts whole lists in the same order, which may be quicker where the
- * items come in an order that counts among those alike.
+ * Sorts items incrementally. `compare` must order any two items; `sort` sorts whole lists in the same order,
+ * which may be faster if the input is already ordered among equals.
  */
 export function keptOrder<T>(
   compare: Compare<T>,
@@ -15,27 +16,27 @@ export function keptOrder<T>(
   return (items) => {
     const added = new Set(items);
     const stayed = last.filter((one) => added.delete(one));
-    if (added.size > 0 || stayed.length < last.length) last = withPlaced(stayed, sort([...added]), compare);
+    if (added.size > 0 || stayed.length < last.length) last = merged(stayed, sort([...added]), compare);
     return last;
   };
 }
 
-/** Both lists as one; each is in order. */
-function withPlaced<T>(stayed: readonly T[], added: readonly T[], compare: Compare<T>): readonly T[] {
+/** Merges two sorted lists. */
+function merged<T>(stayed: readonly T[], added: readonly T[], compare: Compare<T>): readonly T[] {
   if (stayed.length === 0) return added;
   const all: T[] = [];
   let next = 0;
   for (const one of added) {
-    const place = placeOf(one, stayed, next, compare);
-    for (; next < place; next++) all.push(stayed[next] as T);
+    const index = insertionIndex(one, stayed, next, compare);
+    for (; next < index; next++) all.push(stayed[next] as T);
     all.push(one);
   }
   for (; next < stayed.length; next++) all.push(stayed[next] as T);
   return all;
 }
 
-/** Before which of the list somebody stands, found by halving what is left. */
-function placeOf<T>(one: T, list: readonly T[], from: number, compare: Compare<T>): number {
+/** The index at which an item belongs, by binary search. */
+function insertionIndex<T>(one: T, list: readonly T[], from: number, compare: Compare<T>): number {
   let low = from;
   let high = list.length;
   while (low < high) {

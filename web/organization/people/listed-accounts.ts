@@ -1,5 +1,5 @@
-// The people of the organization for a list of fifty thousand: found, narrowed and put in order. What one person
-// changes costs that person alone: the others keep what was made of them and their places.
+// The accounts of the organization for a list of fifty thousand: searched, filtered and sorted. A change of
+// one account costs only that account: derived values and positions of the others are cached.
 
 import type { Person, State } from '../../../client/state/state.ts';
 import { remembering } from '../../store/memo.ts';
@@ -31,20 +31,20 @@ function byJoined({ date_joined: a = '' }: Person, { date_joined: b = '' }: Pers
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A list that is made when it is asked for, from those by name: what is alike stays in the order of names. */
-function keptBy(compare: (a: Person, b: Person) => number) {
+/** A sort that is computed on demand from the list sorted by name, so that equal items stay ordered by name. */
+function sortBy(compare: (a: Person, b: Person) => number) {
   return keptOrder<Person>(
     (a, b) => compare(a, b) || byName(a, b),
     (people) => people.toSorted(compare),
   );
 }
 
-/** People or bots out of a list of the state; each order is made when it is first asked for. */
-function keptAccounts(isBot: boolean) {
+/** Accounts or bots of a list in the state; each order is computed when first needed. */
+function sortedAccounts(isBot: boolean) {
   const all = remembering((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
   const named = remembering(keptOrder(byName));
-  const role = remembering(keptBy(byRole));
-  const joined = remembering(keptBy(byJoined));
+  const role = remembering(sortBy(byRole));
+  const joined = remembering(sortBy(byJoined));
   const inOrder: Readonly<Record<Order, (users: Users) => readonly Person[]>> = {
     name: (users) => named(all(users)),
     role: (users) => role(named(all(users))),
@@ -53,8 +53,8 @@ function keptAccounts(isBot: boolean) {
   return { all, inOrder };
 }
 
-const active = { people: keptAccounts(false), bots: keptAccounts(true) };
-const inactive = { people: keptAccounts(false), bots: keptAccounts(true) };
+const active = { people: sortedAccounts(false), bots: sortedAccounts(true) };
+const inactive = { people: sortedAccounts(false), bots: sortedAccounts(true) };
 
 export interface Kind {
   readonly isActive: boolean;
@@ -75,19 +75,19 @@ function accountsOf({ isActive, isBot }: Kind) {
   return isBot ? kept.bots : kept.people;
 }
 
-/** The address at which somebody is reached, or the one that stands for it. */
+/** The email address of an account, or its placeholder. */
 export function addressOf({ delivery_email: real, email }: Person): string {
   return real ?? email;
 }
 
-/** What is searched of each is made once, when somebody first looks for anything. */
+/** The searched text of an account is computed when first needed. */
 const searched = new WeakMap<Person, string>();
 
 function foldedText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Name and address, as they are compared with what somebody types. */
+/** Name and email address, normalized for searching. */
 function searchedText(person: Person): string {
   let text = searched.get(person);
   if (text === undefined) {
@@ -98,7 +98,7 @@ function searchedText(person: Person): string {
 }
 
 interface Found {
-  /** Among whom was looked. */
+  /** The list that was searched. */
   readonly among: readonly Person[];
   readonly words: readonly string[];
   readonly role: number | undefined;
@@ -107,7 +107,7 @@ interface Found {
 
 let lastFound: Found | undefined;
 
-/** Whether all that fits now fitted then, so that nobody else needs to be looked at. */
+/** Whether all current matches were matches of the last search, so that only those must be checked. */
 function narrows(last: Found, { among, words, role }: Omit<Found, 'people'>): boolean {
   return (
     last.among === among &&
@@ -116,8 +116,8 @@ function narrows(last: Found, { among, words, role }: Omit<Found, 'people'>): bo
   );
 }
 
-/** Who fits: every word of the query is in the name or the address. */
-function found(among: readonly Person[], { query, role }: AccountWish): readonly Person[] {
+/** The matching accounts: every word of the query is in the name or the address. */
+function search(among: readonly Person[], { query, role }: AccountWish): readonly Person[] {
   const words = foldedText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0 && role === undefined) return among;
   const asked = { among, words, role };
@@ -129,19 +129,19 @@ function found(among: readonly Person[], { query, role }: AccountWish): readonly
   return people;
 }
 
-/** Who is listed, in the order that is asked for. */
+/** The accounts to list, in the requested order. */
 export function listedAccounts(state: AccountLists, kind: Kind, wish: AccountWish): readonly Person[] {
   const among = accountsOf(kind).inOrder[wish.order](usersOf(state, kind.isActive));
-  const people = found(among, wish);
+  const people = search(among, wish);
   return wish.isDescending ? people.toReversed() : people;
 }
 
-/** How many there are, whatever is looked for. */
+/** The total number, regardless of the filter. */
 export function countOf(state: AccountLists, kind: Kind): number {
   return accountsOf(kind).all(usersOf(state, kind.isActive)).length;
 }
 
-/** The bots that leave with somebody. */
+/** The bots that are deactivated with their owner. */
 export function botsOf(state: AccountLists, ownerId: number): readonly Person[] {
   return active.bots.inOrder.name(state.realm_users).filter(({ bot_owner_id: owner }) => owner === ownerId);
 }

@@ -1,4 +1,5 @@
-// One person as administrators change them: name, address, role and profile, each saved by itself, and whether they may log in.
+// Manages one account, for administrators: name, address, role and profile, each saved on its own, and
+// deactivation.
 
 import { useId } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
@@ -39,17 +40,17 @@ interface AccountProps extends PersonProps {
   readonly isActive: boolean;
 }
 
-/** What is changed of somebody by typing it. */
+/** The fields that are typed. */
 function TypedFields({ person, isActive }: AccountProps) {
   const { client } = useOrganization();
   const mayChangeAddress = useGrants().can_change_user_emails;
-  const whom = { user_id_or_email: String(person.user_id) };
+  const target = { user_id_or_email: String(person.user_id) };
   return (
     <>
       <SavedText
         label={t('accounts.name')}
         value={person.full_name}
-        onSave={(full_name) => client.call('update-user', { ...whom, full_name })}
+        onSave={(full_name) => client.call('update-user', { ...target, full_name })}
         kind="text"
       />
       {mayChangeAddress && isActive && (
@@ -57,7 +58,7 @@ function TypedFields({ person, isActive }: AccountProps) {
           label={t('accounts.address')}
           help={t('accounts.addressHelp')}
           value={person.delivery_email ?? ''}
-          onSave={(new_email) => client.call('update-user', { ...whom, new_email })}
+          onSave={(new_email) => client.call('update-user', { ...target, new_email })}
           kind="address"
         />
       )}
@@ -84,7 +85,7 @@ function RoleField({ person }: PersonProps) {
         <label class="field">
           <span>{t('accounts.role')}</span>
           <select
-            // What was refused is not what stands there.
+            // Remounts after a refusal, so that the field shows the actual value.
             key={outcome.kind === 'failed' ? outcome.reason.text : ''}
             class="input"
             aria-describedby={id}
@@ -123,8 +124,8 @@ function ProfileFields({ person }: PersonProps) {
             value={value}
             onSave={(next) => {
               const profile_data = [{ id: field.id, value: next.length === 0 ? null : next }];
-              const whom = { user_id_or_email: String(person.user_id) };
-              void attempt(client.call('update-user', { ...whom, profile_data }));
+              const target = { user_id_or_email: String(person.user_id) };
+              void attempt(client.call('update-user', { ...target, profile_data }));
             }}
           />
         );

@@ -1,4 +1,4 @@
-// The people of the organization: those who are active, those who were deactivated, and who is invited.
+// The accounts of the organization: active and deactivated ones, and invitations.
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
@@ -27,12 +27,12 @@ const tabs = ['active', 'deactivated', 'invited'] as const;
 type TabName = (typeof tabs)[number];
 
 function tabOf(rest: string): TabName {
-  // Other clients of this API call it so.
+  // The name in other clients of this API.
   if (rest === 'invitations') return 'invited';
   return tabs.find((one) => one === rest) ?? 'active';
 }
 
-const unnarrowed: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
+const defaultFilter: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
 
 interface FilterProps {
   readonly wish: AccountWish;
@@ -108,7 +108,7 @@ function useColumns(wish: AccountWish, onSort: (order: Order) => void): readonly
 
 function Accounts({ isActive }: { readonly isActive: boolean }) {
   const lists = useAccountLists();
-  const [wish, setWish] = useState(unnarrowed);
+  const [wish, setWish] = useState(defaultFilter);
   const onSort = (order: Order) =>
     setWish({ ...wish, order, isDescending: wish.order === order && !wish.isDescending });
   const columns = useColumns(wish, onSort);
@@ -135,7 +135,7 @@ function Accounts({ isActive }: { readonly isActive: boolean }) {
   );
 }
 
-/** The lists there are, for whoever looks. */
+/** The available lists for the viewer. */
 function useTabs(): readonly Tab<TabName>[] {
   const { ownId } = useOrganization();
   const lists = useAccountLists();

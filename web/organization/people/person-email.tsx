@@ -1,4 +1,4 @@
-// Says that a person's address is not confirmed, and lets an administrator vouch for it.
+// Shows that an account's email address is not confirmed, and lets administrators confirm it.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
@@ -10,19 +10,19 @@ import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 
-/** Nothing where the address is confirmed, or the reader is no administrator. */
+/** Renders nothing if it is confirmed, or the viewer is not an administrator. */
 export function PersonEmail({ person }: { readonly person: Person }) {
   const { client } = useOrganization();
   const isAdmin = useOrganizationState(({ is_admin }) => is_admin) === true;
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const { user_id, full_name: name } = person;
-  const isThere = useServer();
+  const isReachable = useServer();
   useEffect(() => {
-    if (!isAdmin || !isThere) return;
+    if (!isAdmin || !isReachable) return;
     void attempt(client.call('get-unconfirmed-emails')).then(
       (answer) => answer && setUnconfirmed(answer.user_ids.includes(user_id)),
     );
-  }, [user_id, isAdmin, isThere]);
+  }, [user_id, isAdmin, isReachable]);
   if (!isUnconfirmed) return null;
   async function confirm() {
     if (!(await attempt(client.call('confirm-email', { user_id })))) return;

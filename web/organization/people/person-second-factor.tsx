@@ -1,4 +1,4 @@
-// Takes two-factor log-in away from somebody who has lost their authenticator, after asking.
+// Removes two-factor login from an account that has lost its authenticator, after confirmation.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
@@ -9,7 +9,7 @@ import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 
-/** Nothing where they have none. */
+/** Renders nothing if the account has none. */
 export function PersonSecondFactor({ person }: { readonly person: Person }) {
   const { client } = useOrganization();
   const [isOn, setIsOn] = useState(false);

@@ -1,4 +1,5 @@
-// Which roles somebody may give to whom. The server decides; this is so that nobody is offered what would be refused.
+// Which roles the viewer may assign, and what administrators may do with accounts. The server decides; this
+// only hides what it would refuse.
 
 import type { Person, State } from '../../../client/state/state.ts';
 
@@ -22,41 +23,41 @@ export function isRole(role: number): role is Role {
   return Object.hasOwn(names, role);
 }
 
-type WhoActs = Pick<State, 'is_admin' | 'is_owner'>;
+type ViewerRole = Pick<State, 'is_admin' | 'is_owner'>;
 
-/** Whether somebody's account may be changed at all by whoever the state belongs to. */
-export function mayManage(state: WhoActs): boolean {
+/** Whether the viewer may manage accounts at all. */
+export function mayManage(state: ViewerRole): boolean {
   return state.is_admin === true;
 }
 
-/** Whether the person may be deactivated and brought back: owners by owners alone. */
-export function mayDeactivate(state: WhoActs, { role }: Pick<Person, 'role'>): boolean {
+/** Whether the viewer may deactivate and reactivate an account: owners only by owners. */
+export function mayDeactivate(state: ViewerRole, { role }: Pick<Person, 'role'>): boolean {
   return mayManage(state) && (role !== 100 || state.is_owner === true);
 }
 
-/** Whether somebody may be erased for good: by owners, and not themselves. */
-export function mayErase(state: WhoActs): boolean {
+/** Whether the viewer may erase accounts: owners only, and not themselves. */
+export function mayErase(state: ViewerRole): boolean {
   return state.is_owner === true;
 }
 
-/** Whether somebody's two-factor log-in may be taken away: by owners, and by administrators of those below them. */
-export function mayRemoveSecondFactor(state: WhoActs, { role }: Pick<Person, 'role'>): boolean {
+/** Whether the viewer may remove an account's second factor: owners, and administrators for lower roles. */
+export function mayRemoveSecondFactor(state: ViewerRole, { role }: Pick<Person, 'role'>): boolean {
   return mayManage(state) && (role > 200 || state.is_owner === true);
 }
 
-/** The roles that may be chosen for somebody, the present one among them; that one alone where none may be given. */
-export function offeredRoles(state: WhoActs, { role }: Pick<Person, 'role'>): readonly Role[] {
+/** The roles to choose from for an account, including its current one; only that one if none may be assigned. */
+export function offeredRoles(state: ViewerRole, { role }: Pick<Person, 'role'>): readonly Role[] {
   const isLocked = !mayManage(state) || (role === 100 && state.is_owner !== true);
   return roles.filter((one) => {
     if (one === role) return true;
     if (isLocked || (one === 100 && state.is_owner !== true)) return false;
-    // A guest becomes a member first.
+    // A guest must become a member first.
     return role !== 600 || one > 200;
   });
 }
 
-/** The roles that somebody may invite others as. */
-export function rolesToInvite(state: WhoActs): readonly Role[] {
+/** The roles with which the viewer may invite. */
+export function rolesToInvite(state: ViewerRole): readonly Role[] {
   return roles.filter(
     (role) => role >= 400 || (role === 100 ? state.is_owner === true : state.is_admin === true),
   );

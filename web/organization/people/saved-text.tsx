@@ -1,5 +1,4 @@
-// One thing about somebody that is typed and saves itself when the field is left; what is refused stands there again as
-// it was.
+// A text field of an account that saves when it is left. After a refusal it shows the previous value again.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSavedWhenThere } from '../../components/use-saved-when-there.ts';
@@ -23,7 +22,7 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
   const { outcome, save } = useSaving();
   const [written, setWritten] = useState(value);
   const before = useRef(value);
-  // What somebody else changed meanwhile shows, unless something else is being typed.
+  // Shows changes by others, unless the text is being edited.
   useEffect(() => {
     const last = before.current;
     before.current = value;
@@ -33,9 +32,9 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
     const next = written.trim();
     if (next === '' || next === value) return setWritten(value);
     setWritten(next);
-    const isTaken = await save(() => onSave(next));
-    // Unless something else is being typed by then.
-    if (!isTaken) setWritten((text) => (text === next ? before.current : text));
+    const isSaved = await save(() => onSave(next));
+    // Unless the text has been edited since.
+    if (!isSaved) setWritten((text) => (text === next ? before.current : text));
   };
   const saved = useSavedWhenThere(() => void change());
   return (

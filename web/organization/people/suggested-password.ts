@@ -1,18 +1,18 @@
-// A password that nobody guesses and that can be read out: letters and digits that are not taken for others, in groups.
+// Generates a password that is strong and easy to read aloud: unambiguous letters and digits, in groups.
 
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A sign out of all of them, each as likely. */
-function sign(): string {
+/** A uniformly random character. */
+function character(): string {
   const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
-  // Bytes beyond the last whole round would make some signs likelier.
-  return byte < 256 - (256 % SIGNS.length) ? SIGNS.charAt(byte % SIGNS.length) : sign();
+  // Rejects bytes that would make some characters more likely.
+  return byte < 256 - (256 % CHARACTERS.length) ? CHARACTERS.charAt(byte % CHARACTERS.length) : character();
 }
 
-/** About 99 bits. */
+/** About 99 bits of entropy. */
 export function suggestedPassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, sign).join('');
+  const group = () => Array.from({ length: GROUP_LENGTH }, character).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }

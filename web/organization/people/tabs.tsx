@@ -1,4 +1,4 @@
-// The lists that one section of the organization has, each with an address of its own.
+// Tabs for the lists of a section, each with an address of its own.
 
 import { currentLocale } from '../../i18n/words.ts';
 

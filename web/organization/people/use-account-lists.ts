@@ -1,4 +1,4 @@
-// The lists of accounts alone: whoever shows them is not rendered for each message.
+// Selects only the account lists, so that components do not render on every message.
 
 import { useMemo } from 'preact/hooks';
 import { useOrganizationState } from '../../hooks/use-organization.ts';

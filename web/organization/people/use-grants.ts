@@ -1,4 +1,4 @@
-// What whoever runs the server has granted to whoever looks, beyond what a role lets them do.
+// What the server's operator has granted the viewer beyond their role.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
@@ -9,7 +9,7 @@ export type Grants = Pick<AnswerOf<'get-own-grants'>, 'can_create_users' | 'can_
 
 const nothing: Grants = { can_create_users: false, can_change_user_emails: false };
 
-/** The grants that count in one's role: nobody but administrators has any. */
+/** The grants that apply to the viewer's role; only administrators have any. */
 export function useGrants(): Grants {
   const { client } = useOrganization();
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
@@ -17,11 +17,11 @@ export function useGrants(): Grants {
   const [granted, setGranted] = useState(nothing);
   useEffect(() => {
     if (!isAdministrator) return undefined;
-    const isCurrent = new AbortController();
+    const aborter = new AbortController();
     void attempt(client.call('get-own-grants')).then(
-      (answer) => answer && !isCurrent.signal.aborted && setGranted(answer),
+      (answer) => answer && !aborter.signal.aborted && setGranted(answer),
     );
-    return () => isCurrent.abort();
+    return () => aborter.abort();
   }, [client, isAdministrator]);
   return {
     can_create_users: isAdministrator && granted.can_create_users,

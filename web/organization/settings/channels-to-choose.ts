@@ -1,9 +1,9 @@
-// The channels that a setting of the organization may name.
+// The channels that a setting of the organization may refer to.
 
 import type { State } from '../../../client/state/state.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 
-/** Those that somebody sees and that are not archived, by name; private ones alone where a setting asks for that. */
+/** The active channels visible to the viewer, by name; optionally only private ones. */
 export function listedChannels(state: State, isPrivate: boolean): readonly KnownChannel[] {
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   return lists

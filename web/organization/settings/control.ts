@@ -1,4 +1,4 @@
-// What a control of a setting is given.
+// The props of a setting's control.
 
 import type { Setting } from './setting.ts';
 
@@ -7,15 +7,15 @@ type OfKind<K extends Setting['kind']> = Extract<Setting, { readonly kind: K }>;
 export interface ControlProps<K extends Setting['kind'] = Setting['kind']> {
   readonly setting: OfKind<K>;
   readonly label: string;
-  /** What is being saved, or as the state has it. */
+  /** The value being saved, or the one in the state. */
   readonly value: unknown;
-  /** As the state has it. */
+  /** The value in the state. */
   readonly present: unknown;
   readonly isLocked: boolean;
-  /** The ids of what explains it and says what became of it. */
+  /** The ids of the elements with the explanation and the outcome. */
   readonly describedBy: string;
-  /** Sends it as the server takes it; `shown`: as the state will have it. Whether it was taken. */
+  /** Sends a value in the server's form; `shown` is its form in the state. Returns whether it was accepted. */
   readonly save: (value: unknown, shown?: unknown) => Promise<boolean>;
-  /** To be called as something is typed, which is not saved yet. */
+  /** Call when something unsaved was typed. */
   readonly onTyped: () => void;
 }

@@ -1,5 +1,5 @@
-// A form around something that is typed: saved by Enter or its button, which are there where something was changed. Where
-// it cannot be saved as it is, the field says what is allowed.
+// A form around a typed value, saved with Enter or a button that appears after a change. If the value is
+// invalid, the form explains what is allowed.
 
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { useActions } from '../../data/actions.ts';
 import { t } from '../../i18n/words.ts';
 import { type TypedValue, useTypedValue } from './use-typed-value.ts';
 
-/** What is typed into a field of the page; whoever leaves it unsaved is told, with the way back. */
+/** The unsaved value of a field. Leaving the page with it shows a notice with a link back. */
 export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () => void): TypedValue<T> {
   const { go } = useActions();
   const address = location.hash;
@@ -29,13 +29,13 @@ export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () =
 export interface DraftFormProps<T> {
   readonly draft: TypedValue<T>;
   readonly isReady: boolean;
-  /** What is allowed, in words: said where it is to be saved and is not ready. */
+  /** What is allowed; shown if an invalid value is submitted. */
   readonly allowed: string;
-  /** The ids of what explains the field. */
+  /** The ids of the elements that explain the field. */
   readonly describedBy?: string;
-  /** Begins to save it; gives what is saved, as the field would show it. */
+  /** Starts saving; returns the saved value as the field would show it. */
   readonly onSave: () => T;
-  /** The field, with what tells of it whether it was refused. */
+  /** The field; receives attributes that describe an invalid value. */
   readonly children: (described: DescribedField) => ComponentChildren;
 }
 
@@ -44,7 +44,7 @@ export interface DescribedField {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** Gives the focus to the field, unless a part of it has it. */
+/** Focuses the field, unless a part of it has the focus. */
 function focusField(form: HTMLFormElement): void {
   if (document.activeElement?.matches('input, textarea, select')) return;
   form.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -53,27 +53,27 @@ function focusField(form: HTMLFormElement): void {
 export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, children }: DraftFormProps<T>) {
   const id = useId();
   const [refused, setRefused] = useState<T>();
-  const isThere = useServer();
+  const isReachable = useServer();
   const isRefused = draft.isChanged && !isReady && refused === draft.value;
   const described = [isRefused && id, describedBy].filter(Boolean).join(' ');
   return (
     <form
       class="draft-form"
-      // The browser would say it in its own language, and only at some fields.
+      // The browser's validation messages would be in its own language, and appear only at some fields.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!draft.isChanged || !isThere) return;
+        if (!draft.isChanged || !isReachable) return;
         setRefused(() => draft.value);
         if (isReady) draft.sent(onSave());
-        // The button goes once it is saved.
+        // The button disappears after saving.
         focusField(event.currentTarget);
       }}
       onReset={(event) => {
         event.preventDefault();
         setRefused(undefined);
         draft.discard();
-        // The button goes with what it discarded.
+        // The button disappears with the discarded value.
         focusField(event.currentTarget);
       }}
     >

@@ -1,4 +1,4 @@
-// The languages that an organization may have, in their own words. A test holds them against what the server takes.
+// The languages of an organization, by their own names. A test compares them with the server's.
 
 import type { Option } from './setting.ts';
 
@@ -55,7 +55,7 @@ export const languageCodes = [
   'zh-tw',
 ] as const;
 
-/** By name, each in its own language. */
+/** Sorted by name, each in its own language. */
 export function languageOptions(): readonly Option[] {
   return languageCodes
     .map((code) => {

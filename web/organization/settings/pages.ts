@@ -1,4 +1,4 @@
-// The settings of the organization but the permissions, by page and group. A test holds them against what the server takes.
+// The organization's settings except permissions, by page and group. A test compares them with the server's.
 
 import {
   channel,
@@ -188,7 +188,7 @@ const programs: readonly SettingGroup[] = [
   },
 ];
 
-/** What each page of settings shows. */
+/** The settings of each page. */
 export const settingPages = {
   profile,
   joining,

@@ -1,4 +1,4 @@
-// The permissions of the organization, by what they are about. A test holds them against what the server takes.
+// The organization's permissions by subject. A test compares them with the server's.
 
 import { forOwners, group, type SettingGroup } from './setting.ts';
 

@@ -1,4 +1,4 @@
-// Settings that are ticked or chosen from a list: they save themselves.
+// Controls of checkboxes and selects, which save themselves.
 
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
@@ -66,7 +66,7 @@ export function LanguageControl(props: ControlProps<'language'>) {
   return <Choose {...props} options={languageOptions()} />;
 }
 
-/** Where calls can be made, as the server is set up. */
+/** The video call providers configured on the server. */
 export function ProviderControl(props: ControlProps<'provider'>) {
   const offered = useOrganizationState((state) => state.realm_available_video_chat_providers) ?? {};
   const options = Object.values(offered).map(({ id, name }) => ({
@@ -88,7 +88,7 @@ export function ChannelControl(props: ControlProps<'channel'>) {
   return <Choose {...props} options={isUnseen ? [...options, unseen] : options} />;
 }
 
-/** Ways to log in. Those that stay are sent too, since what is sent replaces what was there. */
+/** Login methods. All of them are sent, because the sent value replaces the old one. */
 export function MethodsControl({ label, value, isLocked, describedBy, save }: ControlProps<'methods'>) {
   const methods = Object.entries((value ?? {}) as Readonly<Record<string, { readonly enabled: boolean }>>);
   return (

@@ -1,4 +1,4 @@
-// How long messages are kept: in the organization, and in the channels that have a time of their own.
+// Message retention: of the organization, and of channels with a period of their own.
 
 import { useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';

@@ -1,4 +1,4 @@
-// A page of settings: groups with a heading each. Who may change none of them is told so at its beginning.
+// A page of settings in groups. Viewers who may change none of them are informed at the top.
 
 import { Icon } from '../../components/icon.tsx';
 import { useOrganizationState } from '../../hooks/use-organization.ts';
@@ -6,7 +6,7 @@ import { t } from '../../i18n/words.ts';
 import { lockOf, type SettingGroup } from './setting.ts';
 import { SettingLine } from './setting-line.tsx';
 
-/** Says who may change what is shown, to everybody else. */
+/** States who may change the settings, for those who may not. */
 export function LockNote() {
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
   if (isAdministrator) return null;

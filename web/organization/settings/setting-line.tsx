@@ -1,4 +1,4 @@
-// One setting of the organization: its control, what it means, who else may change it, and what became of saving it.
+// One setting of the organization: its control, explanation, lock and outcome.
 
 import type { ComponentType } from 'preact';
 import { useId } from 'preact/hooks';
@@ -52,7 +52,7 @@ const controls: { readonly [K in Setting['kind']]: ComponentType<ControlProps<K>
 
 export interface SettingLineProps {
   readonly setting: Setting;
-  /** Whether who may change it is said already, for the group that it is of. */
+  /** Whether the group already states who may change it. */
   readonly isLockSaid: boolean;
 }
 
@@ -62,8 +62,8 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const { client } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const { outcome, save: attempt, forget } = useSaving();
-  const present = presentValue(state, name);
-  const { value: shownValue, choose } = useChosen(present, outcome);
+  const current = presentValue(state, name);
+  const { value: shownValue, choose } = useChosen(current, outcome);
   const lock = lockOf(state, setting);
   const Control = controls[kind] as ComponentType<ControlProps>;
   function save(value: unknown, shown: unknown = value) {
@@ -77,7 +77,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
           setting={setting}
           label={t(`setting.${name}`)}
           value={shownValue}
-          present={present}
+          present={current}
           isLocked={lock !== undefined}
           describedBy={`${id}-help ${id}-said`}
           save={save}

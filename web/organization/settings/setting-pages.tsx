@@ -1,4 +1,4 @@
-// The pages that hold nothing but settings.
+// Pages that contain only settings.
 
 import { settingPages } from './pages.ts';
 import { permissionGroups } from './permissions.ts';

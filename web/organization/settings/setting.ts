@@ -1,4 +1,4 @@
-// What a setting of the organization is to its page: its name in PATCH /realm, and how it is changed.
+// Describes a setting of the organization for its page: its name in PATCH /realm, and its control.
 
 import type { InputOf } from '../../../client/api-types.ts';
 import type { State } from '../../../client/state/state.ts';
@@ -7,7 +7,7 @@ import { type Key, t } from '../../i18n/words.ts';
 type SettingKey = Extract<Key, `setting.${string}`>;
 type Sent = InputOf<'update-organization'>;
 
-/** A setting by the name that it has for the server; each has a label, and a sentence that explains it. */
+/** The name of a setting in the API. Each has a label and an explanation. */
 export type SettingName = keyof Sent & (SettingKey extends `setting.${infer Name}` ? Name : never);
 
 export type OptionLabel = Key | { readonly text: string };
@@ -19,7 +19,7 @@ export interface Option {
 
 interface Common {
   readonly name: SettingName;
-  /** Whether owners alone change it. */
+  /** Whether only owners may change it. */
   readonly isOwners?: true;
 }
 
@@ -30,7 +30,7 @@ export type Setting = Common &
     | { readonly kind: 'language' }
     | { readonly kind: 'provider' }
     | { readonly kind: 'methods' }
-    /** `lines`: above 1, it may have several; `empty`: what is sent for an empty one. */
+    /** `lines`: more than 1 for multi-line texts; `empty`: what is sent for an empty text. */
     | {
         readonly kind: 'text';
         readonly length: number;
@@ -50,7 +50,7 @@ export interface SettingGroup {
   readonly settings: readonly Setting[];
 }
 
-/** The same settings, for owners alone. */
+/** Marks settings as for owners only. */
 export const forOwners = (...settings: readonly Setting[]): readonly Setting[] =>
   settings.map((one) => ({ ...one, isOwners: true as const }));
 
@@ -65,22 +65,22 @@ export const choice = (name: SettingName, ...options: readonly Option[]): Settin
   options,
 });
 
-/** What a value is called. */
+/** The label of a value. */
 export function optionText({ label }: Option): string {
   return typeof label === 'string' ? t(label as 'type.other') : label.text;
 }
 
-/** What a way to log in is called. */
+/** The name of a login method. */
 export function methodName(name: string): string {
   return name === 'Email' || name === 'Dev' ? t(`method.${name}`) : name;
 }
 
-/** The present value as the state has it. */
+/** The current value in the state. */
 export function presentValue(state: State, name: SettingName): unknown {
   return (state as Readonly<Record<string, unknown>>)[`realm_${name}`];
 }
 
-/** Why whoever is logged in cannot change it; undefined where they may. */
+/** Why the viewer may not change a setting; undefined if they may. */
 export function lockOf(
   state: State,
   { isOwners }: Pick<Setting, 'isOwners'>,

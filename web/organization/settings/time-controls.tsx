@@ -1,4 +1,4 @@
-// How long something may be done, and how long messages are kept: one of the usual times, or a number of one's own.
+// Controls of time limits and retention: a common value, or a custom number.
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../../components/needs-server.tsx';
@@ -102,12 +102,12 @@ function OtherLimit({
   );
 }
 
-/** Days for which messages are kept; -1: for ever. */
+/** The days for which messages are stored; -1 for ever. */
 export function DaysControl(props: ControlProps<'days'>) {
   const { setting, label, isLocked, describedBy, save, onTyped } = props;
-  const present = Number(props.value);
-  const [isSome, setSome] = useState(present > 0);
-  const isCounted = isSome || present > 0;
+  const current = Number(props.value);
+  const [isNumberChosen, setSome] = useState(current > 0);
+  const isCounted = isNumberChosen || current > 0;
   return (
     <>
       <NeedsServer>
@@ -121,7 +121,7 @@ export function DaysControl(props: ControlProps<'days'>) {
             onChange={(event) => {
               const isForever = event.currentTarget.value === 'forever';
               setSome(!isForever);
-              if (isForever && present > 0) void save('unlimited', -1);
+              if (isForever && current > 0) void save('unlimited', -1);
             }}
           >
             <option value="forever">{t('days.forever')}</option>

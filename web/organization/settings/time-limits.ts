@@ -1,4 +1,4 @@
-// Ages of messages after which something can no longer be done: those that are offered, and any number of minutes.
+// Time limits after which something is no longer allowed: the offered ones, and conversion of custom ones.
 
 import { t } from '../../i18n/words.ts';
 
@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** In seconds; null: no limit. */
+/** In seconds; null for no limit. */
 export const offeredLimits = [2 * MINUTE, 10 * MINUTE, HOUR, DAY, 7 * DAY, 30 * DAY, null] as const;
 
 export type LimitUnit = 'minutes' | 'hours' | 'days';
@@ -17,7 +17,7 @@ export interface Limit {
   readonly unit: LimitUnit;
 }
 
-/** A limit in the largest unit that it is a whole number of; what is less than a minute is one minute more. */
+/** A limit in the largest unit that divides it; less than a minute is rounded up. */
 export function limitOf(limit: number): Limit {
   const unit = (['days', 'hours'] as const).find(
     (one) => limit >= seconds[one] && limit % seconds[one] === 0,

@@ -1,4 +1,4 @@
-// Settings that are typed: they are saved by a button, and what is not saved stays in its field.
+// Controls of typed settings, which are saved by a button. Unsaved values stay in their fields.
 
 import { useId } from 'preact/hooks';
 import { say } from '../../components/status-line.tsx';
@@ -10,7 +10,7 @@ import { type DescribedField, DraftForm, useTyped } from './draft-form.tsx';
 
 const MOST = 999_999_999;
 
-/** Shows whoever writes it what new people will get. */
+/** Sends the viewer the welcome message as new accounts will get it. */
 function TryWelcome({ text }: { readonly text: string }) {
   const { client } = useOrganization();
   const sending = useSending();
@@ -68,7 +68,7 @@ export function TextControl({
   function onSave(): string {
     const text = lines === 1 ? draft.value.trim() : draft.value;
     void save(text === '' && empty !== undefined ? empty : text, text).then((isTaken) => {
-      // What clients are not told comes with no event.
+      // A value that is not in the state causes no event.
       if (isTaken && present === undefined) draft.discard();
     });
     return text;

@@ -1,10 +1,10 @@
-// What is kept of something that was typed and is not saved, and whether somebody else has changed it meanwhile.
+// An unsaved value, and whether someone else has changed the saved one meanwhile.
 
 export interface Kept<T> {
   readonly value: T;
-  /** What was saved when it was begun. */
+  /** The saved value when editing began. */
   readonly from: T;
-  /** What was last sent to be saved. */
+  /** The value last sent to be saved. */
   readonly sent?: T;
 }
 
@@ -13,7 +13,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether somebody else has changed what is saved since this was begun. */
+/** Whether someone else has changed the saved value since editing began. */
 export function isOvertaken<T>(kept: Kept<T>, saved: T): boolean {
   return !isSame(kept.from, saved) && !('sent' in kept && isSame(kept.sent, saved));
 }

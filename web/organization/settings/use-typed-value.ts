@@ -1,68 +1,74 @@
-// What was typed into forms of the administration and is not saved: it stays for as long as the page is open, wherever one
-// goes meanwhile, and whoever closes the page is asked first.
+// Unsaved values of administration forms. They last while the page is open, whatever view is shown; closing
+// the page asks for confirmation.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { isOvertaken, isSame, type Kept } from './typed-value.ts';
 
-const typed = new Map<string, unknown>();
+const unsavedValues = new Map<string, unknown>();
 
-function ask(event: Event): void {
+function confirmLeaving(event: Event): void {
   event.preventDefault();
 }
 
-function keep(key: string, value: unknown): void {
-  typed.set(key, value);
-  addEventListener('beforeunload', ask);
+function storeValue(key: string, value: unknown): void {
+  unsavedValues.set(key, value);
+  addEventListener('beforeunload', confirmLeaving);
 }
 
-function forget(key: string): void {
-  typed.delete(key);
-  if (typed.size === 0) removeEventListener('beforeunload', ask);
+function removeValue(key: string): void {
+  unsavedValues.delete(key);
+  if (unsavedValues.size === 0) removeEventListener('beforeunload', confirmLeaving);
 }
 
 export interface TypedValue<T> {
   readonly value: T;
-  /** Whether it is another one than what is saved. */
+  /** Whether it differs from the saved value. */
   readonly isChanged: boolean;
-  /** Whether what is saved changed since this was begun. */
+  /** Whether the saved value has changed since editing began. */
   readonly isOvertaken: boolean;
   readonly change: (value: T) => void;
-  /** Notes that a value is being saved: it is what is typed now, and that it is saved then is nobody else's doing. */
+  /**
+   * Notes that a value is being saved, so that the resulting change of the saved value is not taken for
+   * someone else's.
+   */
   readonly sent: (value: T) => void;
   readonly discard: () => void;
 }
 
-/** What is typed for something, by a name of its own; `onLeave` is called when one goes with something unsaved. */
+/**
+ * The unsaved value of a field, stored under a key. `onLeave` is called when the component unmounts with an
+ * unsaved value.
+ */
 export function useTypedValue<T>(key: string, saved: T, onLeave?: () => void): TypedValue<T> {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
-  // Asked anew by what happens between two renderings.
-  const present = () => typed.get(key) as Kept<T> | undefined;
-  const kept = present();
-  const isChanged = kept !== undefined && !isSame(kept.value, saved);
+  // A function, since the value may change between two renderings.
+  const storedValue = () => unsavedValues.get(key) as Kept<T> | undefined;
+  const unsaved = storedValue();
+  const isChanged = unsaved !== undefined && !isSame(unsaved.value, saved);
   useEffect(() => {
-    if (kept && !isChanged) forget(key);
+    if (unsaved && !isChanged) removeValue(key);
   });
   const leaving = useRef(onLeave);
   leaving.current = onLeave;
-  useEffect(() => () => void (typed.has(key) && leaving.current?.()), [key]);
+  useEffect(() => () => void (unsavedValues.has(key) && leaving.current?.()), [key]);
   return {
-    value: isChanged ? kept.value : saved,
+    value: isChanged ? unsaved.value : saved,
     isChanged,
-    isOvertaken: isChanged && isOvertaken(kept, saved),
+    isOvertaken: isChanged && isOvertaken(unsaved, saved),
     change(value) {
-      if (isSame(value, saved)) forget(key);
-      else keep(key, { from: saved, ...present(), value });
+      if (isSame(value, saved)) removeValue(key);
+      else storeValue(key, { from: saved, ...storedValue(), value });
       render(undefined);
     },
     sent(value) {
-      const begun = present();
-      if (!begun) return;
-      if (isSame(value, saved)) forget(key);
-      else keep(key, { ...begun, value, sent: value });
+      const current = storedValue();
+      if (!current) return;
+      if (isSame(value, saved)) removeValue(key);
+      else storeValue(key, { ...current, value, sent: value });
       render(undefined);
     },
     discard() {
-      forget(key);
+      removeValue(key);
       render(undefined);
     },
   };
