@@ -28,10 +28,10 @@ const PATIENCE_SECONDS = 90;
  */
 export async function* followEvents(
   client: ParleyClient,
-  place: QueuePlace,
+  cursor: QueuePlace,
   signal: AbortSignal,
 ): AsyncGenerator<ApiEvent, void, void> {
-  for await (const events of followBatches(client, place, signal)) {
+  for await (const events of followBatches(client, cursor, signal)) {
     for (const event of events) {
       if (signal.aborted) return;
       yield event;

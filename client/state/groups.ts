@@ -30,8 +30,8 @@ function changed(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'rem
     case 'add_subgroups':
       return { ...group, direct_subgroup_ids: idsWith(group.direct_subgroup_ids, event.direct_subgroup_ids) };
     case 'remove_subgroups': {
-      const gone = new Set(event.direct_subgroup_ids);
-      return { ...group, direct_subgroup_ids: idsWithout(group.direct_subgroup_ids, gone) };
+      const removed = new Set(event.direct_subgroup_ids);
+      return { ...group, direct_subgroup_ids: idsWithout(group.direct_subgroup_ids, removed) };
     }
   }
 }

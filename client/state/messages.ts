@@ -99,9 +99,9 @@ export const updateMessage: Reducer<UpdateEvent> = (state, event, ownId) => {
 };
 
 export const deleteMessage: Reducer<DeleteEvent> = (state, event) => {
-  const gone = new Set(event.message_ids ?? [event.message_id ?? 0]);
-  const next = withSection(state, 'unread_msgs', (unread) => withoutUnread(unread, gone));
-  return withSection(next, 'starred_messages', (ids) => ids.filter((id) => !gone.has(id)));
+  const deleted = new Set(event.message_ids ?? [event.message_id ?? 0]);
+  const next = withSection(state, 'unread_msgs', (unread) => withoutUnread(unread, deleted));
+  return withSection(next, 'starred_messages', (ids) => ids.filter((id) => !deleted.has(id)));
 };
 
 function markedUnread(state: State, event: FlagsEvent, ownId: number): State {

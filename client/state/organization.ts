@@ -60,8 +60,8 @@ export const realmEmoji: Reducer<EmojiEvent> = (state, event) =>
   withSection(state, 'realm_emoji', (emoji) => {
     if ('realm_emoji' in event) return event.realm_emoji;
     if ('emoji' in event) return { ...emoji, [event.emoji.id]: event.emoji };
-    const present = emoji[event.emoji_id];
-    return present ? { ...emoji, [event.emoji_id]: { ...present, ...event.data } } : emoji;
+    const current = emoji[event.emoji_id];
+    return current ? { ...emoji, [event.emoji_id]: { ...current, ...event.data } } : emoji;
   });
 
 export interface ProfileFieldsEvent {

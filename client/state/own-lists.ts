@@ -41,9 +41,9 @@ function changesOf(event: DeviceEvent): Partial<Device> {
 
 export const device: Reducer<DeviceEvent> = (state, event) =>
   withSection(state, 'devices', (devices) => {
-    const { [event.device_id]: present = newDevice, ...others } = devices;
+    const { [event.device_id]: current = newDevice, ...others } = devices;
     if (event.op === 'remove') return others;
-    const next = event.op === 'add' ? newDevice : { ...present, ...changesOf(event) };
+    const next = event.op === 'add' ? newDevice : { ...current, ...changesOf(event) };
     return { ...others, [event.device_id]: next };
   });
 
@@ -54,7 +54,7 @@ export interface ValueEvent {
 /** Reducer that sets boolean sections, if they exist. */
 function flags(...names: readonly ('has_zoom_token' | 'has_webex_token' | 'has_vendor_token')[]) {
   return (state: State, { value }: ValueEvent): State =>
-    names.reduce((present, name) => withSection(present, name, () => value), state);
+    names.reduce((next, name) => withSection(next, name, () => value), state);
 }
 
 export const zoomToken: Reducer<ValueEvent> = flags('has_zoom_token');

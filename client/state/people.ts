@@ -146,14 +146,14 @@ export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) =>
     const { is_active: isActive = true, ...fields } = person;
     return listed(state, fields as Person, isActive);
   }
-  const present = personOf(state, person.user_id);
-  if (!present) return state;
-  if (person.is_active !== undefined) return activityChanged(state, present, person.is_active);
-  const next = changed(present, person);
+  const current = personOf(state, person.user_id);
+  if (!current) return state;
+  if (person.is_active !== undefined) return activityChanged(state, current, person.is_active);
+  const next = changed(current, person);
   let after = state;
   for (const list of lists) {
     after = withSection(after, list, (people) => {
-      const index = (people as Person[]).indexOf(present);
+      const index = (people as Person[]).indexOf(current);
       return index < 0 ? people : (people.with(index, next as never) as never);
     });
   }

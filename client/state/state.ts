@@ -27,10 +27,10 @@ export function withSection<K extends keyof State>(
   name: K,
   change: (section: Section<K>) => Section<K>,
 ): State {
-  const present = state[name];
-  if (present === undefined || present === null) return state;
-  const changed = change(present);
-  return changed === present ? state : { ...state, [name]: changed };
+  const section = state[name];
+  if (section === undefined || section === null) return state;
+  const changed = change(section);
+  return changed === section ? state : { ...state, [name]: changed };
 }
 
 /** Changes several sections with a single copy of the state, which has about a hundred. */
@@ -41,11 +41,11 @@ export function withSections(
   const changed: Partial<Record<keyof State, unknown>> = {};
   let isChanged = false;
   for (const name of Object.keys(changes) as (keyof State)[]) {
-    const present = state[name];
+    const section = state[name];
     const change = changes[name] as ((section: unknown) => unknown) | undefined;
-    if (present === undefined || present === null || !change) continue;
-    changed[name] = change(present);
-    isChanged ||= changed[name] !== present;
+    if (section === undefined || section === null || !change) continue;
+    changed[name] = change(section);
+    isChanged ||= changed[name] !== section;
   }
   return isChanged ? ({ ...state, ...changed } as State) : state;
 }

@@ -71,9 +71,9 @@ function unsubscribed(state: State, id: number, ownId: number): State {
   const known = state.subscriptions?.find((channel) => channel.stream_id === id);
   if (!known) return state;
   const own = new Set([ownId]);
-  const left = withSubscribers(known, (ids) => idsWithout(ids, own));
+  const remaining = withSubscribers(known, (ids) => idsWithout(ids, own));
   const unlisted = withoutChannel(state, id, ['subscriptions']);
-  const next = withSection(unlisted, 'unsubscribed', (list) => inserted(list, left, byChannelId));
+  const next = withSection(unlisted, 'unsubscribed', (list) => inserted(list, remaining, byChannelId));
   return changedChannel(next, id, (channel) => ({
     ...channel,
     subscriber_count: channel.subscriber_count - 1,

@@ -1,4 +1,4 @@
-// Applies events of the viewer's topic policies, and answers what follows from them.
+// Applies events of the viewer's topic policies, and looks policies up.
 
 import { inserted, without } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';

@@ -31,11 +31,11 @@ function withMessage<G extends Group>(
   compare: (a: G, b: G) => number,
 ): G[] {
   const index = placeIn(groups, group, compare);
-  const present = groups[index];
-  if (!present) return inserted(groups, group, compare);
-  if (present.unread_message_ids.includes(id)) return groups;
-  const ids = inserted(present.unread_message_ids, id, (a, b) => a - b);
-  return groups.with(index, { ...present, unread_message_ids: ids });
+  const existing = groups[index];
+  if (!existing) return inserted(groups, group, compare);
+  if (existing.unread_message_ids.includes(id)) return groups;
+  const ids = inserted(existing.unread_message_ids, id, (a, b) => a - b);
+  return groups.with(index, { ...existing, unread_message_ids: ids });
 }
 
 function byTopic(a: InTopic, b: InTopic): number {
@@ -50,15 +50,19 @@ function byPeople(a: WithPeople, b: WithPeople): number {
   return a.user_ids_string < b.user_ids_string ? -1 : 1;
 }
 
-function addMessage(unread: UnreadMessages, { id, place }: UnreadMessage, ownId: number): UnreadMessages {
+function addMessage(
+  unread: UnreadMessages,
+  { id, place: conversation }: UnreadMessage,
+  ownId: number,
+): UnreadMessages {
   const unread_message_ids = [id];
-  if ('channelId' in place) {
-    const group = { stream_id: place.channelId, topic: place.topic, unread_message_ids };
+  if ('channelId' in conversation) {
+    const group = { stream_id: conversation.channelId, topic: conversation.topic, unread_message_ids };
     return { ...unread, streams: withMessage(unread.streams, group, id, byTopic) };
   }
-  const [other = ownId] = place.others;
-  if (place.others.length > 1) {
-    const participants = [...place.others, ownId].sort((a, b) => a - b);
+  const [other = ownId] = conversation.others;
+  if (conversation.others.length > 1) {
+    const participants = [...conversation.others, ownId].sort((a, b) => a - b);
     const group = { user_ids_string: participants.join(','), unread_message_ids };
     return { ...unread, huddles: withMessage(unread.huddles, group, id, byPeople) };
   }

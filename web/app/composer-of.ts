@@ -9,8 +9,8 @@ import { t } from '../i18n/words.ts';
 const composers = new WeakMap<Organization, Composer>();
 
 export function composerOf(organization: Organization): Composer {
-  const present = composers.get(organization);
-  if (present) return present;
+  const existing = composers.get(organization);
+  if (existing) return existing;
   const composer = new Composer(organization, sendBy(organization));
   composer.drafts.watch(() => sayProblem(t('composer.draftsLost')));
   composer.watch();

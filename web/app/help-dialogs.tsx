@@ -49,12 +49,12 @@ function Example({ source }: { readonly source: string }) {
   const reader = useReader();
   const [html, setHtml] = useState<string>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void loadEcho(organization, source).then(() => {
-      if (!isGone) setHtml(echoOf(organization, source)?.html);
+      if (!isUnmounted) setHtml(echoOf(organization, source)?.html);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [organization, source]);
   return html === undefined ? null : <RenderedHtml html={html} reader={reader} />;

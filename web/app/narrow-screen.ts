@@ -117,11 +117,11 @@ async function findMessage(id: number, organization: Organization): Promise<Mess
 type Topic = Extract<Place, { kind: 'topic' }>;
 
 /** The new topic if the topic in view was moved as a whole or nothing of it is left; undefined if it stays. */
-export function movedTo(place: Place, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
+export function movedTo(view: Place, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
   const { orig_subject: from, stream_id: channelId, subject = from, new_stream_id = channelId } = update;
-  if (place.kind !== 'topic' || from === undefined || channelId === undefined) return undefined;
-  if (!isSamePlace(place, { kind: 'topic', channelId, topic: from })) return undefined;
+  if (view.kind !== 'topic' || from === undefined || channelId === undefined) return undefined;
+  if (!isSamePlace(view, { kind: 'topic', channelId, topic: from })) return undefined;
   if (update.propagate_mode !== 'change_all' && !isEmpty) return undefined;
   const to: Topic = { kind: 'topic', channelId: new_stream_id ?? channelId, topic: subject ?? from };
-  return isSamePlace(place, to) ? undefined : to;
+  return isSamePlace(view, to) ? undefined : to;
 }

@@ -54,9 +54,9 @@ function useController({ key, narrow, near, place, isLookup }: NarrowScreen): Fe
     const { messages, state } = organization;
     const list = messages.of(narrow);
     const unread = isLookup ? undefined : firstUnread(state, place);
-    const left = positionsOf(organization).get(key) ?? heldStart(list.ranges, unread);
+    const leftPosition = positionsOf(organization).get(key) ?? heldStart(list.ranges, unread);
     const isSearched = isLookup && near === undefined;
-    const options = { list, store: messages.store, near, left, isLookup: isSearched };
+    const options = { list, store: messages.store, near, left: leftPosition, isLookup: isSearched };
     return { list, controller: new FeedController(options) };
   }, [organization, key]);
   useEffect(

@@ -9,13 +9,13 @@ import { unreadCounts } from '../store/unread-counts.ts';
 
 /** The next one after the current one; the first if the current one is not in the list. */
 function after<P extends Place>(
-  places: readonly P[],
+  candidates: readonly P[],
   current: Place | undefined,
   step: 1 | -1 = 1,
 ): P | undefined {
-  const index = current ? places.findIndex((place) => isSamePlace(place, current)) : -1;
-  if (index < 0) return step === 1 ? places[0] : places.at(-1);
-  return places.at((index + step) % places.length);
+  const index = current ? candidates.findIndex((candidate) => isSamePlace(candidate, current)) : -1;
+  if (index < 0) return step === 1 ? candidates[0] : candidates.at(-1);
+  return candidates.at((index + step) % candidates.length);
 }
 
 /** The subscribed channels in the order of the sidebar. */

@@ -90,7 +90,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       cachedMessages = keptMessagesOf(ownId);
       return cachedMessages;
     },
-    keptViews: (place) => cachedState.viewsAt(place),
+    keptViews: (cursor) => cachedState.viewsAt(cursor),
     signal,
   });
   if (end === 'logged-out') {

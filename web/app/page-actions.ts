@@ -26,24 +26,24 @@ function focus(id: string): boolean {
   return field !== null;
 }
 
-function goToPlace({ state }: Organization, place: Parameters<typeof addressOf>[0] | undefined): boolean {
-  if (!place) return false;
-  go(addressOf(place, state));
+function goToNarrow({ state }: Organization, view: Parameters<typeof addressOf>[0] | undefined): boolean {
+  if (!view) return false;
+  go(addressOf(view, state));
   return true;
 }
 
 function goToUnread(organization: Organization, kind: UnreadKind): boolean {
-  return goToPlace(organization, nextUnread(organization.state, kind, placeInView(organization)));
+  return goToNarrow(organization, nextUnread(organization.state, kind, narrowInView(organization)));
 }
 
 function goToChannel(organization: Organization, step: 1 | -1): boolean {
-  return goToPlace(organization, channelBeside(organization.state, placeInView(organization), step));
+  return goToNarrow(organization, channelBeside(organization.state, narrowInView(organization), step));
 }
 
 function goToTopics(organization: Organization): boolean {
-  const place = placeInView(organization);
-  if (place?.kind !== 'topic' && place?.kind !== 'channel') return false;
-  go(topicsAddress(place.channelId, organization.state));
+  const view = narrowInView(organization);
+  if (view?.kind !== 'topic' && view?.kind !== 'channel') return false;
+  go(topicsAddress(view.channelId, organization.state));
   return true;
 }
 
@@ -55,36 +55,36 @@ function goToComposed(organization: Organization): boolean {
 }
 
 /** The narrow in view, if the view is one. */
-function placeInView({ ownId }: Organization): Place | undefined {
+function narrowInView({ ownId }: Organization): Place | undefined {
   return placeOfView(viewAt(location.hash), ownId);
 }
 
 function channelInView(organization: Organization): number | undefined {
-  const place = placeInView(organization);
-  return place?.kind === 'topic' || place?.kind === 'channel' ? place.channelId : undefined;
+  const view = narrowInView(organization);
+  return view?.kind === 'topic' || view?.kind === 'channel' ? view.channelId : undefined;
 }
 
 function markInView(organization: Organization): boolean {
-  const place = placeInView(organization);
-  if (place?.kind !== 'topic' && place?.kind !== 'direct' && place?.kind !== 'channel') return false;
-  void markRead(organization, place);
+  const view = narrowInView(organization);
+  if (view?.kind !== 'topic' && view?.kind !== 'direct' && view?.kind !== 'channel') return false;
+  void markRead(organization, view);
   return true;
 }
 
 function toggleMuted(organization: Organization): boolean {
-  const place = placeInView(organization);
-  if (place?.kind !== 'topic') return false;
-  void toggleTopicMuted(organization, place);
+  const view = narrowInView(organization);
+  if (view?.kind !== 'topic') return false;
+  void toggleTopicMuted(organization, view);
   return true;
 }
 
 function toggleSubscribed(organization: Organization): boolean {
-  const place = placeInView(organization);
-  if (place?.kind !== 'topic' && place?.kind !== 'channel') return false;
+  const view = narrowInView(organization);
+  if (view?.kind !== 'topic' && view?.kind !== 'channel') return false;
   const { subscriptions = [] } = organization.state;
-  const channel = channelIn(organization.state, place.channelId);
+  const channel = channelIn(organization.state, view.channelId);
   if (!channel) return false;
-  const isSubscribed = subscriptions.some(({ stream_id }) => stream_id === place.channelId);
+  const isSubscribed = subscriptions.some(({ stream_id }) => stream_id === view.channelId);
   void (isSubscribed ? unsubscribe(organization, channel.name) : subscribe(organization, channel.name));
   return true;
 }

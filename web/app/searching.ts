@@ -88,8 +88,8 @@ function textOf({ operator, operand, isNegated }: Term, state: State): string {
   const names = withPeople.has(operator)
     ? operand.split(',').map((id) => personIn(state, Number(id))?.full_name ?? id)
     : [];
-  const shown = channel?.name ?? (names.length > 0 ? names.join(',') : operand);
-  return `${isNegated ? '-' : ''}${operator}:${quoted(shown)}`;
+  const value = channel?.name ?? (names.length > 0 ? names.join(',') : operand);
+  return `${isNegated ? '-' : ''}${operator}:${quoted(value)}`;
 }
 
 /** The text of the search field for a view: empty if the view has a name of its own. */

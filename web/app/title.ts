@@ -29,11 +29,11 @@ let drawnCount = -1;
 export async function showIconCount(count: number): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   // Larger counts look the same.
-  const shown = Math.min(count, 99);
-  if (!link || shown === drawnCount) return;
-  drawnCount = shown;
+  const displayed = Math.min(count, 99);
+  if (!link || displayed === drawnCount) return;
+  drawnCount = displayed;
   originalIcon ??= link.href;
-  if (shown === 0) {
+  if (displayed === 0) {
     link.href = originalIcon;
     return;
   }
@@ -43,16 +43,16 @@ export async function showIconCount(count: number): Promise<void> {
   await image.decode().catch(() => undefined);
   const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
   const context = canvas.getContext('2d');
-  if (!context || drawnCount !== shown) return;
+  if (!context || drawnCount !== displayed) return;
   if (image.naturalWidth > 0) context.drawImage(image, 0, 0, SIZE, SIZE);
   context.fillStyle = '#b32322';
   context.beginPath();
   context.arc(SIZE * 0.66, SIZE * 0.34, SIZE * 0.34, 0, 2 * Math.PI);
   context.fill();
   context.fillStyle = '#ffffff';
-  context.font = `bold ${shown > 9 ? 28 : 36}px sans-serif`;
+  context.font = `bold ${displayed > 9 ? 28 : 36}px sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(String(shown), SIZE * 0.66, SIZE * 0.36);
+  context.fillText(String(displayed), SIZE * 0.66, SIZE * 0.36);
   link.href = canvas.toDataURL();
 }

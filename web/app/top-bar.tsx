@@ -41,7 +41,7 @@ function TopicActions({ place }: { readonly place: Extract<Place, { kind: 'topic
   );
 }
 
-function PlaceTitle({ place, searched }: { readonly place: Place; readonly searched: string }) {
+function NarrowTitle({ place, searched }: { readonly place: Place; readonly searched: string }) {
   const state = useOrganizationState((whole) => whole);
   const name = placeName(place, state, searched);
   if (place.kind === 'channel') {
@@ -76,7 +76,7 @@ function PlaceTitle({ place, searched }: { readonly place: Place; readonly searc
   );
 }
 
-function PlaceMenu({ place }: { readonly place: Place }) {
+function NarrowMenu({ place }: { readonly place: Place }) {
   const organization = useOrganization();
   const actions = useActions();
   const options = { organization, actions };
@@ -122,19 +122,19 @@ export interface TopBarProps {
 
 export function TopBar({ view, title, leading, trailing }: TopBarProps) {
   const { ownId, state, isVisitor } = useOrganization();
-  const place = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+  const narrowView = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
   return (
     <header class="top-bar">
       {leading}
-      {place ? (
-        <PlaceTitle place={place} searched={searchedText(view, state) || t('shell.search')} />
+      {narrowView ? (
+        <NarrowTitle place={narrowView} searched={searchedText(view, state) || t('shell.search')} />
       ) : (
         <h1>
           <span class="name">{title}</span>
         </h1>
       )}
-      {place?.kind === 'topic' && !isVisitor && <TopicActions place={place} />}
-      {place && !isVisitor && <PlaceMenu place={place} />}
+      {narrowView?.kind === 'topic' && !isVisitor && <TopicActions place={narrowView} />}
+      {narrowView && !isVisitor && <NarrowMenu place={narrowView} />}
       <Search view={view} />
       {trailing}
     </header>

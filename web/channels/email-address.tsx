@@ -36,9 +36,9 @@ export interface EmailDialogProps {
 export function EmailDialog({ channel, onClose }: EmailDialogProps) {
   const { client } = useOrganization();
   const senders = useSenders();
-  const [place, setPlace] = useState(0);
+  const [senderIndex, setSenderIndex] = useState(0);
   const [address, setAddress] = useState<string>();
-  const sender = senders[place]?.id;
+  const sender = senders[senderIndex]?.id;
   useEffect(() => {
     const call = client.call('get-channel-email-address', {
       stream_id: channel.stream_id,
@@ -57,8 +57,8 @@ export function EmailDialog({ channel, onClose }: EmailDialogProps) {
               <span>{t('channels.emailSender')}</span>
               <select
                 class="input"
-                value={String(place)}
-                onChange={(event) => setPlace(event.currentTarget.selectedIndex)}
+                value={String(senderIndex)}
+                onChange={(event) => setSenderIndex(event.currentTarget.selectedIndex)}
               >
                 {senders.map(({ name }, index) => (
                   <option key={name} value={String(index)}>

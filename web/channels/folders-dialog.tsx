@@ -58,7 +58,7 @@ function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
     if (!other) return;
     const positions = { [id]: order.indexOf(other.id), [other.id]: order.indexOf(id) };
     const next = [...order];
-    for (const [moved, place] of Object.entries(positions)) next[place] = Number(moved);
+    for (const [moved, position] of Object.entries(positions)) next[position] = Number(moved);
     void attempt(client.call('patch-channel-folders', { order: next }));
   };
   return (
@@ -166,18 +166,18 @@ function NewFolder() {
 function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
   const all = useOrganizationState(({ channel_folders }) => channel_folders) ?? [];
   const sorted = [...all].sort((a, b) => a.order - b.order);
-  const shown = sorted.filter((folder) => !folder.is_archived);
+  const active = sorted.filter((folder) => !folder.is_archived);
   return (
     <Dialog title={t('folders.title')} onClose={onClose}>
-      {shown.length === 0 && <EmptyState icon="list" text={t('folders.none')} />}
+      {active.length === 0 && <EmptyState icon="list" text={t('folders.none')} />}
       <ul class="arranged">
-        {shown.map((folder, place) => (
+        {active.map((folder, index) => (
           <FolderLine
             key={`${folder.id} ${folder.name}`}
             folder={folder}
             order={sorted.map(({ id }) => id)}
-            before={shown[place - 1]}
-            after={shown[place + 1]}
+            before={active[index - 1]}
+            after={active[index + 1]}
           />
         ))}
       </ul>

@@ -7,12 +7,12 @@ import { addressOf } from '../store/places.ts';
 /** Opens a channel as soon as this page has received it, unless the user goes elsewhere first. */
 export function goInto(organization: Organization, channelId: number, go: (address: string) => void): void {
   const from = location.href;
-  const stop = organization.onChange(look);
-  function look() {
+  const stop = organization.onChange(check);
+  function check() {
     const isKnown = channelIn(organization.state, channelId) !== undefined;
     if (!isKnown && location.href === from) return;
     stop();
     if (location.href === from) go(addressOf({ kind: 'channel', channelId }, organization.state));
   }
-  look();
+  check();
 }

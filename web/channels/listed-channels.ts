@@ -27,7 +27,7 @@ export function filterOf(section: string): Filter {
   return filtersOfSections.get(section.split('/')[0] ?? '') ?? 'all';
 }
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** The matching channels by name; archived ones only while subscribed. */
 export function listedChannels(state: State, query: string, filter: Filter): ListedChannel[] {
@@ -52,11 +52,11 @@ export function listedChannels(state: State, query: string, filter: Filter): Lis
         })),
     );
   const byName = all.sort((a, b) => a.name.localeCompare(b.name));
-  if (query.trim() === '') return byName.slice(0, MOST_SHOWN);
-  const named = ranked(byName, query, { namesOf: ({ name }) => [name], limit: MOST_SHOWN });
+  if (query.trim() === '') return byName.slice(0, MAX_SHOWN);
+  const named = ranked(byName, query, { namesOf: ({ name }) => [name], limit: MAX_SHOWN });
   const described = ranked(byName, query, {
     namesOf: ({ description }) => ['', description],
-    limit: MOST_SHOWN,
+    limit: MAX_SHOWN,
   });
   return [...new Set([...named, ...described])];
 }

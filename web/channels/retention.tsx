@@ -8,7 +8,7 @@ import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
 
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 const kinds = ['retentionDefault', 'retentionForever', 'retentionDays'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -19,13 +19,13 @@ function kindOf(days: number | null | undefined): Kind {
 
 export function Retention({ channel }: { readonly channel: KnownChannel }) {
   const organization = useOrganization();
-  const { stream_id: id, message_retention_days: present } = channel;
+  const { stream_id: id, message_retention_days: current } = channel;
   const [chosen, setChosen] = useState<Kind>();
-  const [days, setDays] = useState(String(present && present > 0 ? present : 365));
-  const kind = chosen ?? kindOf(present);
+  const [days, setDays] = useState(String(current && current > 0 ? current : 365));
+  const kind = chosen ?? kindOf(current);
   const sending = useSending();
   const count = Number(days);
-  const isReady = Number.isInteger(count) && count > 0 && count <= MOST_DAYS && count !== present;
+  const isReady = Number.isInteger(count) && count > 0 && count <= MAX_DAYS && count !== current;
   async function save(message_retention_days: number | 'unlimited' | 'realm_default') {
     await changeChannel(organization, id, { message_retention_days });
     setChosen(undefined);
@@ -57,7 +57,7 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
               class="input"
               type="number"
               min={1}
-              max={MOST_DAYS}
+              max={MAX_DAYS}
               value={days}
               onInput={(event) => setDays(event.currentTarget.value)}
             />

@@ -14,7 +14,7 @@ import { type KnownChannel, personIn } from '../store/directory.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { mayAdminister } from './channel-rights.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** With more subscribers than this a filter is shown. */
 const FILTERED = 10;
 
@@ -43,10 +43,10 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
   const people = ids
     .flatMap((id) => personIn(state, id) ?? [])
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
-  const shown =
+  const matching =
     query.trim() === ''
-      ? people.slice(0, MOST_SHOWN)
-      : ranked(people, query, { namesOf: ({ full_name }) => [full_name], limit: MOST_SHOWN });
+      ? people.slice(0, MAX_SHOWN)
+      : ranked(people, query, { namesOf: ({ full_name }) => [full_name], limit: MAX_SHOWN });
   const isAdministered = mayAdminister(state, channel, ownId);
   const mayAdd =
     isAllowed(state, state.realm_can_add_subscribers_group, ownId) ||
@@ -81,7 +81,7 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
         />
       )}
       <ul class="people-lines">
-        {shown.map(({ user_id: id, full_name: fullName, avatar_url: url }) => (
+        {matching.map(({ user_id: id, full_name: fullName, avatar_url: url }) => (
           <li key={id}>
             <button
               type="button"

@@ -14,11 +14,11 @@ export interface AvatarProps {
 
 export function Avatar({ id, name, url, size = 'medium' }: AvatarProps) {
   const [failed, setFailed] = useState('');
-  const shown = url?.startsWith('/') && !url.startsWith('//') && url !== failed ? url : undefined;
+  const picture = url?.startsWith('/') && !url.startsWith('//') && url !== failed ? url : undefined;
   return (
     <span class={`avatar ${size}`} style={{ '--hue': hueOf(id) }} aria-hidden="true">
-      {shown ? (
-        <img src={shown} alt="" loading="lazy" decoding="async" onError={() => setFailed(shown)} />
+      {picture ? (
+        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setFailed(picture)} />
       ) : (
         initialsOf(name)
       )}

@@ -6,16 +6,16 @@ import { say, sayProblem } from './status-line.tsx';
 
 /** Copies through a copy event. Returns whether the browser accepted it. */
 function copyByEvent(text: string): boolean {
-  let isTaken = false;
+  let isCopied = false;
   const onCopy = (event: ClipboardEvent) => {
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);
-    isTaken = true;
+    isCopied = true;
   };
   document.addEventListener('copy', onCopy, true);
   document.execCommand('copy');
   document.removeEventListener('copy', onCopy, true);
-  return isTaken;
+  return isCopied;
 }
 
 async function writeClipboard(text: string): Promise<boolean> {
@@ -29,8 +29,8 @@ async function writeClipboard(text: string): Promise<boolean> {
   return copyByEvent(text);
 }
 
-/** Copies a text. @param said the message reported then */
-export async function copyText(text: string, said = t('messages.copied')): Promise<void> {
-  if (await writeClipboard(text)) say(said);
+/** Copies a text. @param message the message reported then */
+export async function copyText(text: string, message = t('messages.copied')): Promise<void> {
+  if (await writeClipboard(text)) say(message);
   else sayProblem(t('messages.notCopied'));
 }

@@ -35,8 +35,8 @@ function nearestIn(
   const record = records.find(({ target, removedNodes }) => {
     return dialog.contains(target) && [...removedNodes].some((node) => removed && node.contains(removed));
   });
-  const beside = focusableIn(record?.nextSibling) ?? focusableIn(record?.previousSibling);
-  if (beside) return beside;
+  const sibling = focusableIn(record?.nextSibling) ?? focusableIn(record?.previousSibling);
+  if (sibling) return sibling;
   for (
     let box = record?.target as Element | null | undefined;
     box && box !== dialog;

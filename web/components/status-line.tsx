@@ -51,10 +51,10 @@ function show(message: StatusMessage): void {
 
 /** Renders the messages. Used once, in the app. */
 export function StatusLine() {
-  const shown = useShown(messages);
+  const current = useShown(messages);
   return (
     <div class="status-line" role="status">
-      {shown.map((message) => (
+      {current.map((message) => (
         <div key={message.text} class={`saying ${message.isProblem ? 'problem' : ''}`}>
           <span lang={message.lang}>{message.text}</span>
           {message.action && (

@@ -4,9 +4,9 @@ const loaded = new Map<string, Promise<void>>();
 
 /** Loads a style sheet once; resolves when it is applied. After a failure it can be requested again. */
 export function loadSheet(address: string): Promise<void> {
-  const present = loaded.get(address) ?? insert(address);
-  loaded.set(address, present);
-  return present;
+  const loading = loaded.get(address) ?? insert(address);
+  loaded.set(address, loading);
+  return loading;
 }
 
 function insert(address: string): Promise<void> {

@@ -8,13 +8,13 @@ import { useEffect } from 'preact/hooks';
  */
 export function useBack(onBack: () => void): void {
   useEffect(() => {
-    const mark = crypto.getRandomValues(new Uint32Array(1))[0];
-    history.pushState({ above: mark }, '');
+    const entryId = crypto.getRandomValues(new Uint32Array(1))[0];
+    history.pushState({ above: entryId }, '');
     addEventListener('popstate', onBack);
     return () => {
       removeEventListener('popstate', onBack);
       // After navigating to another view the extra history entry is no longer current.
-      if ((history.state as { readonly above?: number } | null)?.above === mark) history.back();
+      if ((history.state as { readonly above?: number } | null)?.above === entryId) history.back();
     };
   }, []);
 }

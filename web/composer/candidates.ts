@@ -74,15 +74,15 @@ function groups(state: State, isSilent: boolean): Weighted[] {
 }
 
 function wildcards(destination: Destination | undefined): Weighted[] {
-  const words: [string, string][] = [['all', t('composer.everybodyHere')]];
-  if (destination?.kind === 'channel') words.push(['topic', t('composer.everybodyInTopic')]);
-  return words.map(([word, note]) => ({
-    key: `word ${word}`,
-    label: word,
+  const names: [string, string][] = [['all', t('composer.everybodyHere')]];
+  if (destination?.kind === 'channel') names.push(['topic', t('composer.everybodyInTopic')]);
+  return names.map(([name, note]) => ({
+    key: `word ${name}`,
+    label: name,
     note,
     picture: { kind: 'icon', name: 'people' },
-    insert: wildcardMention(word),
-    names: [word],
+    insert: wildcardMention(name),
+    names: [name],
     // Rarely intended, so it ranks last.
     weight: -1,
   }));

@@ -54,8 +54,8 @@ function useUploads(composer: Composer): Uploads {
 
 /** The element to focus first: what is missing of the destination, then the text. */
 function firstToFill(field: HTMLElement, { destination, asksWhere, content }: Composer): HTMLElement {
-  const places = field.closest('form')?.querySelectorAll<HTMLElement>('.destination input') ?? [];
-  const [first, second] = places;
+  const fields = field.closest('form')?.querySelectorAll<HTMLElement>('.destination input') ?? [];
+  const [first, second] = fields;
   if (!asksWhere || !destination) return field;
   if (destination.kind === 'direct') return (destination.personIds.length === 0 && first) || field;
   if (destination.channelId === undefined) return first ?? field;

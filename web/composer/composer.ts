@@ -156,9 +156,9 @@ export class Composer {
 
   /** Takes the pending insertions; called by the text field. */
   takeInsertions(): readonly Insertion[] {
-    const taken = this.#insertions;
+    const insertions = this.#insertions;
     this.#insertions = [];
-    return taken;
+    return insertions;
   }
 
   /** Asks for files to be uploaded and inserted. */
@@ -170,9 +170,9 @@ export class Composer {
 
   /** Takes the files to upload. */
   takeFiles(): readonly File[] {
-    const taken = this.#files;
+    const files = this.#files;
     this.#files = [];
-    return taken;
+    return files;
   }
 
   /** Takes the request to focus the text field. */
@@ -256,7 +256,7 @@ export class Composer {
   }
 
   /** Applies changes of the draft made elsewhere. Late events never overwrite what was edited or sent here. */
-  #followDraft(mayBeGone: boolean): void {
+  #followDraft(mayBeDeleted: boolean): void {
     const destination = this.#destination;
     if (!destination || this.#isTouched) return;
     const own = this.drafts.all.find(({ id }) => id === this.#draft.id);
@@ -265,7 +265,7 @@ export class Composer {
     if (draft) {
       const draftDestination = destinationOfDraft(draft, this.organization.ownId);
       if (isSameDestination(draftDestination, destination)) this.#show(destination, draft);
-    } else if (mayBeGone && this.isForView) this.#show(destination, undefined);
+    } else if (mayBeDeleted && this.isForView) this.#show(destination, undefined);
   }
 
   /** Keeps the text as a draft. */

@@ -58,8 +58,9 @@ export class Drafts implements DraftServer {
 
   async edit(id: number, draft: Written): Promise<void> {
     const content = wireDraft(draft);
-    const here = () => this.#notifyAfter(() => this.#local.change(localId(this.#currentId(id)), content));
-    if (!this.#isShared) return here();
+    const changeLocal = () =>
+      this.#notifyAfter(() => this.#local.change(localId(this.#currentId(id)), content));
+    if (!this.#isShared) return changeLocal();
     const onServer = (draft_id: number) =>
       this.#organization.client.call('edit-draft', { draft_id, draft: content });
     if (this.#currentId(id) > 0) {
@@ -70,7 +71,7 @@ export class Drafts implements DraftServer {
       const currentId = this.#currentId(id);
       // It was moved to the server meanwhile, or the setting was switched off.
       if (currentId > 0) return void (await onServer(currentId));
-      if (!this.#isShared) return here();
+      if (!this.#isShared) return changeLocal();
       const to = await this.create(draft);
       this.#notifyAfter(() => this.#local.moved(currentId, to));
     });
@@ -78,9 +79,9 @@ export class Drafts implements DraftServer {
 
   /** Deleting a draft that no longer exists succeeds. */
   async delete(id: number): Promise<void> {
-    const here = () => this.#notifyAfter(() => this.#local.delete(localId(this.#currentId(id))));
-    if (this.#isShared && this.#currentId(id) < 0) await this.#inOneTab(async () => here());
-    else here();
+    const deleteLocal = () => this.#notifyAfter(() => this.#local.delete(localId(this.#currentId(id))));
+    if (this.#isShared && this.#currentId(id) < 0) await this.#inOneTab(async () => deleteLocal());
+    else deleteLocal();
     const draft_id = this.#currentId(id);
     if (!this.#isShared || draft_id < 0) return;
     try {

@@ -15,7 +15,11 @@ function wireDestination(destination: Destination) {
 export function sendAt({ client }: Organization, at: number): Send {
   return async (destination, content) => {
     if (waitingKeys(content).length > 0) throw refusalBy('FILES_WAITING');
-    const place = wireDestination(destination);
-    await client.call('create-scheduled-message', { ...place, content, scheduled_delivery_timestamp: at });
+    const recipient = wireDestination(destination);
+    await client.call('create-scheduled-message', {
+      ...recipient,
+      content,
+      scheduled_delivery_timestamp: at,
+    });
   };
 }

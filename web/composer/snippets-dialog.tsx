@@ -42,7 +42,7 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
       />
     );
   }
-  const shown = matching(all, query);
+  const matches = matching(all, query);
   const choose = ({ content }: Snippet) => {
     onClose();
     // After the dialog has closed, since the field below a dialog cannot be edited.
@@ -75,9 +75,9 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
               if (event.key === 'Enter' && best) choose(best);
             }}
           />
-          {shown.length === 0 && <p class="soft">{t('snippets.noneFits')}</p>}
+          {matches.length === 0 && <p class="soft">{t('snippets.noneFits')}</p>}
           <ul class="snippets">
-            {shown.map((one) => (
+            {matches.map((one) => (
               <li key={one.id}>
                 <button type="button" class="snippet" onClick={() => choose(one)}>
                   <span>{one.title}</span>

@@ -28,7 +28,7 @@ export interface UploadsOptions {
 }
 
 /** Limits parallel uploads, so that connections are left for other calls. */
-const MOST_AT_ONCE = 3;
+const MAX_PARALLEL = 3;
 const MEBIBYTE = 1024 * 1024;
 
 function isUnreachable(error: unknown): boolean {
@@ -39,7 +39,7 @@ export class Uploads {
   readonly #options: UploadsOptions;
   #all: readonly Upload[] = [];
   #started = 0;
-  readonly #limit = new Turns(MOST_AT_ONCE);
+  readonly #limit = new Turns(MAX_PARALLEL);
 
   constructor(options: UploadsOptions) {
     this.#options = options;

@@ -17,7 +17,7 @@ const NEXTCLOUD_TALK = 7;
 const VENDOR = 8;
 
 const DIGITS = 15;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The address of a room with an unguessable name. */
 function roomOf(server: string): string {
@@ -53,7 +53,8 @@ async function addressOfCall({ client, state }: Organization, name: string): Pro
 export async function insertCall(organization: Organization, composer: Composer): Promise<void> {
   const { destination } = composer;
   if (!destination) return;
-  const name = conversationName(organization.state, destination).slice(0, LONGEST_NAME) || t('composer.call');
+  const name =
+    conversationName(organization.state, destination).slice(0, MAX_NAME_LENGTH) || t('composer.call');
   try {
     const url = new URL(await addressOfCall(organization, name), location.href).href;
     composer.insert({ text: `[${t('composer.joinCall')}](${url})`, isBlock: false });

@@ -13,17 +13,17 @@ export function WaitingFileLine({ id }: { readonly id: string }) {
   const [pending, setWaiting] = useState<WaitingFile>();
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let address: string | undefined;
     void waitingFile(organization, id).then((found) => {
-      if (isGone) return;
+      if (isUnmounted) return;
       setWaiting(found);
       if (!found?.file.type.startsWith('image/')) return;
       address = URL.createObjectURL(found.file);
       setPicture(address);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       if (address !== undefined) URL.revokeObjectURL(address);
     };
   }, [organization, id]);

@@ -90,7 +90,7 @@ function UnlabelledField({ label, value, onInput }: FieldProps) {
   );
 }
 
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /** Changes a row; there is always an empty one at the end. */
 function withRow<T>(rows: readonly T[], index: number, row: T, empty: T): readonly T[] {
@@ -100,7 +100,7 @@ function withRow<T>(rows: readonly T[], index: number, row: T, empty: T): readon
 
 function PollDialog(context: DialogContext) {
   const [question, setQuestion] = useState('');
-  const [choices, setChoices] = useState<readonly string[]>(() => Array(LEAST_ROWS).fill(''));
+  const [choices, setChoices] = useState<readonly string[]>(() => Array(MIN_ROWS).fill(''));
   return (
     <Frame
       {...context}
@@ -128,7 +128,7 @@ const noTask = { text: '', description: '' };
 
 function TodoDialog(context: DialogContext) {
   const [title, setTitle] = useState('');
-  const [tasks, setTasks] = useState<readonly (typeof noTask)[]>(() => Array(LEAST_ROWS).fill(noTask));
+  const [tasks, setTasks] = useState<readonly (typeof noTask)[]>(() => Array(MIN_ROWS).fill(noTask));
   const change = (index: number, task: typeof noTask) => setTasks(withRow(tasks, index, task, noTask));
   return (
     <Frame

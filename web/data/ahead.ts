@@ -53,20 +53,20 @@ function show(organization: Organization, { event }: Change, isOn: boolean): voi
 }
 
 /** Calls until the server has the chosen value, or refuses. The event may arrive although the answer was lost. */
-async function send(organization: Organization, change: Change, wanted: InProgress): Promise<void> {
-  const settled = organization.messages.store.showAhead(() => change.event(wanted.isOn));
+async function send(organization: Organization, change: Change, target: InProgress): Promise<void> {
+  const settled = organization.messages.store.showAhead(() => change.event(target.isOn));
   let isOn = !change.isOn;
-  let sent = wanted.isOn;
+  let sent = target.isOn;
   const stop = organization.on(change.event(sent).type, (event) => {
     if (confirms(event, change.event(sent))) isOn = sent;
   });
   try {
-    while (isOn !== wanted.isOn) {
-      sent = wanted.isOn;
+    while (isOn !== target.isOn) {
+      sent = target.isOn;
       if ((await attempt(change.call(sent))) !== undefined) isOn = sent;
       else if (isOn !== sent) {
-        if (wanted.isOn !== isOn) show(organization, change, isOn);
-        wanted.isOn = isOn;
+        if (target.isOn !== isOn) show(organization, change, isOn);
+        target.isOn = isOn;
       }
     }
   } finally {

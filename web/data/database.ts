@@ -28,18 +28,18 @@ function database(): Promise<IDBDatabase | undefined> {
 
 /** Reads a record; undefined if it does not exist. */
 export async function readRecord(name: string): Promise<unknown> {
-  const present = await database();
-  if (!present) return undefined;
+  const connection = await database();
+  if (!connection) return undefined;
   // An unreadable record is fetched from the server again.
-  return done(present.transaction(STORE).objectStore(STORE).get(name)).catch(() => undefined);
+  return done(connection.transaction(STORE).objectStore(STORE).get(name)).catch(() => undefined);
 }
 
 /** The records whose names start with `prefix`, ordered by name. */
 export async function readRecords(prefix: string): Promise<unknown[]> {
-  const present = await database();
-  if (!present) return [];
+  const connection = await database();
+  if (!connection) return [];
   const names = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-  return done(present.transaction(STORE).objectStore(STORE).getAll(names)).catch(() => []);
+  return done(connection.transaction(STORE).objectStore(STORE).getAll(names)).catch(() => []);
 }
 
 /** Writes or replaces a record. False if nothing can be stored, for example because the disk is full. */
@@ -58,10 +58,10 @@ export function removeRecord(name: string): Promise<boolean> {
 }
 
 async function changeStore(change: (store: IDBObjectStore) => IDBRequest[]): Promise<boolean> {
-  const present = await database();
-  if (!present) return false;
+  const connection = await database();
+  if (!connection) return false;
   try {
-    const transaction = present.transaction(STORE, 'readwrite');
+    const transaction = connection.transaction(STORE, 'readwrite');
     await Promise.all(change(transaction.objectStore(STORE)).map((request) => done(request)));
     return true;
   } catch {

@@ -10,9 +10,9 @@ import type { Organization } from './organization.ts';
 const marks = new WeakMap<Organization, ReadMarks>();
 
 export function readMarksOf(organization: Organization): ReadMarks {
-  const present = marks.get(organization) ?? newReadMarks(organization);
-  marks.set(organization, present);
-  return present;
+  const readMarks = marks.get(organization) ?? newReadMarks(organization);
+  marks.set(organization, readMarks);
+  return readMarks;
 }
 
 function newReadMarks(organization: Organization): ReadMarks {

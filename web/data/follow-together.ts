@@ -114,7 +114,7 @@ class Tab {
           : { ...(this.#cursor ?? { queueId: '' }), lastEventId: step.event.id };
       if (!this.#isLeader) continue;
       this.#forward(step, after);
-      this.#options.onProgress(() => this.#held());
+      this.#options.onProgress(() => this.#stateAtCursor());
     }
   }
 
@@ -125,14 +125,14 @@ class Tab {
     this.#mailbox.end();
   }
 
-  #held(): Held {
+  #stateAtCursor(): Held {
     return { state: this.#options.state(), place: this.#cursor ?? { queueId: '', lastEventId: -1 } };
   }
 
   #forward(step: Step, after: number): void {
     if (this.#isAlone || this.#closing.signal.aborted) return;
     if (step.kind === 'snapshot')
-      this.#channel.postMessage({ kind: 'state', held: this.#held(), isNew: true });
+      this.#channel.postMessage({ kind: 'state', held: this.#stateAtCursor(), isNew: true });
     else {
       const queueId = this.#cursor?.queueId ?? '';
       this.#channel.postMessage({ kind: 'event', queueId, after, event: step.event });
@@ -152,7 +152,7 @@ class Tab {
 
   #answer(): void {
     if (!this.#isLeader || !this.#cursor) return;
-    this.#channel.postMessage({ kind: 'state', held: this.#held(), isNew: false });
+    this.#channel.postMessage({ kind: 'state', held: this.#stateAtCursor(), isNew: false });
   }
 
   #receiveEvent({ queueId, after, event }: Extract<TabMessage, { kind: 'event' }>): void {
@@ -168,10 +168,10 @@ class Tab {
     }
   }
 
-  #receiveState(held: Held): void {
+  #receiveState(stateAtCursor: Held): void {
     this.#isBehind = false;
-    this.#expected = held.place;
-    this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(held) });
+    this.#expected = stateAtCursor.place;
+    this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(stateAtCursor) });
   }
 
   /** Polls until the tab closes. */
@@ -182,7 +182,7 @@ class Tab {
     try {
       const start = this.#expected ?? (await this.#resume(signal));
       // The leader stores the state, even if nothing new arrives.
-      if (this.#cursor) this.#options.onProgress(() => this.#held());
+      if (this.#cursor) this.#options.onProgress(() => this.#stateAtCursor());
       for await (const step of this.#options.poll(signal, start)) {
         this.#mailbox.put(step);
         // Requests caused by rendering it go out before the next event is handled.
@@ -202,10 +202,10 @@ class Tab {
    */
   async #resume(signal: AbortSignal): Promise<QueuePlace | undefined> {
     const { kept, isOwn, isAlive } = this.#options;
-    const held = await kept();
-    if (!held) return undefined;
-    if (!isOwn(held) && !(await isAlive(held.place, signal))) return undefined;
-    this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(held) });
-    return held.place;
+    const stateAtCursor = await kept();
+    if (!stateAtCursor) return undefined;
+    if (!isOwn(stateAtCursor) && !(await isAlive(stateAtCursor.place, signal))) return undefined;
+    this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(stateAtCursor) });
+    return stateAtCursor.place;
   }
 }

@@ -14,11 +14,15 @@ export function keptMessagesOf(ownId: number): KeptMessages {
 }
 
 /** Caches the recently viewed messages until the signal is aborted. */
-export function keepMessages(kept: KeptMessages, organization: Organization, signal: AbortSignal): void {
-  const write = () => void kept.write(organization.messages);
+export function keepMessages(
+  cachedMessages: KeptMessages,
+  organization: Organization,
+  signal: AbortSignal,
+): void {
+  const write = () => void cachedMessages.write(organization.messages);
   const timer = setInterval(write, EVERY_MILLISECONDS);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   document.addEventListener('visibilitychange', write, { signal });
   addEventListener('pagehide', write, { signal });
-  kept.listen(organization);
+  cachedMessages.listen(organization);
 }

@@ -14,9 +14,9 @@ export function keptStateHere(onNewQueue: () => void): KeptState {
 }
 
 /** Caches the views of these lists until the signal is aborted. */
-export function keepViews(kept: KeptState, lists: MessageLists, signal: AbortSignal): void {
-  kept.keepViews(lists);
-  const write = () => kept.write();
+export function keepViews(cachedState: KeptState, lists: MessageLists, signal: AbortSignal): void {
+  cachedState.keepViews(lists);
+  const write = () => cachedState.write();
   const timer = setInterval(write, WRITE_AFTER_MILLISECONDS);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   // The page may close, or sleep and never wake.

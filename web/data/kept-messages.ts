@@ -11,10 +11,10 @@ import type { MessageLists } from '../store/message-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
 import type { Organization } from './organization.ts';
 
-const MOST_NARROWS = 60;
-const MOST_MESSAGES = 100;
+const MAX_NARROWS = 60;
+const MAX_MESSAGES = 100;
 /** Of the most recently viewed narrows, how many each write considers. */
-const MOST_WRITTEN = 20;
+const MAX_WRITTEN = 20;
 
 /** The browser's storage, by name; `write` and `remove` return false if nothing can be stored. */
 export interface Records {
@@ -78,7 +78,7 @@ export class KeptMessages {
    * Narrows written for the first time since old ones were last removed. Starts at the maximum because older
    * records may exist.
    */
-  #added = MOST_NARROWS;
+  #added = MAX_NARROWS;
 
   constructor(ownId: number, records: Records) {
     this.#prefix = `messages/${ownId}/`;
@@ -92,10 +92,10 @@ export class KeptMessages {
         return await fetch(narrow, request);
       } catch (error) {
         const isUnreachable = error instanceof ParleyError && error.status === 0;
-        const kept = isUnreachable && isFirstPage(request) ? await this.#read(narrow) : undefined;
-        if (!kept) throw error;
+        const cached = isUnreachable && isFirstPage(request) ? await this.#read(narrow) : undefined;
+        if (!cached) throw error;
         this.#isCacheShown = true;
-        return pageOf(kept);
+        return pageOf(cached);
       }
     };
   }
@@ -138,14 +138,14 @@ export class KeptMessages {
 
   async #write(lists: MessageLists): Promise<void> {
     await this.#removeChanged();
-    const changed = lists.recent.slice(0, MOST_WRITTEN).flatMap((list) => this.#record(list, lists) ?? []);
+    const changed = lists.recent.slice(0, MAX_WRITTEN).flatMap((list) => this.#record(list, lists) ?? []);
     if (changed.length === 0) return;
-    await Promise.all(changed.map((kept) => this.#records.write(kept.name, kept)));
-    for (const kept of changed) this.#index?.set(kept.name, contentOf(kept));
-    if (this.#added < MOST_NARROWS) return;
+    await Promise.all(changed.map((record) => this.#records.write(record.name, record)));
+    for (const record of changed) this.#index?.set(record.name, contentOf(record));
+    if (this.#added < MAX_NARROWS) return;
     this.#added = 0;
     const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];
-    const old = all.sort((a, b) => b.at - a.at).slice(MOST_NARROWS);
+    const old = all.sort((a, b) => b.at - a.at).slice(MAX_NARROWS);
     await this.#remove(old.map(({ name }) => name));
   }
 
@@ -166,7 +166,7 @@ export class KeptMessages {
   async #readIndex(): Promise<Map<string, Content>> {
     if (!this.#index) {
       const all = (await this.#records.readAll(this.#prefix)) as CachedNarrow[];
-      this.#index = new Map(all.map((kept) => [kept.name, contentOf(kept)]));
+      this.#index = new Map(all.map((record) => [record.name, contentOf(record)]));
     }
     return this.#index;
   }
@@ -180,15 +180,18 @@ export class KeptMessages {
   }
 
   /** The record to write for a list; undefined if nothing changed. */
-  #record({ narrow, ranges, words }: MessageList, { store }: MessageLists): CachedNarrow | undefined {
+  #record(
+    { narrow, ranges, words: highlights }: MessageList,
+    { store }: MessageLists,
+  ): CachedNarrow | undefined {
     const name = this.#prefix + narrowKey(narrow);
     const range = ranges.newest ?? ranges.all.at(-1);
     if (!range || range.ids.length === 0) return undefined;
-    const messages = range.ids.slice(-MOST_MESSAGES).flatMap((id) => store.get(id) ?? []);
+    const messages = range.ids.slice(-MAX_MESSAGES).flatMap((id) => store.get(id) ?? []);
     if (isSame(messages, this.#written.get(name) ?? [])) return undefined;
     if (!this.#written.has(name)) this.#added += 1;
     this.#written.set(name, messages);
-    const foundOldest = range.reachesOldest && range.ids.length <= MOST_MESSAGES;
-    return { name, at: Date.now(), messages: messages.map((one) => words.marked(one)), foundOldest };
+    const foundOldest = range.reachesOldest && range.ids.length <= MAX_MESSAGES;
+    return { name, at: Date.now(), messages: messages.map((one) => highlights.marked(one)), foundOldest };
   }
 }

@@ -12,7 +12,7 @@ import type { Held } from './place.ts';
 const FORM = 1;
 const RECORD = 'state';
 const VIEWS_RECORD = 'views';
-const A_DAY_MILLISECONDS = 86_400_000;
+const DAY_MILLISECONDS = 86_400_000;
 /** How long after a change it is written, together with later changes. */
 export const WRITE_AFTER_MILLISECONDS = 5000;
 
@@ -43,7 +43,7 @@ export interface StateRecords {
 export class KeptState {
   #since = Date.now();
   #queueId = '';
-  #held: (() => Held) | undefined;
+  #current: (() => Held) | undefined;
   #hasChanged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lists: MessageLists | undefined;
@@ -68,7 +68,7 @@ export class KeptState {
     ])) as [CachedRecord | undefined, KeptViews | undefined];
     if (stored?.form !== FORM) return undefined;
     // Offline, an old state is better than none.
-    const isOld = Math.abs(Date.now() - stored.since) > A_DAY_MILLISECONDS;
+    const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
     if (isOld && this.#records.isOnline()) return undefined;
     const { state, place } = stored;
     this.#since = stored.since;
@@ -91,10 +91,10 @@ export class KeptState {
   }
 
   /** The state changed: schedules a write. */
-  note(held: () => Held): void {
-    this.#held = held;
+  note(current: () => Held): void {
+    this.#current = current;
     this.#hasChanged = true;
-    const { queueId } = held().place;
+    const { queueId } = current().place;
     if (queueId !== this.#queueId) {
       this.#queueId = queueId;
       this.#since = Date.now();
@@ -108,12 +108,12 @@ export class KeptState {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // Only the leading tab has it.
-    const held = this.#held?.();
-    if (!held) return;
+    const current = this.#current?.();
+    if (!current) return;
     const views = this.#lists ? viewsToKeep(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
-    const { place } = held;
-    const state: CachedRecord = { form: FORM, since: this.#since, ...held };
+    const { place } = current;
+    const state: CachedRecord = { form: FORM, since: this.#since, ...current };
     const viewsRecord: KeptViews = { form: FORM, place, views };
     void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
     this.#hasChanged = false;

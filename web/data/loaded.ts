@@ -5,14 +5,14 @@ import { Backoff } from '../../client/backoff.ts';
 
 export class Loaded<T> {
   readonly #load: () => Promise<T>;
-  readonly #rest: (milliseconds: number) => Promise<void>;
+  readonly #pause: (milliseconds: number) => Promise<void>;
   readonly #backoff = new Backoff();
   #value: Promise<T> | undefined;
 
-  /** @param rest waits before the next attempt is allowed */
-  constructor(load: () => Promise<T>, rest: (milliseconds: number) => Promise<void>) {
+  /** @param pause waits before the next attempt is allowed */
+  constructor(load: () => Promise<T>, pause: (milliseconds: number) => Promise<void>) {
     this.#load = load;
-    this.#rest = rest;
+    this.#pause = pause;
   }
 
   /** Throws if it cannot be loaded. */
@@ -25,7 +25,7 @@ export class Loaded<T> {
     try {
       return await this.#load();
     } catch (error) {
-      void this.#rest(this.#backoff.next()).then(() => {
+      void this.#pause(this.#backoff.next()).then(() => {
         this.#value = undefined;
       });
       throw error;

@@ -8,22 +8,22 @@ import { sayRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
 
 /** The most messages that the server marks in one call. */
-const MOST_AT_ONCE = 5000;
+const MAX_PER_CALL = 5000;
 
 /** Marks messages from an anchor on. Returns the anchor of the next call; undefined after the last one. */
 async function markFrom(
   organization: Organization,
-  place: Holder,
+  conversation: Holder,
   anchor: string,
 ): Promise<string | undefined> {
   const { found_newest, last_processed_id } = await organization.client.call(
     'update-message-flags-for-narrow',
     {
-      narrow: wireNarrow([...narrowOf(place), term('is', 'unread')]),
+      narrow: wireNarrow([...narrowOf(conversation), term('is', 'unread')]),
       anchor,
       include_anchor: false,
       num_before: 0,
-      num_after: MOST_AT_ONCE,
+      num_after: MAX_PER_CALL,
       op: 'add',
       flag: 'read',
     },
@@ -37,13 +37,13 @@ async function markFrom(
  */
 export async function markRead(
   organization: Organization,
-  place: Holder,
+  conversation: Holder,
   readBefore: readonly number[] = [],
 ): Promise<void> {
-  const ids = [...new Set([...readBefore, ...unreadIds(organization.state, place)])];
+  const ids = [...new Set([...readBefore, ...unreadIds(organization.state, conversation)])];
   let anchor: string | undefined = 'oldest';
   const markAll = async () => {
-    while (anchor !== undefined) anchor = await markFrom(organization, place, anchor);
+    while (anchor !== undefined) anchor = await markFrom(organization, conversation, anchor);
     return true;
   };
   if (await attempt(markAll())) sayRead(organization, ids);

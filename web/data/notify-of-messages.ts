@@ -60,13 +60,13 @@ export function notifyOfMessages({ organization, placeInView, go }: NotifyOption
     const message = { ...event.message, flags: event.flags ?? [] } as unknown as Message;
     const { desktop, sound } = notifyingOf(organization.state, message, organization.ownId);
     if (!desktop && !sound) return;
-    const place = conversationOf(message, organization.ownId);
+    const conversation = conversationOf(message, organization.ownId);
     const inView = placeInView();
-    if (document.hasFocus() && inView && isSamePlace(place, inView)) return;
+    if (document.hasFocus() && inView && isSamePlace(conversation, inView)) return;
     const { state } = organization;
     const settings = state.user_settings;
     const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;
-    const address = addressOf(place, state);
+    const address = addressOf(conversation, state);
     void inOneTab(`notified of ${message.id}`, () => {
       if (sound) playSound(settings?.notification_sound ?? 'none');
       if (!desktop) return;

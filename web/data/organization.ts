@@ -104,8 +104,8 @@ export class Organization {
   }
 
   /** Applies presence from an event or from the answer to the client's own report. */
-  takePresences(news: PresenceNews): void {
-    const next = withPresences(this.#presences, news);
+  takePresences(update: PresenceNews): void {
+    const next = withPresences(this.#presences, update);
     if (next === this.#presences) return;
     this.#presences = next;
     this.#notices.tell('presences');
@@ -140,9 +140,9 @@ export class Organization {
    * removes it.
    */
   on<T extends ApiEvent['type']>(type: T, listener: (event: EventOf<T>) => void): () => void {
-    const present = this.#eventListeners.get(type) ?? new Set();
-    this.#eventListeners.set(type, present.add(listener as EventListener));
-    return () => void present.delete(listener as EventListener);
+    const listeners = this.#eventListeners.get(type) ?? new Set();
+    this.#eventListeners.set(type, listeners.add(listener as EventListener));
+    return () => void listeners.delete(listener as EventListener);
   }
 
   /** Calls the listener when a new snapshot has replaced everything: what was fetched before may be stale. */

@@ -13,8 +13,8 @@ const outboxes = new WeakMap<Organization, Outbox>();
 
 /** The outbox of the page. */
 export function outboxOf(organization: Organization): Outbox {
-  const present = outboxes.get(organization);
-  if (present) return present;
+  const existing = outboxes.get(organization);
+  if (existing) return existing;
   const backoff = new Backoff();
   const sentAs = new Map<string, number>();
   const outbox = new Outbox({
@@ -64,8 +64,8 @@ function storeFor(ownId: number): OutboxStore {
     all: async () => ((await readRecords(prefix)) as Outgoing[]).map(withRefusal),
     has: async (id) => inMemory.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
     put: async (outgoing) => {
-      const isKept = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
-      if (!isKept) inMemory.add(outgoing.id);
+      const isStored = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
+      if (!isStored) inMemory.add(outgoing.id);
     },
     remove: async (id) => {
       inMemory.delete(id);

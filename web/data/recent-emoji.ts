@@ -3,15 +3,15 @@
 import type { Emoji } from '../lib/emoji.ts';
 import type { Organization } from './organization.ts';
 
-const AT_MOST = 16;
+const MAX_EMOJI = 16;
 
 const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
 const nameFor = ({ ownId }: Organization) => `emoji ${ownId}`;
 
-function keptKeys(organization: Organization): string[] {
+function storedKeys(organization: Organization): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameFor(organization)) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String).slice(0, AT_MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(nameFor(organization)) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String).slice(0, MAX_EMOJI) : [];
   } catch {
     return [];
   }
@@ -20,12 +20,12 @@ function keptKeys(organization: Organization): string[] {
 /** Those that still exist, most recent first. */
 export function recentEmoji(organization: Organization, all: readonly Emoji[]): Emoji[] {
   const byKey = new Map(all.map((emoji) => [keyOf(emoji), emoji]));
-  return keptKeys(organization).flatMap((key) => byKey.get(key) ?? []);
+  return storedKeys(organization).flatMap((key) => byKey.get(key) ?? []);
 }
 
 export function noteEmoji(organization: Organization, emoji: Emoji): void {
   const key = keyOf(emoji);
-  const keys = [key, ...keptKeys(organization).filter((one) => one !== key)].slice(0, AT_MOST);
+  const keys = [key, ...storedKeys(organization).filter((one) => one !== key)].slice(0, MAX_EMOJI);
   try {
     localStorage.setItem(nameFor(organization), JSON.stringify(keys));
   } catch {

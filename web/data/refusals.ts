@@ -5,7 +5,7 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { Problem } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 
-const words = {
+const textKeys = {
   NO_ANSWER: 'shell.unreachable',
   NO_ENVELOPE: 'shell.unreachable',
   BAD_IMAGE: 'refusal.badImage',
@@ -25,11 +25,11 @@ const words = {
 
 /** An error raised by the client before it calls the server. */
 export function refusalBy(code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS'): ParleyError {
-  return new ParleyError(400, code, t(words[code]));
+  return new ParleyError(400, code, t(textKeys[code]));
 }
 
 export function refusalWords({ code, message }: Pick<ParleyError, 'code' | 'message'>): Problem {
-  if (Object.hasOwn(words, code)) return { text: t(words[code as keyof typeof words]) };
+  if (Object.hasOwn(textKeys, code)) return { text: t(textKeys[code as keyof typeof textKeys]) };
   return { text: message, lang: 'en' };
 }
 

@@ -4,7 +4,7 @@
 import type { InputOf } from '../../client/api-types.ts';
 import { newestShapes } from '../../client/capabilities.ts';
 
-const A_WEEK_SECONDS = 7 * 24 * 3600;
+const WEEK_SECONDS = 7 * 24 * 3600;
 
 export const registration: InputOf<'register-queue'> = {
   apply_markdown: true,
@@ -12,6 +12,6 @@ export const registration: InputOf<'register-queue'> = {
   client_gravatar: false,
   slim_presence: true,
   include_subscribers: 'false',
-  idle_queue_timeout: A_WEEK_SECONDS,
+  idle_queue_timeout: WEEK_SECONDS,
   client_capabilities: newestShapes,
 };

@@ -30,19 +30,19 @@ export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIte
       openChannel: (name) => new BroadcastChannel(name) as unknown as Channel,
       state,
       kept: () => kept.read(),
-      isOwn: (held) => held.state.user_id === personOfPage(),
-      isAlive: (place, ending) => isAlive(client, place, ending),
+      isOwn: (stateAtCursor) => stateAtCursor.state.user_id === personOfPage(),
+      isAlive: (cursor, ending) => isAlive(client, cursor, ending),
       poll,
-      onProgress: (held) => kept.note(held),
+      onProgress: (stateAtCursor) => kept.note(stateAtCursor),
     },
     signal,
   );
 }
 
 /** Also checks that the queue belongs to the logged-in account, so that the queue of another is never polled. */
-async function isAlive(client: ParleyClient, place: QueuePlace, signal: AbortSignal): Promise<boolean> {
+async function isAlive(client: ParleyClient, cursor: QueuePlace, signal: AbortSignal): Promise<boolean> {
   try {
-    const parameters = { queue_id: place.queueId, last_event_id: place.lastEventId, dont_block: true };
+    const parameters = { queue_id: cursor.queueId, last_event_id: cursor.lastEventId, dont_block: true };
     await client.call('get-events', parameters, { signal });
     return true;
   } catch (error) {

@@ -58,11 +58,11 @@ async function sessionOf({ client }: Organization): Promise<number> {
 
 async function subscribe(organization: Organization, { public_key }: Told): Promise<void> {
   const { client, ownId } = organization;
-  const made = await subscriptionFor(public_key);
+  const subscription = await subscriptionFor(public_key);
   await client.call('create-web-push-subscription', {
-    endpoint: made.endpoint,
-    p256dh: base64Of(made.getKey('p256dh')),
-    auth: base64Of(made.getKey('auth')),
+    endpoint: subscription.endpoint,
+    p256dh: base64Of(subscription.getKey('p256dh')),
+    auth: base64Of(subscription.getKey('auth')),
     takes_removals: false,
   });
   noteTold(ownId, await sessionOf(organization));
@@ -103,9 +103,9 @@ export async function beToldNoMore({ client }: Organization): Promise<void> {
  * changed.
  */
 async function check(organization: Organization): Promise<void> {
-  const mark = toldHere();
-  const known = mark && (await currentSubscription());
-  const isOthers = mark?.accountId !== organization.ownId;
+  const pushMark = toldHere();
+  const known = pushMark && (await currentSubscription());
+  const isOthers = pushMark?.accountId !== organization.ownId;
   if (!known || isOthers || mayNotify() !== 'granted') {
     await known?.unsubscribe();
     return forgetTold();
@@ -113,7 +113,7 @@ async function check(organization: Organization): Promise<void> {
   const subscribed = await organization.client.call('get-web-push-subscriptions');
   if (subscribed.subscriptions.some((one) => one.is_of_session)) return storeTexts(organization);
   // With the same session it was removed elsewhere; an ended session removed it on its own, so it is renewed.
-  if (mark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
+  if (pushMark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
   await known.unsubscribe();
   forgetTold();
 }

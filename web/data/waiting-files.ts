@@ -8,8 +8,8 @@ import { refusalBy } from './refusals.ts';
 import { sendFile } from './send-file.ts';
 
 /** The most bytes stored for an account. */
-const AT_MOST_BYTES = 64 * 1024 * 1024;
-const AT_MOST_FILES = 50;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_FILES = 50;
 /** A file not sent by then belongs to a draft that no longer exists. */
 const KEPT_MILLISECONDS = 30 * 86_400_000;
 
@@ -29,13 +29,13 @@ const inMemory = new Map<string, WaitingFile>();
 const prefixOf = ({ ownId }: Organization) => `file/${ownId}/`;
 
 async function allOf(organization: Organization): Promise<WaitingFile[]> {
-  const kept = (await readRecords(prefixOf(organization))) as WaitingFile[];
-  return [...kept, ...inMemory.values()];
+  const stored = (await readRecords(prefixOf(organization))) as WaitingFile[];
+  return [...stored, ...inMemory.values()];
 }
 
-async function put(organization: Organization, waiting: WaitingFile): Promise<void> {
-  const isKept = await writeRecord(`${prefixOf(organization)}${waiting.key}`, waiting);
-  if (!isKept) inMemory.set(waiting.key, waiting);
+async function put(organization: Organization, pending: WaitingFile): Promise<void> {
+  const isStored = await writeRecord(`${prefixOf(organization)}${pending.key}`, pending);
+  if (!isStored) inMemory.set(pending.key, pending);
 }
 
 /** Stores a file. Returns its key, or undefined if too much is stored already. */
@@ -45,7 +45,7 @@ export async function keepFile(organization: Organization, file: File): Promise<
     if (Date.now() - keptAt > KEPT_MILLISECONDS) await removeFile(organization, key);
   }
   const bytes = all.reduce((sum, one) => sum + one.file.size, file.size);
-  if (bytes > AT_MOST_BYTES || all.length >= AT_MOST_FILES) return undefined;
+  if (bytes > MAX_BYTES || all.length >= MAX_FILES) return undefined;
   const key = [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
@@ -55,8 +55,8 @@ export async function keepFile(organization: Organization, file: File): Promise<
 
 /** A stored file; undefined if it is gone or was added in another browser. */
 export async function waitingFile(organization: Organization, key: string): Promise<WaitingFile | undefined> {
-  const kept = (await readRecord(`${prefixOf(organization)}${key}`)) as WaitingFile | undefined;
-  return kept ?? inMemory.get(key);
+  const stored = (await readRecord(`${prefixOf(organization)}${key}`)) as WaitingFile | undefined;
+  return stored ?? inMemory.get(key);
 }
 
 async function removeFile(organization: Organization, key: string): Promise<void> {
@@ -73,11 +73,11 @@ export async function forgetFilesOf(organization: Organization, content: string)
 export async function withFilesSent(organization: Organization, content: string): Promise<string> {
   let ready = content;
   for (const key of waitingKeys(content)) {
-    const waiting = await waitingFile(organization, key);
-    if (!waiting) throw refusalBy('FILE_ELSEWHERE');
+    const pending = await waitingFile(organization, key);
+    if (!pending) throw refusalBy('FILE_ELSEWHERE');
     const { signal } = new AbortController();
-    const url = waiting.url ?? (await sendFile(waiting.file, waiting.name, { signal })).url;
-    if (waiting.url === undefined) await put(organization, { ...waiting, url });
+    const url = pending.url ?? (await sendFile(pending.file, pending.name, { signal })).url;
+    if (pending.url === undefined) await put(organization, { ...pending, url });
     ready = withAddress(ready, key, url);
   }
   return ready;

@@ -13,7 +13,7 @@ export interface ChannelFieldProps {
   readonly onChoose: (channelId: number) => void;
 }
 
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 export function ChannelField({ label, isOffered, onChoose }: ChannelFieldProps) {
   const [typed, setTyped] = useState('');
@@ -24,7 +24,7 @@ export function ChannelField({ label, isOffered, onChoose }: ChannelFieldProps) 
       value={typed}
       items={ranked(channels.filter(isOffered), typed, {
         namesOf: ({ name }) => [name],
-        limit: MOST_OFFERED,
+        limit: MAX_OFFERED,
       })}
       keyOf={({ stream_id: id }) => String(id)}
       show={(channel) => (

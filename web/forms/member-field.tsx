@@ -26,7 +26,7 @@ interface Offered extends Part {
   readonly url?: string | null | undefined;
 }
 
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 export function MemberField({ label, placeholder, groups, hasPeople, isChosen, onChoose }: MemberFieldProps) {
   const [typed, setTyped] = useState('');
@@ -43,8 +43,8 @@ export function MemberField({ label, placeholder, groups, hasPeople, isChosen, o
   const free = all.filter((one) => !isChosen(one));
   const offered =
     typed.trim() === ''
-      ? free.slice(0, hasPeople ? 0 : MOST_OFFERED)
-      : ranked(free, typed, { namesOf: ({ name }) => [name], limit: MOST_OFFERED });
+      ? free.slice(0, hasPeople ? 0 : MAX_OFFERED)
+      : ranked(free, typed, { namesOf: ({ name }) => [name], limit: MAX_OFFERED });
   return (
     <Combobox
       label={label}

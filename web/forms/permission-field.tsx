@@ -76,8 +76,8 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
 function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
   const state = useOrganizationState((whole) => whole);
   const { direct_members: people, direct_subgroups: groupIds } = particular(value);
-  const nobody = state.realm_user_groups?.find((group) => group.name === 'role:nobody')?.id;
-  const groups = groupIds.flatMap((id) => (id === nobody ? [] : (groupIn(state, id) ?? [])));
+  const nobodyGroupId = state.realm_user_groups?.find((group) => group.name === 'role:nobody')?.id;
+  const groups = groupIds.flatMap((id) => (id === nobodyGroupId ? [] : (groupIn(state, id) ?? [])));
   const parts: (Part & { readonly text: string })[] = [
     ...groups.map((group) => ({ kind: 'group' as const, id: group.id, text: groupName(group) })),
     ...people.map((id) => ({ kind: 'person' as const, id, text: personName(state, id) })),
@@ -105,7 +105,7 @@ function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFiel
         <MemberField
           label={t('permissions.add', { what: label })}
           placeholder={t('permissions.addShort')}
-          groups={acceptedGroups(state, owner, name).filter(({ id }) => id !== nobody)}
+          groups={acceptedGroups(state, owner, name).filter(({ id }) => id !== nobodyGroupId)}
           hasPeople
           isChosen={({ kind, id }) => parts.some((part) => part.kind === kind && part.id === id)}
           onChoose={(part) => onChange(withPart(base, part), value)}

@@ -16,7 +16,7 @@ export interface PersonFieldProps {
   readonly onChoose: (personId: number) => void;
 }
 
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 export function PersonField({ id, label, placeholder = label, without, onChoose }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
@@ -27,7 +27,7 @@ export function PersonField({ id, label, placeholder = label, without, onChoose 
       : ranked(
           users.filter(({ user_id }) => !without.has(user_id)),
           typed,
-          { namesOf: ({ full_name }) => [full_name], limit: MOST_OFFERED },
+          { namesOf: ({ full_name }) => [full_name], limit: MAX_OFFERED },
         );
   function choose(personId: number) {
     setTyped('');

@@ -15,13 +15,13 @@ export interface SavedPermissionFieldProps extends Omit<PermissionFieldProps, 'o
 export function SavedPermissionField({ value, save, ...field }: SavedPermissionFieldProps) {
   const id = useId();
   const { outcome, save: attempt } = useSaving();
-  const { value: shown, choose } = useChosen(value, outcome);
+  const { value: displayed, choose } = useChosen(value, outcome);
   return (
     <div>
       <NeedsServer>
         <PermissionField
           {...field}
-          value={shown as GroupSetting}
+          value={displayed as GroupSetting}
           describedBy={id}
           onChange={(chosen, old) => {
             choose(chosen);

@@ -10,7 +10,7 @@ export interface GroupSection {
   readonly groups: readonly UserGroup[];
 }
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** The groups that match a query, by name: the viewer's own, others, and system groups. */
 export function groupSections(state: State, query: string, ownId: number): GroupSection[] {
@@ -20,9 +20,9 @@ export function groupSections(state: State, query: string, ownId: number): Group
   const matching = query.trim()
     ? ranked(named, query, {
         namesOf: (group) => [groupName(group), group.description],
-        limit: MOST_SHOWN,
+        limit: MAX_SHOWN,
       })
-    : named.slice(0, MOST_SHOWN);
+    : named.slice(0, MAX_SHOWN);
   const active = matching.filter((group) => !group.is_system_group && !group.deactivated);
   const isIn = (group: UserGroup) => membersOf(state, group.id).has(ownId);
   const sections: GroupSection[] = [

@@ -37,14 +37,14 @@ function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 /** Cached, since rows and their labels repeat the same few times. */
-const MOST_TIMES = 500;
+const MAX_TIMES = 500;
 const times = new Map<string, string>();
 
 function cachedTime(name: string, seconds: number, clock: Clock, render: () => string): string {
   const minute = Math.floor(seconds / 60);
   const key = `${name} ${minute} ${clock.is24Hours} ${clock.timeZone ?? ''} ${currentLocale()}`;
   const known = times.get(key) ?? render();
-  if (times.size >= MOST_TIMES) times.clear();
+  if (times.size >= MAX_TIMES) times.clear();
   times.set(key, known);
   return known;
 }
@@ -136,9 +136,9 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** `5 minutes ago`, `yesterday`; `now` for less than a minute. */
 export function timeAgo(seconds: number, now: number): string {
   const passed = now - seconds;
-  const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
+  const formatter = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
   const [unit, size] = steps.find(([, length]) => Math.abs(passed) >= length) ?? ['second', 0];
-  return size === 0 ? words.format(0, 'second') : words.format(-Math.floor(passed / size), unit);
+  return size === 0 ? formatter.format(0, 'second') : formatter.format(-Math.floor(passed / size), unit);
 }
 
 /** A list of names in the page's language: `Mia, Max and Mona`. */

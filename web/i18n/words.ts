@@ -132,7 +132,7 @@ function chosenForm(text: Text, values: Readonly<Record<string, unknown>>): stri
   return text[plurals.select(Number(values.count))] ?? text.other;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'number' ? numbers.format(value) : String(value);
 }
 
@@ -144,7 +144,7 @@ function shown(value: unknown): string {
  */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K, string | number>): string {
   const given: Readonly<Record<string, unknown>> = values ?? {};
-  return filled(chosenForm(textOf(key), given), (name) => shown(given[name])).join('');
+  return filled(chosenForm(textOf(key), given), (name) => formatValue(given[name])).join('');
 }
 
 /** A text in parts, for values that are elements. */
@@ -152,6 +152,6 @@ export function tParts<K extends Key, T>(key: K, values: Values<K, T | string>):
   const given = values as Readonly<Record<string, T | string | number>>;
   return filled<string | T>(chosenForm(textOf(key), given), (name) => {
     const value = given[name];
-    return typeof value === 'object' ? (value as T) : shown(value);
+    return typeof value === 'object' ? (value as T) : formatValue(value);
   });
 }

@@ -37,19 +37,19 @@ export function linesAtFirst(sections: number): number {
   return Math.min(MAX_SECTION_LINES, Math.max(MIN_SECTION_LINES, share));
 }
 
-function line(place: Conversation, state: State, count: number, isMentioned: boolean): InboxLine {
-  return { key: addressOf(place, state), place, count, isMentioned };
+function line(conversation: Conversation, state: State, count: number, isMentioned: boolean): InboxLine {
+  return { key: addressOf(conversation, state), place: conversation, count, isMentioned };
 }
 
 function topicLines(
   state: State,
   { topics }: ChannelUnread,
-  wanted: number,
+  limit: number,
 ): Pick<InboxSection, 'lines' | 'left'> {
   const all = [...topics.values()].filter(({ isMuted }) => !isMuted).sort((a, b) => b.newestId - a.newestId);
   // Addresses are computed only for what is shown, since there may be thousands.
   const lines = all
-    .slice(0, wanted)
+    .slice(0, limit)
     .map(({ channelId, topic, count, isMentioned }) =>
       line({ kind: 'topic', channelId, topic }, state, count, isMentioned),
     );
@@ -66,10 +66,10 @@ function bySidebarOrder(state: State): (a: Subscription, b: Subscription) => num
 export function inboxSections(
   state: State,
   counts: UnreadCounts,
-  wanted: WantedLines = () => Number.POSITIVE_INFINITY,
+  limitOf: WantedLines = () => Number.POSITIVE_INFINITY,
 ): InboxSection[] {
   const direct = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId);
-  const people = direct.slice(0, wanted('direct'));
+  const people = direct.slice(0, limitOf('direct'));
   const channels = [...(state.subscriptions ?? [])].sort(bySidebarOrder(state));
   const sections: InboxSection[] = [
     {
@@ -87,7 +87,7 @@ export function inboxSections(
       if (!unread) return [];
       const address = addressOf({ kind: 'channel', channelId: channel.stream_id }, state);
       const key = String(channel.stream_id);
-      return { key, channel, address, count: unread.count, ...topicLines(state, unread, wanted(key)) };
+      return { key, channel, address, count: unread.count, ...topicLines(state, unread, limitOf(key)) };
     }),
   ];
   return sections.filter(({ lines }) => lines.length > 0);

@@ -14,36 +14,42 @@ export interface RecentLine {
   readonly count: number;
 }
 
-function conversationKey(place: Conversation): string {
-  return place.kind === 'direct'
-    ? `direct ${peopleKey(place.ids)}`
-    : `${place.channelId} ${topicKey(place.topic)}`;
+function conversationKey(conversation: Conversation): string {
+  return conversation.kind === 'direct'
+    ? `direct ${peopleKey(conversation.ids)}`
+    : `${conversation.channelId} ${topicKey(conversation.topic)}`;
 }
 
-function unreadIn(place: Conversation, counts: UnreadCounts): number {
-  if (place.kind === 'direct') return counts.people.get(peopleKey(place.ids))?.count ?? 0;
-  return counts.channels.get(place.channelId)?.topics.get(topicKey(place.topic))?.count ?? 0;
+function unreadIn(conversation: Conversation, counts: UnreadCounts): number {
+  if (conversation.kind === 'direct') return counts.people.get(peopleKey(conversation.ids))?.count ?? 0;
+  return counts.channels.get(conversation.channelId)?.topics.get(topicKey(conversation.topic))?.count ?? 0;
 }
 
 /** @param messages in order */
 export function recentLines(messages: readonly Message[], counts: UnreadCounts, ownId: number): RecentLine[] {
   const lines = new Map<string, RecentLine>();
   for (const message of messages.toReversed()) {
-    const place = conversationOf(message, ownId);
-    const key = conversationKey(place);
-    const present = lines.get(key);
-    if (!present) {
+    const conversation = conversationOf(message, ownId);
+    const key = conversationKey(conversation);
+    const existing = lines.get(key);
+    if (!existing) {
       const senderIds = [message.sender_id];
-      lines.set(key, { key, place, newest: message, senderIds, count: unreadIn(place, counts) });
-    } else if (!present.senderIds.includes(message.sender_id)) {
-      lines.set(key, { ...present, senderIds: [...present.senderIds, message.sender_id] });
+      lines.set(key, {
+        key,
+        place: conversation,
+        newest: message,
+        senderIds,
+        count: unreadIn(conversation, counts),
+      });
+    } else if (!existing.senderIds.includes(message.sender_id)) {
+      lines.set(key, { ...existing, senderIds: [...existing.senderIds, message.sender_id] });
     }
   }
   return [...lines.values()];
 }
 
 const ENOUGH_LINES = 30;
-const MOST_MESSAGES = 5000;
+const MAX_MESSAGES = 5000;
 const SMALLEST_PAGE = 100;
 const LARGEST_PAGE = 1000;
 
@@ -57,5 +63,5 @@ export function pageAfter(messages: number): number {
 
 /** Whether more messages are fetched automatically, to fill a screen with conversations. */
 export function wantsMore(lines: number, messages: number): boolean {
-  return lines < ENOUGH_LINES && messages < MOST_MESSAGES;
+  return lines < ENOUGH_LINES && messages < MAX_MESSAGES;
 }

@@ -13,7 +13,7 @@ import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { topicLines } from './topic-lines.ts';
 
-const MOST_SHOWN = 250;
+const MAX_SHOWN = 250;
 
 export function TopicsView({ channelId }: { readonly channelId: number }) {
   const { topics } = useOrganization();
@@ -25,9 +25,9 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
   const policies = useOrganizationState(topicPolicies);
   useLineKeys(box);
   const all = topicLines(channelId, topics.of(channelId), counts, policies);
-  const shown = query.trim()
-    ? ranked(all, query, { namesOf: ({ topic }) => [topicName(topic)], limit: MOST_SHOWN })
-    : all.slice(0, MOST_SHOWN);
+  const matching = query.trim()
+    ? ranked(all, query, { namesOf: ({ topic }) => [topicName(topic)], limit: MAX_SHOWN })
+    : all.slice(0, MAX_SHOWN);
   return (
     <div ref={box} class="conversations topics" aria-busy={!topics.isLoaded(channelId)}>
       <input
@@ -38,11 +38,11 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
         value={query}
         onInput={(event) => setQuery(event.currentTarget.value)}
       />
-      {shown.length === 0 && topics.isLoaded(channelId) && (
+      {matching.length === 0 && topics.isLoaded(channelId) && (
         <EmptyState icon="message" text={query.trim() ? t('parts.none') : t('feed.empty')} />
       )}
       <ul>
-        {shown.map(({ key, topic, count, isMentioned, isMuted, isFollowed }) => (
+        {matching.map(({ key, topic, count, isMentioned, isMuted, isFollowed }) => (
           <ConversationLine
             key={key}
             place={{ kind: 'topic', channelId, topic }}

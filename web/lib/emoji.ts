@@ -85,16 +85,16 @@ export function popularEmoji(all: readonly Emoji[]): Emoji[] {
 
 /** The emoji that match a query; popular ones first among equal matches. */
 export function emojiFor(all: readonly Emoji[], query: string, limit = 8): Emoji[] {
-  const words = query.replaceAll(' ', '_');
-  const found = ranked(all, words, {
+  const text = query.replaceAll(' ', '_');
+  const found = ranked(all, text, {
     namesOf: ({ names }) => names,
     weightOf: ({ code, type }) => (popular.includes(code) ? 2 : type === 'realm_emoji' ? 1 : 0),
     limit,
   });
   // The emoji is inserted under the name that matched.
-  const wanted = foldedName(words);
+  const prefix = foldedName(text);
   return found.map((emoji) => {
-    const name = emoji.names.find((one) => one.startsWith(wanted)) ?? emoji.name;
+    const name = emoji.names.find((one) => one.startsWith(prefix)) ?? emoji.name;
     return name === emoji.name ? emoji : { ...emoji, name };
   });
 }

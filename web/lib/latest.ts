@@ -1,11 +1,11 @@
 // Of several attempts that may finish out of order, only the last counts.
 
 export class Latest {
-  #begun = 0;
+  #attempts = 0;
 
   /** Starts an attempt. Returns a function that tells whether it is still the last one. */
   begin(): () => boolean {
-    const own = ++this.#begun;
-    return () => own === this.#begun;
+    const own = ++this.#attempts;
+    return () => own === this.#attempts;
   }
 }

@@ -38,11 +38,11 @@ export class Notices<K> {
 
   /** Calls the listener after each change of a key. Returns a function that removes it. */
   listen(key: K, listener: () => void): () => void {
-    const present = this.#listeners.get(key) ?? new Set();
-    this.#listeners.set(key, present.add(listener));
+    const listeners = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, listeners.add(listener));
     return () => {
-      present.delete(listener);
-      if (present.size === 0 && this.#listeners.get(key) === present) this.#listeners.delete(key);
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(key) === listeners) this.#listeners.delete(key);
     };
   }
 

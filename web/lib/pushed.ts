@@ -33,7 +33,7 @@ function pictureOf(address: unknown, origin: string): string | undefined {
   return URL.canParse(text) && new URL(text).origin === origin ? text : undefined;
 }
 
-function messageNotification(pushed: Fields, words: PushWords, origin: string): PushedNotice {
+function messageNotification(pushed: Fields, texts: PushWords, origin: string): PushedNotice {
   const sender = textOf(pushed.sender_full_name);
   const icon = pictureOf(pushed.sender_avatar_url, origin);
   const body = textOf(pushed.content);
@@ -43,7 +43,7 @@ function messageNotification(pushed: Fields, words: PushWords, origin: string): 
     const terms = [channel, { operator: 'topic', operand: topic, isNegated: false }];
     const address = narrowAddress(terms, () => name);
     return {
-      title: `${sender} (#${name} › ${topic || words.generalChat})`,
+      title: `${sender} (#${name} › ${topic || texts.generalChat})`,
       body,
       tag: address,
       address,
@@ -54,13 +54,13 @@ function messageNotification(pushed: Fields, words: PushWords, origin: string): 
   const others = people.filter((id) => id !== pushed.user_id).sort((a, b) => a - b);
   const operand = (others.length > 0 ? others : [Number(pushed.user_id)]).join(',');
   const address = narrowAddress([{ operator: 'dm', operand, isNegated: false }], () => undefined);
-  return { title: sender, body: words.newDirect ?? body, tag: address, address, icon };
+  return { title: sender, body: texts.newDirect ?? body, tag: address, address, icon };
 }
 
 /** The notification for a push message; undefined if it shows none. @param origin the server's origin */
-export function pushedNotice(pushed: Fields, words: PushWords, origin: string): PushedNotice | undefined {
-  if (pushed.type === 'message') return messageNotification(pushed, words, origin);
+export function pushedNotice(pushed: Fields, texts: PushWords, origin: string): PushedNotice | undefined {
+  if (pushed.type === 'message') return messageNotification(pushed, texts, origin);
   if (pushed.type !== 'test') return undefined;
   const title = textOf(pushed.realm_name) || 'Parley';
-  return { title, body: words.trial, tag: 'trial', address: '#', icon: undefined };
+  return { title, body: texts.trial, tag: 'trial', address: '#', icon: undefined };
 }

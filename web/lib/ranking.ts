@@ -2,14 +2,14 @@
 // it, then names that contain its letters in order. Ignores case and accents.
 
 const foldedNames = new Map<string, string>();
-const MOST_FOLDED = 50_000;
+const MAX_CACHED = 50_000;
 
 /** A name normalized for comparison. */
 export function foldedName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;
   const text = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  if (foldedNames.size >= MOST_FOLDED) foldedNames.clear();
+  if (foldedNames.size >= MAX_CACHED) foldedNames.clear();
   foldedNames.set(name, text);
   return text;
 }

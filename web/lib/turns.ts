@@ -3,7 +3,7 @@
 export class Turns {
   #free: number;
   /** Starts each waiting piece of work, in order. */
-  readonly #waiting = new Set<() => void>();
+  readonly #queue = new Set<() => void>();
 
   constructor(most: number) {
     this.#free = most;
@@ -14,18 +14,18 @@ export class Turns {
     if (this.#free > 0) this.#free -= 1;
     else
       await new Promise<void>((resolve, reject) => {
-        this.#waiting.add(resolve);
+        this.#queue.add(resolve);
         signal.addEventListener('abort', () => {
-          this.#waiting.delete(resolve);
+          this.#queue.delete(resolve);
           reject(signal.reason);
         });
       });
     try {
       return await work();
     } finally {
-      const [next] = this.#waiting;
+      const [next] = this.#queue;
       if (next) {
-        this.#waiting.delete(next);
+        this.#queue.delete(next);
         next();
       } else this.#free += 1;
     }

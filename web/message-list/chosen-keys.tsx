@@ -69,8 +69,8 @@ export function ChosenKeys(props: ChosenKeysProps) {
   const onAny = onSelected(props);
   const on = (act: Act) =>
     onAny((message, row) => (editing.items.includes(message.id) ? false : act(message, row)));
-  const tool = (place: string) =>
-    on((_message, row) => row?.querySelector<HTMLElement>(`.message-tools ${place}`)?.click());
+  const tool = (selector: string) =>
+    on((_message, row) => row?.querySelector<HTMLElement>(`.message-tools ${selector}`)?.click());
   useKeys({
     edit: on((message) => {
       if (mayEdit(organization.state, message, ownId, Date.now() / 1000)) beginEditing(message.id);

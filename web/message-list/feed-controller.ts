@@ -290,8 +290,8 @@ export class FeedController {
   /** Fetches more if an end is near. Returns false if a fetch in that direction is running. */
   #fetchAhead(direction: 'older' | 'newer'): boolean {
     const { range } = this;
-    const shown = this.ids;
-    const edge = direction === 'older' ? shown[0] : shown.at(-1);
+    const shownIds = this.ids;
+    const edge = direction === 'older' ? shownIds[0] : shownIds.at(-1);
     const remaining =
       direction === 'older'
         ? range.ids.indexOf(edge ?? 0)

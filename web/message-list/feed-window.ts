@@ -9,7 +9,7 @@ export interface Window {
 }
 
 /** The most rows that remain when the window slides. */
-const MOST_ROWS = 240;
+const MAX_ROWS = 240;
 const STEP = 16;
 const AROUND = 20;
 /** Fewer suffice at the end: scrolling up adds more before they become visible. */
@@ -61,10 +61,10 @@ export function slid(ids: readonly number[], window: Window, direction: 'older' 
   const end = window.to === Number.POSITIVE_INFINITY ? ids.length : indexOfFirst(ids, window.to + 1);
   if (direction === 'older') {
     const first = Math.max(0, start - STEP);
-    return first === start ? window : windowOf(ids, first, Math.min(end, first + MOST_ROWS));
+    return first === start ? window : windowOf(ids, first, Math.min(end, first + MAX_ROWS));
   }
   const last = Math.min(ids.length, end + STEP);
-  return last === end ? window : windowOf(ids, Math.max(start, last - MOST_ROWS), last);
+  return last === end ? window : windowOf(ids, Math.max(start, last - MAX_ROWS), last);
 }
 
 /**
@@ -81,9 +81,9 @@ export function trimmed(
   if (window.to !== Number.POSITIVE_INFINITY) return window;
   const start = indexOfFirst(ids, window.from);
   if (isAtEnd && ids.length - indexOfFirst(ids, newest + 1) >= AT_END) return windowAtEnd(ids);
-  const limit = isAtEnd ? ROWS_WHEN_FOLLOWING : MOST_ROWS;
+  const limit = isAtEnd ? ROWS_WHEN_FOLLOWING : MAX_ROWS;
   if (ids.length - start <= limit + STEP) return window;
   return isAtEnd
     ? windowOf(ids, ids.length - ROWS_WHEN_FOLLOWING, ids.length)
-    : windowOf(ids, start, start + MOST_ROWS);
+    : windowOf(ids, start, start + MAX_ROWS);
 }

@@ -2,7 +2,7 @@
 
 import type { StartingPlace } from './starting-place.ts';
 
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 export class LeftPlaces {
   readonly #positions = new Map<string, StartingPlace>();
@@ -16,7 +16,7 @@ export class LeftPlaces {
     this.#positions.delete(key);
     if (position) this.#positions.set(key, position);
     for (const [oldest] of this.#positions) {
-      if (this.#positions.size <= MOST_VIEWS) break;
+      if (this.#positions.size <= MAX_VIEWS) break;
       this.#positions.delete(oldest);
     }
   }

@@ -3,14 +3,14 @@
 const PAUSE_MILLISECONDS = 5000;
 
 export class LookAgain {
-  readonly #ask: () => boolean;
+  readonly #fetch: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether something happened since the last fetch. */
   #isPending = false;
 
   /** @param ask starts the fetch; returns false if one is running that began before something happened */
   constructor(ask: () => boolean) {
-    this.#ask = ask;
+    this.#fetch = ask;
   }
 
   /** Requests a fetch. */
@@ -26,7 +26,7 @@ export class LookAgain {
   #run(): void {
     this.#timer = undefined;
     if (!this.#isPending) return;
-    this.#isPending = !this.#ask();
+    this.#isPending = !this.#fetch();
     this.#timer = setTimeout(() => this.#run(), PAUSE_MILLISECONDS);
   }
 }

@@ -45,8 +45,8 @@ function mediumOf(element: Element): Medium | undefined {
 
 /** Shows the media around an element, starting with that one; false if it is none. */
 function open(element: Element): boolean {
-  const around = element.closest('[role=feed]') ?? element.closest('.rendered') ?? element;
-  const elements = [...around.querySelectorAll(media)];
+  const container = element.closest('[role=feed]') ?? element.closest('.rendered') ?? element;
+  const elements = [...container.querySelectorAll(media)];
   const found = elements.flatMap((one) => mediumOf(one) ?? []);
   const first = elements.indexOf(element);
   if (first < 0 || found.length !== elements.length) return false;

@@ -193,21 +193,21 @@ export function OutgoingMessages({ composer, controller, narrow = [], isMixed = 
   const listenToComposer = useRef((listener: () => void) => composer.listen(listener));
   // While the view changes, the composer still has the old destination; a conversation does not depend on it.
   const writtenTo = useNoticed(listenToComposer.current, () => composer.destination, isSameDestination);
-  const shown = entries.filter(
+  const visible = entries.filter(
     ({ destination, problem }) =>
       problem !== undefined ||
       (isForView(destination, narrow, ownId) ?? isSameDestination(destination, writtenTo)),
   );
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   const after = controller?.messages.at(-1);
-  const messages = shown.map((outgoing, index) => asMessage(outgoing, ownId, index));
+  const messages = visible.map((outgoing, index) => asMessage(outgoing, ownId, index));
   const rows = rowsOf([...(after ? [after] : []), ...messages], { ownId, isMixed, firstUnread: undefined });
   return (
     <ul class="outgoing-messages" aria-label={t('composer.outgoing')}>
-      {shown.map((outgoing, index) => (
+      {visible.map((outgoing, index) => (
         <Line
           key={outgoing.id}
-          row={rows[index + rows.length - shown.length] as Row}
+          row={rows[index + rows.length - visible.length] as Row}
           outgoing={outgoing}
           outbox={outbox}
           composer={composer}

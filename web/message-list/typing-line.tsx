@@ -7,7 +7,7 @@ import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
 import type { Place } from '../store/places.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function TypingLine({ place }: { readonly place: Place }) {
   const { typists, state } = useOrganization();
@@ -16,7 +16,7 @@ export function TypingLine({ place }: { readonly place: Place }) {
   const ids = place.kind === 'topic' || place.kind === 'direct' ? typists.in(place) : [];
   const names = ids.map((id) => personName(state, id));
   const text =
-    names.length > MOST_NAMED
+    names.length > MAX_NAMED
       ? t('feed.manyTyping')
       : t('feed.typing', { count: names.length, who: listed(names) });
   return <div class="typing-line">{names.length > 0 && text}</div>;

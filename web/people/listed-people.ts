@@ -29,7 +29,7 @@ export interface PeopleOptions {
   readonly query: string;
 }
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 const ranks: Readonly<Record<PresenceLevel, number>> = { active: 0, idle: 1, offline: 2 };
 
 /** All active accounts except bots, present ones first, then by name. */
@@ -43,23 +43,23 @@ const activeAccounts = remembering(
 
 export function peopleSections({ state, presences, now, hereIds, query }: PeopleOptions): PeopleSection[] {
   const all = activeAccounts(state.realm_users, presences, now);
-  const wanted = query.trim();
-  if (wanted !== '') {
-    const people = ranked(all, wanted, {
+  const trimmed = query.trim();
+  if (trimmed !== '') {
+    const people = ranked(all, trimmed, {
       namesOf: ({ name }) => [name],
       weightOf: ({ level }) => -ranks[level],
-      limit: MOST_SHOWN,
+      limit: MAX_SHOWN,
     });
     return [{ kind: 'everybody', people, hidden: 0 }];
   }
-  const here = hereIds.flatMap((id) => {
+  const participants = hereIds.flatMap((id) => {
     const person = personIn(state, id);
     return person ? { id, name: person.full_name, level: presenceLevel(presences, id, now) } : [];
   });
-  const shown = all.slice(0, MOST_SHOWN);
+  const listed = all.slice(0, MAX_SHOWN);
   const sections: PeopleSection[] = [
-    { kind: 'here', people: here, hidden: 0 },
-    { kind: 'everybody', people: shown, hidden: all.length - shown.length },
+    { kind: 'here', people: participants, hidden: 0 },
+    { kind: 'everybody', people: listed, hidden: all.length - listed.length },
   ];
   return sections.filter(({ people }) => people.length > 0);
 }

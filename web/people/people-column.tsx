@@ -16,7 +16,7 @@ import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';
 
-const MOST_HERE = 20;
+const MAX_PARTICIPANTS = 20;
 
 /** The participants of a conversation, from its loaded messages; the most recent sender first. */
 function useParticipants(place: Place | undefined): readonly number[] {
@@ -32,7 +32,7 @@ function useParticipants(place: Place | undefined): readonly number[] {
     if (place?.kind === 'direct') return [...new Set([...place.ids, ownId])];
     const ids = (ranges?.all ?? []).flatMap((range) => range.ids).toSorted((a, b) => b - a);
     const senders = ids.flatMap((id) => messages.store.get(id)?.sender_id ?? []);
-    return [...new Set(senders)].slice(0, MOST_HERE);
+    return [...new Set(senders)].slice(0, MAX_PARTICIPANTS);
   }, [key, ranges]);
 }
 

@@ -1,5 +1,5 @@
-// Shows an API key, which can be copied, downloaded as the configuration file of programs, or replaced.
-// Replacing one's own key needs a proof of identity if the account has a second factor.
+// Shows an API key, which can be copied, downloaded as the configuration file of programs, or replaced. The
+// viewer's own key needs a proof of identity if the account has a second factor.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
@@ -27,8 +27,8 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
   const [key, setKey] = useState(apiKey);
   const [isProving, setProving] = useState(false);
   const sending = useSending();
-  const renew = async (shown?: Proof) => {
-    setKey((await onRenew(shown)).api_key);
+  const renew = async (proof?: Proof) => {
+    setKey((await onRenew(proof)).api_key);
     setProving(false);
   };
   return (

@@ -23,12 +23,14 @@ export interface BotChanges {
 
 export function botChanges(before: WrittenBot, after: WrittenBot): BotChanges {
   const name = after.name.trim();
-  const [was, is] = [before.outgoing, after.outgoing];
-  const url = is?.url.trim();
+  const [oldOutgoing, newOutgoing] = [before.outgoing, after.outgoing];
+  const url = newOutgoing?.url.trim();
   return {
     ...(name !== before.name && { full_name: name }),
     ...(after.owner !== null && after.owner !== before.owner && { bot_owner_id: after.owner }),
-    ...(was && url !== undefined && url !== was.url && { service_payload_url: url }),
-    ...(was && is && is.format !== was.format && { service_interface: is.format }),
+    ...(oldOutgoing && url !== undefined && url !== oldOutgoing.url && { service_payload_url: url }),
+    ...(oldOutgoing &&
+      newOutgoing &&
+      newOutgoing.format !== oldOutgoing.format && { service_interface: newOutgoing.format }),
   };
 }

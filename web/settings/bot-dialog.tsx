@@ -69,13 +69,13 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       const changes = botChanges(before, { name, owner, outgoing });
       await client.call('update-bot', { bot_id: bot.user_id, ...changes }, files);
     } else {
-      const made = {
+      const properties = {
         full_name: name.trim(),
         short_name: shortName.trim(),
         bot_type: kinds[mayCreateAny ? kind : 'botIncoming'],
         ...(isCalled && { payload_url: outgoing.url.trim(), interface_type: outgoing.format }),
       };
-      await client.call('create-bot', made, files);
+      await client.call('create-bot', properties, files);
     }
     onClose();
   }

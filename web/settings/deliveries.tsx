@@ -1,5 +1,4 @@
-// Recent webhook deliveries to a bot and their outcomes, so that whoever sets one up sees why nothing
-// arrives.
+// Recent webhook deliveries to a bot and their outcomes, which help to find out why nothing arrives.
 
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
@@ -26,9 +25,9 @@ export function Deliveries({ botId }: { readonly botId: number }) {
   const { client } = useOrganization();
   const services = useOrganizationState((state) => state.realm_incoming_webhook_bots) ?? [];
   const [isWhole, setWhole] = useState(false);
-  const ask = async () =>
+  const load = async () =>
     (await attempt(client.call('get-webhook-deliveries', { bot_id: botId })))?.deliveries;
-  const log = useLog<Delivery>(ask, [client, botId]);
+  const log = useLog<Delivery>(load, [client, botId]);
   const all = log.all ?? [];
   const nameOf = (integration: string) =>
     services.find(({ name }) => name === integration)?.display_name ?? integration;
@@ -41,9 +40,16 @@ export function Deliveries({ botId }: { readonly botId: number }) {
       found={(count) => t('deliveries.found', { count })}
       none={t('deliveries.none')}
       lines={shown.map(({ id, outcome, detail, received_at, integration, event }) => {
-        const [words, way, icon] = outcomes[outcome];
+        const [label, style, icon] = outcomes[outcome];
         return (
-          <DeliveryLine key={id} outcome={t(words)} way={way} icon={icon} detail={detail} time={received_at}>
+          <DeliveryLine
+            key={id}
+            outcome={t(label)}
+            way={style}
+            icon={icon}
+            detail={detail}
+            time={received_at}
+          >
             <b>{nameOf(integration)}</b>
             {event !== '' && <code>{event}</code>}
           </DeliveryLine>

@@ -51,20 +51,20 @@ export function DeliveryLine({ outcome, way, icon, detail, time, children }: Del
  * The entries of a log, and a function to reload them. `ask` returns undefined if it was refused, which is
  * then reported.
  */
-export function useLog<T>(ask: () => Promise<readonly T[] | undefined>, of: readonly unknown[]) {
+export function useLog<T>(load: () => Promise<readonly T[] | undefined>, of: readonly unknown[]) {
   const [all, setAll] = useState<readonly T[]>();
   const [isAsking, setAsking] = useState(true);
   const [attempts] = useState(() => new Latest());
-  const look = async () => {
+  const reload = async () => {
     const isLast = attempts.begin();
     setAsking(true);
-    const found = await ask();
+    const found = await load();
     if (!isLast()) return;
     setAsking(false);
     if (found) setAll(found);
   };
-  useEffect(() => void look(), of);
-  return { all, isAsking, look };
+  useEffect(() => void reload(), of);
+  return { all, isAsking, look: reload };
 }
 
 export interface DeliveryLogProps {
@@ -81,7 +81,7 @@ export interface DeliveryLogProps {
 
 /** The log, with a button to reload it. */
 export function DeliveryLog({ log, title, text, found, none, lines, children }: DeliveryLogProps) {
-  const { all, isAsking, look } = log;
+  const { all, isAsking, look: reload } = log;
   return (
     <section class="deliveries" aria-label={title} aria-busy={isAsking}>
       <h3>{title}</h3>
@@ -92,7 +92,7 @@ export function DeliveryLog({ log, title, text, found, none, lines, children }: 
       {all?.length === 0 && <p>{none}</p>}
       {lines.length > 0 && <ul>{lines}</ul>}
       <div class="buttons">
-        <Button needsServer onClick={() => look()}>
+        <Button needsServer onClick={() => reload()}>
           {t('deliveries.again')}
         </Button>
         {children}

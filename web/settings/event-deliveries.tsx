@@ -23,11 +23,11 @@ export interface EventDeliveriesProps {
 
 export function EventDeliveries({ botId, subscriptionId }: EventDeliveriesProps) {
   const { client } = useOrganization();
-  const ask = async () => {
-    const asked = { bot_id: botId, subscription_id: subscriptionId, limit: SHOWN };
-    return (await attempt(client.call('get-event-deliveries', asked)))?.deliveries;
+  const load = async () => {
+    const parameters = { bot_id: botId, subscription_id: subscriptionId, limit: SHOWN };
+    return (await attempt(client.call('get-event-deliveries', parameters)))?.deliveries;
   };
-  const log = useLog<Delivery>(ask, [client, botId, subscriptionId]);
+  const log = useLog<Delivery>(load, [client, botId, subscriptionId]);
   return (
     <DeliveryLog
       log={log}
@@ -35,9 +35,9 @@ export function EventDeliveries({ botId, subscriptionId }: EventDeliveriesProps)
       found={(count) => t('botEvents.logFound', { count })}
       none={t('botEvents.logNone')}
       lines={(log.all ?? []).map(({ id, outcome, detail, sent_at, event_type, attempt: number }) => {
-        const [words, way, icon] = outcomes[outcome];
+        const [label, style, icon] = outcomes[outcome];
         return (
-          <DeliveryLine key={id} outcome={t(words)} way={way} icon={icon} detail={detail} time={sent_at}>
+          <DeliveryLine key={id} outcome={t(label)} way={style} icon={icon} detail={detail} time={sent_at}>
             <code>{event_type}</code>
             {number > 1 && <span>{t('botEvents.attempt', { number })}</span>}
           </DeliveryLine>

@@ -1,4 +1,4 @@
-// The event subscriptions of one's own bot, with a form to add one.
+// The event subscriptions of a bot of the viewer, with a form to add one.
 
 import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -13,12 +13,12 @@ export interface EventsDialogProps {
 
 export function EventsDialog({ bot, onClose }: EventsDialogProps) {
   const { user_id: botId, full_name: name } = bot;
-  const [all, look] = useEventSubscriptions(botId);
+  const [all, reload] = useEventSubscriptions(botId);
   return (
     <Dialog title={t('botEvents.of', { name })} onClose={onClose}>
       <p>{t('botEvents.text')}</p>
-      <PostedEvents bot={bot} all={all} onChanged={look} />
-      <NewEventSubscription botId={botId} onMade={look} />
+      <PostedEvents bot={bot} all={all} onChanged={reload} />
+      <NewEventSubscription botId={botId} onMade={reload} />
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { addressOfNarrow, term } from '../store/places.ts';
 type Files = AnswerOf<'get-attachments'>;
 type File = Files['attachments'][number];
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const MIB = 1024 * 1024;
 
 function useFiles(): Files | undefined {
@@ -53,9 +53,9 @@ function FileLine({ file }: { readonly file: File }) {
       <td>{shortTime(create_time, now, reader)}</td>
       <td>
         {message_ids.length === 0 && <span class="soft">{t('own.unused')}</span>}
-        {message_ids.map((id, place) => (
+        {message_ids.map((id, index) => (
           <span key={id}>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <a href={addressOfNarrow([term('id', id)], state)}>{t('own.message', { number: String(id) })}</a>
           </span>
         ))}
@@ -76,10 +76,10 @@ export function FilesSection() {
   const { user_upload_space_used: own, user_upload_quota_mib: allowed } = files;
   const quota = state.realm_upload_quota_mib;
   const newest = [...attachments].sort((a, b) => b.create_time - a.create_time);
-  const shown =
+  const matching =
     query.trim() === ''
-      ? newest.slice(0, MOST_SHOWN)
-      : ranked(newest, query, { namesOf: ({ name }) => [name], limit: MOST_SHOWN });
+      ? newest.slice(0, MAX_SHOWN)
+      : ranked(newest, query, { namesOf: ({ name }) => [name], limit: MAX_SHOWN });
   return (
     <div class="own">
       <p>
@@ -108,7 +108,7 @@ export function FilesSection() {
             value={query}
             onInput={(event) => setQuery(event.currentTarget.value)}
           />
-          {shown.length === 0 && <p class="soft">{t('own.noFileFits')}</p>}
+          {matching.length === 0 && <p class="soft">{t('own.noFileFits')}</p>}
           <table class="file-list">
             <thead>
               <tr>
@@ -120,7 +120,7 @@ export function FilesSection() {
               </tr>
             </thead>
             <tbody>
-              {shown.map((file) => (
+              {matching.map((file) => (
                 <FileLine key={file.id} file={file} />
               ))}
             </tbody>

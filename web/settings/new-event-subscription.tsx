@@ -76,13 +76,13 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
   const sending = useSending();
   const isReady = address.trim() !== '' && types.length > 0;
   async function add() {
-    const made = await client.call('create-event-subscription', {
+    const created = await client.call('create-event-subscription', {
       bot_id: botId,
       address: address.trim(),
       event_types: types,
       ...(channelId !== undefined && { narrow: [{ operator: 'channel', operand: channelId }] }),
     });
-    setSecret(made.secret);
+    setSecret(created.secret);
     setAddress('');
     onMade();
   }

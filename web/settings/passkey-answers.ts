@@ -56,8 +56,8 @@ function descriptorsOf(list: Descriptors): PublicKeyCredentialDescriptor[] {
 /** Waits for a request. @throws NoPasskey */
 async function answerOf(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
-    const made = await asking;
-    if (made) return made as PublicKeyCredential;
+    const credential = await asking;
+    if (credential) return credential as PublicKeyCredential;
   } catch (error) {
     const isRegistered = error instanceof DOMException && error.name === 'InvalidStateError';
     throw new NoPasskey(isRegistered ? 'factor.passkeyThere' : 'factor.noPasskey');
@@ -68,7 +68,7 @@ async function answerOf(asking: Promise<Credential | null>): Promise<PublicKeyCr
 /** Creates a passkey with an authenticator. @throws NoPasskey */
 export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Promise<NewPasskey> {
   const { user, authenticatorSelection: selection } = question;
-  const made = await answerOf(
+  const credential = await answerOf(
     navigator.credentials.create({
       publicKey: {
         ...question,
@@ -84,11 +84,11 @@ export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Prom
       },
     }),
   );
-  const response = made.response as AuthenticatorAttestationResponse;
+  const response = credential.response as AuthenticatorAttestationResponse;
   const publicKey = response.getPublicKey();
   if (!publicKey) throw new NoPasskey('factor.noPasskey');
   return {
-    id: made.id,
+    id: credential.id,
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       authenticatorData: textOf(response.getAuthenticatorData()),
@@ -100,7 +100,7 @@ export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Prom
 
 /** Requests a passkey from an authenticator. @throws NoPasskey */
 export async function showPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<ShownPasskey> {
-  const shown = await answerOf(
+  const credential = await answerOf(
     navigator.credentials.get({
       publicKey: {
         ...question,
@@ -110,9 +110,9 @@ export async function showPasskey({ question }: AnswerOf<'ask-for-passkey'>): Pr
       },
     }),
   );
-  const response = shown.response as AuthenticatorAssertionResponse;
+  const response = credential.response as AuthenticatorAssertionResponse;
   return {
-    id: shown.id,
+    id: credential.id,
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       authenticatorData: textOf(response.authenticatorData),

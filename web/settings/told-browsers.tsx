@@ -25,9 +25,9 @@ function Switch({ isOn, onChanged }: SwitchProps) {
   const obstacle = obstacleHere();
   if (obstacle) return <p>{t(`told.${obstacle}`)}</p>;
   async function change(input: HTMLInputElement) {
-    const wanted = input.checked;
-    const isSaved = await save(() => (wanted ? beTold(organization) : beToldNoMore(organization)));
-    if (!isSaved) input.checked = !wanted;
+    const isWanted = input.checked;
+    const isSaved = await save(() => (isWanted ? beTold(organization) : beToldNoMore(organization)));
+    if (!isSaved) input.checked = !isWanted;
     await onChanged();
   }
   return (

@@ -106,25 +106,25 @@ function useFactor() {
 
 export function TwoFactor() {
   const { client } = useOrganization();
-  const { state, isFailed, look } = useFactor();
+  const { state, isFailed, look: reload } = useFactor();
   const isUseful = useOrganizationState(hasPasswords);
   const [screen, setScreen] = useState<Screen>({ at: 'state' });
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(screen.at);
+  const previousScreen = useRef(screen.at);
   // The focused element disappeared with the previous screen; forms take the focus themselves.
   useLayoutEffect(() => {
-    if (shown.current === screen.at) return;
-    shown.current = screen.at;
+    if (previousScreen.current === screen.at) return;
+    previousScreen.current = screen.at;
     if (screen.at === 'state' || screen.at === 'codes') heading.current?.focus();
   }, [screen.at]);
   if (!state && !isFailed) return null;
   if (!state?.is_on && !isUseful) return null;
   function leave() {
     setScreen({ at: 'state' });
-    void look();
+    void reload();
   }
   const showCodes = (codes: readonly string[]) => setScreen({ at: 'codes', codes });
-  function begun(codes: readonly string[]) {
+  function onStarted(codes: readonly string[]) {
     say(t('factor.begun'));
     showCodes(codes);
   }
@@ -148,12 +148,12 @@ export function TwoFactor() {
         {t('factor.title')}
       </h3>
       {!state && (
-        <Button needsServer onClick={() => look()}>
+        <Button needsServer onClick={() => reload()}>
           {t('parts.retry')}
         </Button>
       )}
       {state && screen.at === 'state' && (
-        <Current state={state} onAim={(aim) => setScreen({ at: 'proof', aim })} onChanged={look} />
+        <Current state={state} onAim={(aim) => setScreen({ at: 'proof', aim })} onChanged={reload} />
       )}
       {state && screen.at === 'proof' && (
         <>
@@ -181,7 +181,7 @@ export function TwoFactor() {
             action={t('factor.confirm')}
             describedBy="factor-setup"
             onProof={async ({ code = '' }) =>
-              begun((await client.call('confirm-second-factor', { code })).recovery_codes)
+              onStarted((await client.call('confirm-second-factor', { code })).recovery_codes)
             }
             onCancel={leave}
           />
@@ -190,7 +190,7 @@ export function TwoFactor() {
       {screen.at === 'passkey' && (
         <NewPasskey
           begun={screen.begun}
-          onAdded={(codes) => (codes.length > 0 ? begun(codes) : leave())}
+          onAdded={(codes) => (codes.length > 0 ? onStarted(codes) : leave())}
           onCancel={leave}
         />
       )}

@@ -28,7 +28,7 @@ interface WebhookChoice {
 }
 
 interface PartProps {
-  readonly wish: WebhookChoice;
+  readonly choice: WebhookChoice;
   readonly onChange: (wish: WebhookChoice) => void;
 }
 
@@ -50,9 +50,9 @@ function useAddress(botId: number, { integration, channelId, topic }: WebhookCho
   return { address, askAgain: () => setVersion(version + 1) };
 }
 
-function Where({ wish, onChange }: PartProps) {
+function Where({ choice, onChange }: PartProps) {
   const { state } = useOrganization();
-  const { channelId } = wish;
+  const { channelId } = choice;
   return (
     <fieldset class="choice">
       <legend>{t('own.webhookChannel')}</legend>
@@ -61,7 +61,7 @@ function Where({ wish, onChange }: PartProps) {
           <ChannelField
             label={t('own.webhookChannel')}
             isOffered={() => true}
-            onChoose={(id) => onChange({ ...wish, channelId: id })}
+            onChoose={(id) => onChange({ ...choice, channelId: id })}
           />
           <small class="soft">{t('own.webhookDirect')}</small>
         </>
@@ -73,7 +73,7 @@ function Where({ wish, onChange }: PartProps) {
               <IconButton
                 name={t('own.webhookNoChannel')}
                 icon="close"
-                onClick={() => onChange({ ...wish, channelId: undefined })}
+                onClick={() => onChange({ ...choice, channelId: undefined })}
               />
             </li>
           </ul>
@@ -83,7 +83,7 @@ function Where({ wish, onChange }: PartProps) {
               class="input"
               maxLength={60}
               placeholder={t('own.webhookOwnTopics')}
-              onChange={(event) => onChange({ ...wish, topic: event.currentTarget.value.trim() })}
+              onChange={(event) => onChange({ ...choice, topic: event.currentTarget.value.trim() })}
             />
           </label>
         </>
@@ -92,8 +92,8 @@ function Where({ wish, onChange }: PartProps) {
   );
 }
 
-function Events({ wish, onChange, all }: PartProps & { readonly all: readonly string[] }) {
-  const { events } = wish;
+function Events({ choice, onChange, all }: PartProps & { readonly all: readonly string[] }) {
+  const { events } = choice;
   const toggled = (event: string) =>
     all.filter((one) => (one === event) !== (events?.includes(one) ?? false));
   return (
@@ -102,7 +102,7 @@ function Events({ wish, onChange, all }: PartProps & { readonly all: readonly st
         <input
           type="checkbox"
           checked={events === undefined}
-          onChange={(event) => onChange({ ...wish, events: event.currentTarget.checked ? undefined : all })}
+          onChange={(event) => onChange({ ...choice, events: event.currentTarget.checked ? undefined : all })}
         />
         {t('own.webhookAllEvents')}
       </label>
@@ -114,7 +114,7 @@ function Events({ wish, onChange, all }: PartProps & { readonly all: readonly st
               <input
                 type="checkbox"
                 checked={events.includes(event)}
-                onChange={() => onChange({ ...wish, events: toggled(event) })}
+                onChange={() => onChange({ ...choice, events: toggled(event) })}
               />
               {event}
             </label>
@@ -125,10 +125,10 @@ function Events({ wish, onChange, all }: PartProps & { readonly all: readonly st
   );
 }
 
-function Result({ bot, wish }: { readonly bot: Person; readonly wish: WebhookChoice }) {
-  const { address, askAgain } = useAddress(bot.user_id, wish);
+function Result({ bot, wish: choice }: { readonly bot: Person; readonly wish: WebhookChoice }) {
+  const { address, askAgain } = useAddress(bot.user_id, choice);
   if (!address) return null;
-  const { url, curl } = withEvents(address, wish.events);
+  const { url, curl } = withEvents(address, choice.events);
   return (
     <>
       <div class="field">
@@ -146,7 +146,12 @@ function Result({ bot, wish }: { readonly bot: Person; readonly wish: WebhookCho
         <span>{t('own.webhookTry')}</span>
         <CopyLine label={t('own.webhookTry')} text={curl} />
       </div>
-      <WebhookSignature key={wish.integration} botId={bot.user_id} signature={address} onChange={askAgain} />
+      <WebhookSignature
+        key={choice.integration}
+        botId={bot.user_id}
+        signature={address}
+        onChange={askAgain}
+      />
     </>
   );
 }
@@ -161,13 +166,13 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
   const integrations: readonly Integration[] = listed.toSorted((a, b) =>
     a.display_name.localeCompare(b.display_name),
   );
-  const [wish, setWish] = useState<WebhookChoice>({
+  const [choice, setWish] = useState<WebhookChoice>({
     integration: integrations[0]?.name ?? '',
     channelId: undefined,
     topic: '',
     events: undefined,
   });
-  const chosen = integrations.find(({ name }) => name === wish.integration);
+  const chosen = integrations.find(({ name }) => name === choice.integration);
   return (
     <Dialog title={t('own.webhookOf', { name: bot.full_name })} onClose={onClose}>
       <p>{t('own.webhookText')}</p>
@@ -177,24 +182,24 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
           <span>{t('own.webhookService')}</span>
           <select
             class="input"
-            value={wish.integration}
+            value={choice.integration}
             onChange={(event) =>
-              setWish({ ...wish, integration: event.currentTarget.value, events: undefined })
+              setWish({ ...choice, integration: event.currentTarget.value, events: undefined })
             }
           >
-            {integrations.map(({ name, display_name: shown }) => (
+            {integrations.map(({ name, display_name: label }) => (
               <option key={name} value={name}>
-                {shown}
+                {label}
               </option>
             ))}
           </select>
         </label>
-        <Where wish={wish} onChange={setWish} />
+        <Where choice={choice} onChange={setWish} />
       </NeedsServer>
       {chosen?.all_event_types && chosen.all_event_types.length > 0 && (
-        <Events wish={wish} onChange={setWish} all={chosen.all_event_types} />
+        <Events choice={choice} onChange={setWish} all={chosen.all_event_types} />
       )}
-      {chosen && <Result bot={bot} wish={wish} />}
+      {chosen && <Result bot={bot} wish={choice} />}
       <Deliveries botId={bot.user_id} />
     </Dialog>
   );

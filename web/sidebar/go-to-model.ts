@@ -101,13 +101,13 @@ function topicsFor({ state, counts, knownTopics }: GoToOptions): FoundLine[] {
   const add = (channelId: number, topic: string) => {
     const key = `${channelId} ${topicKey(topic)}`;
     if (found.has(key) || policies.isMuted(channelId, topic)) return;
-    const place: Conversation = { kind: 'topic', channelId, topic };
+    const conversation: Conversation = { kind: 'topic', channelId, topic };
     found.set(key, {
       kind: 'topic',
       key,
       channel: channelName(state, channelId),
       name: topicName(topic),
-      address: addressOf(place, state),
+      address: addressOf(conversation, state),
       count: counts.channels.get(channelId)?.topics.get(topicKey(topic))?.count ?? 0,
     });
   };

@@ -83,9 +83,9 @@ export interface ChannelSection {
   readonly channels: readonly ChannelLine[];
 }
 
-const MOST_DIRECT = 8;
-const MOST_TOPICS = 6;
-const MOST_UNREAD_TOPICS = 12;
+const MAX_DIRECT = 8;
+const MAX_TOPICS = 6;
+const MAX_UNREAD_TOPICS = 12;
 
 /** The narrow that a view shows. */
 export function placeOfView(view: View | undefined, ownId: number): Place | undefined {
@@ -132,27 +132,27 @@ export function viewLines(
 }
 
 /** Conversations with unread messages, the open one, and the most recent others. */
-export function directLines(state: State, counts: UnreadCounts, here: Place | undefined): DirectLine[] {
+export function directLines(state: State, counts: UnreadCounts, current: Place | undefined): DirectLine[] {
   const ownId = state.user_id ?? 0;
   const recent = (state.recent_private_conversations ?? []).map((one) => othersIn(one.user_ids, ownId));
-  const open = here?.kind === 'direct' ? [here.ids] : [];
+  const open = current?.kind === 'direct' ? [current.ids] : [];
   const unread = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId).map(({ ids }) => ids);
   const byKey = new Map(recent.map((ids) => [peopleKey(ids), ids as readonly number[]]));
   const needed = new Map([...unread, ...open].map((ids) => [peopleKey(ids), ids]));
   for (const [key, ids] of needed) if (!byKey.has(key)) byKey.set(key, ids);
-  const rest = Math.max(0, MOST_DIRECT - needed.size);
+  const rest = Math.max(0, MAX_DIRECT - needed.size);
   let others = 0;
-  const shown = [...byKey].filter(([key]) => needed.has(key) || others++ < rest);
-  return shown.map(([key, ids]) => {
-    const place: Place = { kind: 'direct', ids };
+  const visible = [...byKey].filter(([key]) => needed.has(key) || others++ < rest);
+  return visible.map(([key, ids]) => {
+    const conversation: Place = { kind: 'direct', ids };
     const count = counts.people.get(key)?.count ?? 0;
     return {
       key,
       ids,
-      address: addressOf(place, state),
+      address: addressOf(conversation, state),
       count,
       isUrgent: true,
-      isHere: here !== undefined && isSamePlace(here, place),
+      isHere: current !== undefined && isSamePlace(current, conversation),
     };
   });
 }
@@ -163,7 +163,7 @@ export type TopicsOf = (channelId: number) => readonly Topic[];
 function topicLines(
   state: State,
   counts: UnreadCounts,
-  here: Place,
+  current: Place,
   channelId: number,
   known: readonly Topic[],
 ): Pick<ChannelLine, 'topics' | 'hasMore'> {
@@ -171,17 +171,18 @@ function topicLines(
   const unread = counts.channels.get(channelId)?.topics ?? new Map<string, never>();
   const names = new Map(known.map(({ name }) => [topicKey(name), name]));
   for (const { topic } of unread.values()) if (!names.has(topicKey(topic))) names.set(topicKey(topic), topic);
-  if (here.kind === 'topic' && !names.has(topicKey(here.topic))) names.set(topicKey(here.topic), here.topic);
-  const isHere = (topic: string) => isSamePlace(here, { kind: 'topic', channelId, topic });
+  if (current.kind === 'topic' && !names.has(topicKey(current.topic)))
+    names.set(topicKey(current.topic), current.topic);
+  const isHere = (topic: string) => isSamePlace(current, { kind: 'topic', channelId, topic });
   const isUnread = (key: string) => (unread.get(key)?.count ?? 0) > 0;
   let readShown = 0;
   let unreadShown = 0;
-  const shown = [...names].filter(([key, topic]) => {
+  const visible = [...names].filter(([key, topic]) => {
     if (isHere(topic)) return true;
     if (policies.isMuted(channelId, topic)) return false;
-    return isUnread(key) ? unreadShown++ < MOST_UNREAD_TOPICS : readShown++ < MOST_TOPICS;
+    return isUnread(key) ? unreadShown++ < MAX_UNREAD_TOPICS : readShown++ < MAX_TOPICS;
   });
-  const topics = shown.map(
+  const topics = visible.map(
     ([key, topic]): TopicLine => ({
       key,
       topic,
@@ -199,24 +200,25 @@ function channelLine(
   channel: Subscription,
   state: State,
   counts: UnreadCounts,
-  here: Place | undefined,
+  current: Place | undefined,
   topicsOf: TopicsOf,
 ): ChannelLine {
   const { stream_id: channelId, is_muted: isMuted } = channel;
   const unread = counts.channels.get(channelId);
-  const place: Place = { kind: 'channel', channelId };
-  const isOpen = here && (here.kind === 'topic' || here.kind === 'channel') && here.channelId === channelId;
+  const narrowView: Place = { kind: 'channel', channelId };
+  const isOpen =
+    current && (current.kind === 'topic' || current.kind === 'channel') && current.channelId === channelId;
   const topics = isOpen
-    ? topicLines(state, counts, here, channelId, topicsOf(channelId))
+    ? topicLines(state, counts, current, channelId, topicsOf(channelId))
     : { topics: [], hasMore: false };
   return {
     key: String(channelId),
     channel,
-    address: addressOf(place, state),
+    address: addressOf(narrowView, state),
     topicsAddress: topicsAddress(channelId, state),
     count: unread?.count ?? 0,
     isUrgent: unread?.isMentioned ?? false,
-    isHere: here?.kind === 'channel' && here.channelId === channelId,
+    isHere: current?.kind === 'channel' && current.channelId === channelId,
     isMuted,
     ...topics,
   };
@@ -230,7 +232,7 @@ function byName(a: Subscription, b: Subscription): number {
 export function channelSections(
   state: State,
   counts: UnreadCounts,
-  here: Place | undefined,
+  current: Place | undefined,
   topicsOf: TopicsOf,
 ): ChannelSection[] {
   const channels = (state.subscriptions ?? []).filter((one) => !one.is_archived).sort(byName);
@@ -239,7 +241,7 @@ export function channelSections(
     .sort((a, b) => a.order - b.order);
   const known = new Set<number | null>(folders.map(({ id }) => id));
   const linesOf = (passes: (channel: Subscription) => boolean) =>
-    channels.filter(passes).map((channel) => channelLine(channel, state, counts, here, topicsOf));
+    channels.filter(passes).map((channel) => channelLine(channel, state, counts, current, topicsOf));
   const pinned = linesOf((one) => one.pin_to_top);
   const inFolders = folders.map(
     (folder): ChannelSection => ({

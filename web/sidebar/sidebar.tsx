@@ -107,8 +107,8 @@ function Channels({ view }: { readonly view: View | undefined }) {
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => organization.topics.listen(listener));
   useNoticed(listen.current, () => organization.topics.version);
-  const here = placeOfView(view, organization.ownId);
-  const sections = channelSections(state, unreadCounts(state), here, (id) => organization.topics.of(id));
+  const current = placeOfView(view, organization.ownId);
+  const sections = channelSections(state, unreadCounts(state), current, (id) => organization.topics.of(id));
   return <ChannelSections sections={sections} />;
 }
 

@@ -13,7 +13,7 @@ export interface Topic {
 
 export type FetchTopics = (channelId: number) => Promise<readonly Topic[]>;
 
-const MOST_CHANNELS = 100;
+const MAX_CHANNELS = 100;
 const none: readonly Topic[] = [];
 
 export class ChannelTopics {
@@ -41,14 +41,14 @@ export class ChannelTopics {
 
   /** The cached topics; fetches them if there are none. */
   of(channelId: number): readonly Topic[] {
-    const known = this.#known(channelId);
+    const known = this.#cached(channelId);
     if (!known) this.#load(channelId);
     return known ?? none;
   }
 
   /** The cached topics, without fetching. */
   held(channelId: number): readonly Topic[] {
-    return this.#known(channelId) ?? none;
+    return this.#cached(channelId) ?? none;
   }
 
   isLoaded(channelId: number): boolean {
@@ -65,7 +65,7 @@ export class ChannelTopics {
   #load(channelId: number): void {
     if (this.#loading.has(channelId)) return;
     // Settles what was sent before; the answer includes it.
-    this.#known(channelId);
+    this.#cached(channelId);
     const meanwhile: Topic[] = [];
     this.#loading.set(channelId, meanwhile);
     this.#fetch(channelId)
@@ -81,7 +81,7 @@ export class ChannelTopics {
     this.#topics.delete(channelId);
     this.#topics.set(channelId, topics);
     for (const [oldest] of this.#topics) {
-      if (this.#topics.size <= MOST_CHANNELS) break;
+      if (this.#topics.size <= MAX_CHANNELS) break;
       this.#topics.delete(oldest);
       this.#recent.delete(oldest);
     }
@@ -115,7 +115,7 @@ export class ChannelTopics {
   }
 
   /** The cached topics with later messages applied, once per batch of them. */
-  #known(channelId: number): readonly Topic[] | undefined {
+  #cached(channelId: number): readonly Topic[] | undefined {
     const topics = this.#topics.get(channelId);
     const recent = this.#recent.get(channelId);
     if (!topics || !recent) return topics;
@@ -134,9 +134,9 @@ export class ChannelTopics {
 /** The topics with one that is now the newest, unless a newer message of it is known. */
 function withNewest(topics: readonly Topic[], newest: Topic): readonly Topic[] {
   const index = indexOfTopic(topics, newest.name);
-  const present = topics[index];
-  if (!present) return [newest, ...topics];
-  if (present.max_id >= newest.max_id) return topics;
+  const existing = topics[index];
+  if (!existing) return [newest, ...topics];
+  if (existing.max_id >= newest.max_id) return topics;
   return [newest, ...topics.slice(0, index), ...topics.slice(index + 1)];
 }
 

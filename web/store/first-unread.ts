@@ -13,15 +13,15 @@ function smallest(ids: readonly number[]): number | undefined {
 }
 
 /** Its id; undefined if everything is read, `unknown` if only the server knows. */
-export function firstUnread(state: State, place: Place): number | 'unknown' | undefined {
+export function firstUnread(state: State, view: Place): number | 'unknown' | undefined {
   const unread = state.unread_msgs;
   if (!unread) return undefined;
   const direct = () => [...unread.pms, ...unread.huddles].flatMap((group) => group.unread_message_ids);
-  switch (place.kind) {
+  switch (view.kind) {
     case 'topic':
     case 'direct':
     case 'channel':
-      return smallest(unreadIds(state, place));
+      return smallest(unreadIds(state, view));
     case 'mentions':
       return smallest(unread.mentions);
     case 'allDirect':

@@ -13,5 +13,5 @@ export function waysToInvite(state: State, ownId: number): readonly Way[] {
     mail: state.realm_can_invite_users_group,
     link: state.realm_create_multiuse_invite_group,
   };
-  return methods.filter((way) => isAllowed(state, settings[way], ownId));
+  return methods.filter((method) => isAllowed(state, settings[method], ownId));
 }

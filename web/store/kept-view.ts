@@ -7,7 +7,7 @@ import type { MessageLists } from './message-lists.ts';
 import type { Narrow } from './narrow.ts';
 
 /** The most recently viewed ones. */
-const MOST_VIEWS = 3;
+const MAX_VIEWS = 3;
 const MAX_PER_SIDE = 50;
 
 export interface KeptView {
@@ -18,7 +18,10 @@ export interface KeptView {
   readonly reachesNewest: boolean;
 }
 
-function viewOf({ narrow, ranges, words }: MessageList, { store }: MessageLists): KeptView | undefined {
+function viewOf(
+  { narrow, ranges, words: highlights }: MessageList,
+  { store }: MessageLists,
+): KeptView | undefined {
   const ids = ranges.all.flatMap((range) => range.ids);
   const unread = ids.find((id) => store.get(id)?.flags.includes('read') === false);
   const middle = unread ?? ranges.newest?.ids.at(-1 - MAX_PER_SIDE) ?? ranges.newest?.ids[0];
@@ -27,12 +30,12 @@ function viewOf({ narrow, ranges, words }: MessageList, { store }: MessageLists)
   const messages = range.ids.flatMap((id) => store.get(id) ?? []);
   if (messages.length < range.ids.length) return undefined;
   const { reachesOldest, reachesNewest } = range;
-  return { narrow, messages: messages.map((one) => words.marked(one)), reachesOldest, reachesNewest };
+  return { narrow, messages: messages.map((one) => highlights.marked(one)), reachesOldest, reachesNewest };
 }
 
 /** The views to cache. */
 export function viewsToKeep(lists: MessageLists): KeptView[] {
-  return lists.recent.slice(0, MOST_VIEWS).flatMap((list) => viewOf(list, lists) ?? []);
+  return lists.recent.slice(0, MAX_VIEWS).flatMap((list) => viewOf(list, lists) ?? []);
 }
 
 /** Puts a cached view back into memory. */

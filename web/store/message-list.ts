@@ -42,7 +42,7 @@ const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
 /** A range that grows by new messages is cut to the first number when it reaches the second. */
 const KEPT_AT_END = 400;
-const MOST_AT_END = 600;
+const MAX_AT_END = 600;
 
 export class MessageList {
   readonly narrow: Narrow;
@@ -88,7 +88,7 @@ export class MessageList {
 
   /** Drops what is far behind the newest; scrolling there fetches it again. */
   keepNewest(): void {
-    this.change((ranges) => ranges.withNewestOf(KEPT_AT_END, MOST_AT_END));
+    this.change((ranges) => ranges.withNewestOf(KEPT_AT_END, MAX_AT_END));
   }
 
   /** Invalidates everything in memory. */
@@ -134,8 +134,8 @@ export class MessageList {
   /** Identical requests share one fetch. */
   #load(request: PageRequest): Promise<Page | undefined> {
     const key = `${request.anchor} ${request.before} ${request.after}`;
-    const present = this.#fetches.get(key);
-    if (present) return present;
+    const running = this.#fetches.get(key);
+    if (running) return running;
     const loading = this.#fetchPage(request, this.#changes.length).finally(() => {
       if (this.#fetches.get(key) === loading) this.#fetches.delete(key);
       if (this.#fetches.size === 0) this.#changes = [];
@@ -168,8 +168,8 @@ export class MessageList {
     const settled = this.#applyPage(this, page, meanwhile);
     const changes = [...this.#changes.slice(from), settled];
     const fetched = changes.reduce((ranges, change) => change(ranges), Ranges.none.withPage(range));
-    const kept = this.#ranges.without(missingIn(page, before, meanwhile));
-    this.#set(fetched.all.reduce((ranges, one) => ranges.withPage(one), kept));
+    const remaining = this.#ranges.without(missingIn(page, before, meanwhile));
+    this.#set(fetched.all.reduce((ranges, one) => ranges.withPage(one), remaining));
     return page;
   }
 }

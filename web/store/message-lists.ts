@@ -10,8 +10,8 @@ import { isAboutMuted, isIn, type Narrow, narrowKey, type Scope } from './narrow
 import { mayHaveMoved, mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
 import type { Ranges } from './ranges.ts';
 
-const MOST_LISTS = 60;
-const MOST_MESSAGES = 20_000;
+const MAX_LISTS = 60;
+const MAX_MESSAGES = 20_000;
 /** How many of the newest messages outside every list are kept: a page being fetched may contain them. */
 const MAX_UNLISTED = 200;
 
@@ -92,14 +92,14 @@ export class MessageLists {
       else if (isInside === undefined) list.change(withUncertainNewest);
     }
     this.#arrivals += 1;
-    if (this.store.size > MOST_MESSAGES) this.#makeRoom();
+    if (this.store.size > MAX_MESSAGES) this.#makeRoom();
     else if (this.#arrivals > MAX_UNLISTED && !this.store.isAwaiting) this.#forgetUnlisted();
   }
 
   #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
     this.store.apply(event);
-    const gone = new Set(event.message_ids);
-    for (const list of this.#lists.values()) list.change((ranges) => ranges.without(gone));
+    const deleted = new Set(event.message_ids);
+    for (const list of this.#lists.values()) list.change((ranges) => ranges.without(deleted));
   }
 
   /** A change may move a message between narrows: another topic, a star, being read. */
@@ -114,13 +114,13 @@ export class MessageLists {
   }
 
   #sort(list: MessageList, event: ApiEvent, before: ReadonlyMap<number, Message | undefined>): void {
-    const ways = new Map<number, Way>();
+    const changes = new Map<number, Way>();
     for (const [id, was] of before) {
-      const is = this.store.get(id);
-      const way = was && is ? this.#way(list, was, is) : wayOfUnheld(list.narrow, event);
-      ways.set(id, way === 'in' && !is ? 'unknown' : way);
+      const after = this.store.get(id);
+      const change = was && after ? this.#changeFor(list, was, after) : wayOfUnheld(list.narrow, event);
+      changes.set(id, change === 'in' && !after ? 'unknown' : change);
     }
-    move(list, ways);
+    move(list, changes);
   }
 
   /**
@@ -134,8 +134,8 @@ export class MessageLists {
     }
     const overtaken = [...this.store.takePage(page.messages, meanwhile)];
     for (const list of this.#lists.values()) {
-      const ways = overtaken.map(([id, was]) => [id, this.#wayOfOvertaken(list, was)] as const);
-      move(list, new Map(list === own ? ways.filter(([, way]) => way !== 'unknown') : ways));
+      const changes = overtaken.map(([id, was]) => [id, this.#changeForReplaced(list, was)] as const);
+      move(list, new Map(list === own ? changes.filter(([, way]) => way !== 'unknown') : changes));
     }
     return this.#changeOf(own, page, meanwhile);
   };
@@ -143,23 +143,23 @@ export class MessageLists {
   /** The messages of a page that left its narrow during the fetch, and those that joined it. */
   #changeOf({ narrow }: MessageList, { messages }: Page, meanwhile: Meanwhile): (ranges: Ranges) => Ranges {
     const isInside = (message: Message | undefined) => message && isIn(narrow, message, this.#scope);
-    const gone = messages.filter(
+    const left = messages.filter(
       (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,
     );
-    const told = meanwhile.map(changedBy).flatMap((ids) => (ids === 'all' ? [] : ids));
-    const come = [...new Set(told)].filter((id) => isInside(this.store.get(id)) === true);
-    return (ranges) => ranges.without(new Set(gone.map(({ id }) => id))).withMoved(come);
+    const changedIds = meanwhile.map(changedBy).flatMap((ids) => (ids === 'all' ? [] : ids));
+    const joined = [...new Set(changedIds)].filter((id) => isInside(this.store.get(id)) === true);
+    return (ranges) => ranges.without(new Set(left.map(({ id }) => id))).withMoved(joined);
   }
 
-  #wayOfOvertaken(list: MessageList, was: Message): Way {
-    const is = this.store.get(was.id);
-    return is && mayHaveMoved(list.narrow, was, is) ? this.#way(list, was, is) : 'stays';
+  #changeForReplaced(list: MessageList, before: Message): Way {
+    const after = this.store.get(before.id);
+    return after && mayHaveMoved(list.narrow, before, after) ? this.#changeFor(list, before, after) : 'stays';
   }
 
-  #way(list: MessageList, was: Message, is: Message): Way {
-    if (was === is) return 'stays';
-    const wasInside = isIn(list.narrow, was, this.#scope);
-    const isInside = isIn(list.narrow, is, this.#scope);
+  #changeFor(list: MessageList, before: Message, after: Message): Way {
+    if (before === after) return 'stays';
+    const wasInside = isIn(list.narrow, before, this.#scope);
+    const isInside = isIn(list.narrow, after, this.#scope);
     if (isInside === undefined) return wasInside === false ? 'stays' : 'unknown';
     if (isInside) return wasInside ? 'stays' : 'in';
     return wasInside === false ? 'stays' : 'out';
@@ -167,12 +167,12 @@ export class MessageLists {
 
   #makeRoom(): void {
     for (const [key] of this.#lists) {
-      if (this.#lists.size <= MOST_LISTS) break;
+      if (this.#lists.size <= MAX_LISTS) break;
       this.#lists.delete(key);
     }
-    if (this.store.size <= MOST_MESSAGES) return;
+    if (this.store.size <= MAX_MESSAGES) return;
     for (const [key] of this.#lists) {
-      if (this.#lists.size <= 1 || this.#listedIds().size <= MOST_MESSAGES / 2) break;
+      if (this.#lists.size <= 1 || this.#listedIds().size <= MAX_MESSAGES / 2) break;
       this.#lists.delete(key);
     }
     this.#forgetUnlisted();
@@ -203,14 +203,14 @@ function addNew(list: MessageList, id: number): void {
 }
 
 /** Moves messages in and out of a list; if that cannot be decided here, the list is fetched again. */
-function move(list: MessageList, ways: ReadonlyMap<number, Way>): void {
-  const all = [...ways];
-  const idsOf = (wantedWay: Way) => all.flatMap(([id, way]) => (way === wantedWay ? id : []));
+function move(list: MessageList, changes: ReadonlyMap<number, Way>): void {
+  const all = [...changes];
+  const idsOf = (wanted: Way) => all.flatMap(([id, way]) => (way === wanted ? id : []));
   if (idsOf('unknown').length > 0) {
     list.forget();
     return;
   }
-  const [gone, come] = [idsOf('out'), idsOf('in')];
-  if (gone.length > 0) list.change((ranges) => ranges.without(new Set(gone)));
-  if (come.length > 0) list.change((ranges) => ranges.withMoved(come));
+  const [left, joined] = [idsOf('out'), idsOf('in')];
+  if (left.length > 0) list.change((ranges) => ranges.without(new Set(left)));
+  if (joined.length > 0) list.change((ranges) => ranges.withMoved(joined));
 }

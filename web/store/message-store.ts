@@ -9,7 +9,7 @@ import { changed, changedBy, type Message } from './message.ts';
 export type Meanwhile = ApiEvent[];
 
 /** With more events than this during a fetch, its page is discarded. */
-const LONGEST_MEANWHILE = 2000;
+const MAX_EVENTS = 2000;
 
 export class MessageStore {
   readonly #messages = new Map<number, Message>();
@@ -67,15 +67,15 @@ export class MessageStore {
    */
   takePage(messages: readonly Message[], meanwhile: Meanwhile): ReadonlyMap<number, Message> {
     this.end(meanwhile);
-    const gone = new Set(meanwhile.flatMap((event) => deletedBy(event)));
+    const deleted = new Set(meanwhile.flatMap((event) => deletedBy(event)));
     const replaced = new Map<number, Message>();
     for (const fetched of messages) {
-      if (gone.has(fetched.id)) continue;
-      const was = this.#messages.get(fetched.id);
-      const is = meanwhile.reduce(applyIfAffected, fetched);
-      if (isEqual(was, is)) continue;
-      if (was) replaced.set(was.id, was);
-      this.put(is);
+      if (deleted.has(fetched.id)) continue;
+      const before = this.#messages.get(fetched.id);
+      const after = meanwhile.reduce(applyIfAffected, fetched);
+      if (isEqual(before, after)) continue;
+      if (before) replaced.set(before.id, before);
+      this.put(after);
     }
     return replaced;
   }
@@ -95,7 +95,7 @@ export class MessageStore {
 
   /** Applies an event to the messages it affects. */
   apply(event: ApiEvent): void {
-    for (const meanwhile of this.#fetches) if (meanwhile.length <= LONGEST_MEANWHILE) meanwhile.push(event);
+    for (const meanwhile of this.#fetches) if (meanwhile.length <= MAX_EVENTS) meanwhile.push(event);
     if (event.type === 'message') this.#arrived(event);
     const ids = changedBy(event);
     for (const id of ids === 'all' ? [...this.#messages.keys()] : ids) {
@@ -126,7 +126,7 @@ export class MessageStore {
 
 /** Whether too many events happened for the page to be trusted. */
 export function isTooMuch(meanwhile: Meanwhile): boolean {
-  return meanwhile.length > LONGEST_MEANWHILE;
+  return meanwhile.length > MAX_EVENTS;
 }
 
 function applyIfAffected(message: Message, event: ApiEvent): Message {

@@ -68,9 +68,9 @@ function withText(message: Message, update: MessageUpdate): Message {
  * An edit changes mention flags. The viewer's own flags have events of their own and may be shown
  * optimistically.
  */
-function flagsAfter(shown: Message['flags'], updated: readonly string[]): string[] {
+function flagsAfter(current: Message['flags'], updated: readonly string[]): string[] {
   const isOwn = (flag: string) => ownFlags.has(flag);
-  return [...updated.filter((flag) => !isOwn(flag)), ...shown.filter(isOwn)];
+  return [...updated.filter((flag) => !isOwn(flag)), ...current.filter(isOwn)];
 }
 
 function withTopic(message: Message, update: MessageUpdate): Message {

@@ -27,14 +27,14 @@ export function peopleNames(state: State, ids: readonly number[]): string {
 }
 
 /** The title of a view. `searched` is the title of a search. */
-export function placeName(place: Place, state: State, searched: string): string {
-  switch (place.kind) {
+export function placeName(view: Place, state: State, searched: string): string {
+  switch (view.kind) {
     case 'topic':
-      return topicName(place.topic);
+      return topicName(view.topic);
     case 'channel':
-      return channelName(state, place.channelId);
+      return channelName(state, view.channelId);
     case 'direct':
-      return peopleNames(state, place.ids);
+      return peopleNames(state, view.ids);
     case 'mentions':
       return t('shell.mentions');
     case 'starred':

@@ -40,15 +40,15 @@ export function mayMove(narrow: Narrow, event: ApiEvent): boolean {
 }
 
 /** The same, from the message before and after. */
-export function mayHaveMoved(narrow: Narrow, was: Message, is: Message): boolean {
-  const isElsewhere = was.stream_id !== is.stream_id || was.subject !== is.subject;
-  const isOther = isElsewhere || was.content !== is.content;
+export function mayHaveMoved(narrow: Narrow, before: Message, after: Message): boolean {
+  const isElsewhere = before.stream_id !== after.stream_id || before.subject !== after.subject;
+  const isOther = isElsewhere || before.content !== after.content;
   return decidingTerms(narrow).some((term) => {
     if (unchanging.has(term.operator)) return false;
     const flag = term.operator === 'is' ? flagOf.get(term.operand) : undefined;
-    if (flag !== undefined) return was.flags.includes(flag) !== is.flags.includes(flag);
+    if (flag !== undefined) return before.flags.includes(flag) !== after.flags.includes(flag);
     if (isAboutTopic(term)) return isElsewhere;
-    return isOther || (term.operator === 'has' && !isEqual(was.reactions, is.reactions));
+    return isOther || (term.operator === 'has' && !isEqual(before.reactions, after.reactions));
   });
 }
 

@@ -46,7 +46,7 @@ export function wireNarrow(narrow: Narrow): WireNarrow {
   })) as unknown as WireNarrow;
 }
 
-/** A key that is equal for equivalent narrows, as far as that can be told from their terms. */
+/** A key that is equal for equivalent narrows, as far as their terms show it. */
 export function narrowKey(narrow: Narrow): string {
   const terms = decidingTerms(narrow).map(({ operator, operand, isNegated }) => {
     const value = operator === 'topic' ? topicKey(operand) : operand;

@@ -64,14 +64,14 @@ export function conversationOf(message: Placed, ownId: number): Conversation {
 }
 
 /** The narrow of a view. */
-export function narrowOf(place: Exclude<Place, { kind: 'search' | 'combined' }> | Conversation): Narrow {
-  switch (place.kind) {
+export function narrowOf(view: Exclude<Place, { kind: 'search' | 'combined' }> | Conversation): Narrow {
+  switch (view.kind) {
     case 'topic':
-      return [term('channel', place.channelId), term('topic', place.topic)];
+      return [term('channel', view.channelId), term('topic', view.topic)];
     case 'channel':
-      return [term('channel', place.channelId)];
+      return [term('channel', view.channelId)];
     case 'direct':
-      return [term('dm', place.ids.join(','))];
+      return [term('dm', view.ids.join(','))];
     case 'mentions':
       return [term('is', 'mentioned')];
     case 'starred':
@@ -86,8 +86,8 @@ export function addressOfNarrow(narrow: Narrow, state: State): string {
   return narrowAddress(narrow, (id) => channelIn(state, id)?.name);
 }
 
-export function addressOf(place: Parameters<typeof narrowOf>[0], state: State): string {
-  return addressOfNarrow(narrowOf(place), state);
+export function addressOf(view: Parameters<typeof narrowOf>[0], state: State): string {
+  return addressOfNarrow(narrowOf(view), state);
 }
 
 /** The address of a channel's topic list. */

@@ -24,10 +24,10 @@ function isTimes(value: unknown): value is Times {
 }
 
 /** The presences with an update applied. */
-export function withPresences(present: Presences, { presences = {} }: PresenceNews): Presences {
+export function withPresences(current: Presences, { presences = {} }: PresenceNews): Presences {
   const updates = Object.entries(presences).filter(([id, times]) => /^\d+$/.test(id) && isTimes(times));
-  if (updates.length === 0) return present;
-  const next = new Map(present);
+  if (updates.length === 0) return current;
+  const next = new Map(current);
   for (const [id, times] of updates) next.set(Number(id), times as Times);
   return next;
 }

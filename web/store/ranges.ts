@@ -123,13 +123,13 @@ export class Ranges {
   }
 
   /** Removes messages that were deleted or moved away. The ends a range reaches stay reached. */
-  without(gone: ReadonlySet<number>): Ranges {
-    const kept = this.#changed((range) =>
-      range.ids.some((id) => gone.has(id))
-        ? { ...range, ids: range.ids.filter((id) => !gone.has(id)) }
+  without(removed: ReadonlySet<number>): Ranges {
+    const remaining = this.#changed((range) =>
+      range.ids.some((id) => removed.has(id))
+        ? { ...range, ids: range.ids.filter((id) => !removed.has(id)) }
         : range,
     );
-    return kept.#ranges.every(isUseful) ? kept : new Ranges(kept.#ranges.filter(isUseful));
+    return remaining.#ranges.every(isUseful) ? remaining : new Ranges(remaining.#ranges.filter(isUseful));
   }
 
   /** Keeps only the neighbourhood of an id: at most `count` ids on either side. */
@@ -140,12 +140,12 @@ export class Ranges {
     const middle = index < 0 ? range.ids.length : index;
     const start = Math.max(0, middle - count);
     const end = Math.min(range.ids.length, middle + count + 1);
-    const kept: Range = {
+    const nearby: Range = {
       ids: range.ids.slice(start, end),
       reachesOldest: range.reachesOldest && start === 0,
       reachesNewest: range.reachesNewest && end === range.ids.length,
     };
-    return isUseful(kept) ? new Ranges([kept]) : Ranges.none;
+    return isUseful(nearby) ? new Ranges([nearby]) : Ranges.none;
   }
 
   /** Cuts the newest range to its last `count` ids, if it is longer than `most`. */

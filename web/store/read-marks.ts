@@ -5,9 +5,9 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { MessageStore } from './message-store.ts';
 
-const A_BATCH_MILLISECONDS = 1000;
+const BATCH_MILLISECONDS = 1000;
 const AGAIN_MILLISECONDS = 5000;
-const MOST_AT_ONCE = 1000;
+const MAX_PER_CALL = 1000;
 
 export interface ReadMarksOptions {
   readonly store: MessageStore;
@@ -37,15 +37,15 @@ export class ReadMarks {
     if (unread.length === 0) return;
     show(unread);
     for (const id of unread) this.#pending.add(id);
-    this.#timer ??= setTimeout(() => void this.#inTurn(() => this.#send()), A_BATCH_MILLISECONDS);
+    this.#timer ??= setTimeout(() => void this.#inTurn(() => this.#send()), BATCH_MILLISECONDS);
   }
 
   /** Marks messages as unread again. */
   unread(ids: readonly number[]): Promise<void> {
     for (const id of ids) this.#pending.delete(id);
     return this.#inTurn(async () => {
-      for (let from = 0; from < ids.length; from += MOST_AT_ONCE)
-        if (!(await this.#options.remove(ids.slice(from, from + MOST_AT_ONCE)))) return;
+      for (let from = 0; from < ids.length; from += MAX_PER_CALL)
+        if (!(await this.#options.remove(ids.slice(from, from + MAX_PER_CALL)))) return;
     });
   }
 
@@ -63,8 +63,8 @@ export class ReadMarks {
 
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
-    const messages = [...this.#pending].slice(0, MOST_AT_ONCE);
-    let pause = A_BATCH_MILLISECONDS;
+    const messages = [...this.#pending].slice(0, MAX_PER_CALL);
+    let pause = BATCH_MILLISECONDS;
     try {
       if (messages.length > 0) await this.#options.add(messages);
       for (const id of messages) this.#pending.delete(id);

@@ -14,12 +14,12 @@ interface TypingEvent {
   readonly topic?: string;
 }
 
-const MOST = 1000;
+const MAX_CONVERSATIONS = 1000;
 
-function keyOf(place: Conversation): string {
-  return place.kind === 'topic'
-    ? `${place.channelId} ${topicKey(place.topic)}`
-    : `direct ${peopleKey(place.ids)}`;
+function keyOf(conversation: Conversation): string {
+  return conversation.kind === 'topic'
+    ? `${conversation.channelId} ${topicKey(conversation.topic)}`
+    : `direct ${peopleKey(conversation.ids)}`;
 }
 
 export class Typists {
@@ -43,8 +43,8 @@ export class Typists {
     return this.#notices.listen('typists', listener);
   }
 
-  in(place: Conversation): number[] {
-    return [...(this.#typing.get(keyOf(place))?.keys() ?? [])];
+  in(conversation: Conversation): number[] {
+    return [...(this.#typing.get(keyOf(conversation))?.keys() ?? [])];
   }
 
   apply(event: ApiEvent): void {
@@ -54,11 +54,11 @@ export class Typists {
     const senderId = typing.sender.user_id;
     if (senderId === this.#ownId) return;
     const ids = (typing.recipients ?? []).map(({ user_id }) => user_id);
-    const place: Conversation =
+    const conversation: Conversation =
       typing.stream_id === undefined
         ? { kind: 'direct', ids: othersIn(ids, this.#ownId) }
         : { kind: 'topic', channelId: typing.stream_id, topic: typing.topic ?? '' };
-    this.#set(keyOf(place), senderId, typing.op === 'start');
+    this.#set(keyOf(conversation), senderId, typing.op === 'start');
   }
 
   /** An account that sent something has stopped typing, even if its stop event is still to come. */
@@ -70,7 +70,7 @@ export class Typists {
     const people = this.#typing.get(key) ?? new Map();
     clearTimeout(people.get(senderId));
     people.delete(senderId);
-    if (isTyping && this.#typing.size < MOST) {
+    if (isTyping && this.#typing.size < MAX_CONVERSATIONS) {
       people.set(
         senderId,
         setTimeout(() => this.#set(key, senderId, false), this.#expiryMilliseconds),

@@ -6,13 +6,16 @@ import { type Conversation, isSamePlace, othersIn, type Place } from './places.t
 /** A conversation, or a channel with all its topics. */
 export type Holder = Conversation | Extract<Place, { kind: 'channel' }>;
 
-export function unreadIds({ unread_msgs: unread, user_id: ownId = 0 }: State, place: Holder): number[] {
+export function unreadIds(
+  { unread_msgs: unread, user_id: ownId = 0 }: State,
+  conversation: Holder,
+): number[] {
   if (!unread) return [];
-  if (place.kind !== 'direct') {
+  if (conversation.kind !== 'direct') {
     const isIn = (channelId: number, topic: string) =>
-      place.kind === 'channel'
-        ? channelId === place.channelId
-        : isSamePlace(place, { kind: 'topic', channelId, topic });
+      conversation.kind === 'channel'
+        ? channelId === conversation.channelId
+        : isSamePlace(conversation, { kind: 'topic', channelId, topic });
     return unread.streams
       .filter(({ stream_id, topic }) => isIn(stream_id, topic))
       .flatMap(({ unread_message_ids }) => unread_message_ids);
@@ -25,6 +28,6 @@ export function unreadIds({ unread_msgs: unread, user_id: ownId = 0 }: State, pl
     })),
   ];
   return direct
-    .filter(({ ids }) => isSamePlace(place, { kind: 'direct', ids: othersIn(ids, ownId) }))
+    .filter(({ ids }) => isSamePlace(conversation, { kind: 'direct', ids: othersIn(ids, ownId) }))
     .flatMap(({ messages }) => messages);
 }

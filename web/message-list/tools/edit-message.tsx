@@ -21,7 +21,7 @@ function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ParleyError && error.code === 'EXPECTATION_MISMATCH';
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noAccounts: ReadonlySet<number> = new Set();
 
 export interface EditMessageProps {
   readonly message: Message;
@@ -37,15 +37,15 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
   const sending = useSending();
   const [isPreview, setPreview] = useState(false);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void sourceOf(organization, message).then((source) => {
-      if (isGone) return;
+      if (isUnmounted) return;
       if (source === undefined) onDone();
       setBefore(source);
       setContent(source ?? '');
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [organization, message.id]);
   // A layout effect, so that the next key press goes into the field.
@@ -56,9 +56,11 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
     if (content.trim() === '') setPreview(false);
   }, [content]);
   if (before === undefined) return <p aria-busy="true">{t('parts.loading')}</p>;
-  const place = conversationOf(message, organization.ownId);
+  const conversation = conversationOf(message, organization.ownId);
   const destination: Destination =
-    place.kind === 'topic' ? { ...place, kind: 'channel' } : { kind: 'direct', personIds: place.ids };
+    conversation.kind === 'topic'
+      ? { ...conversation, kind: 'channel' }
+      : { kind: 'direct', personIds: conversation.ids };
   async function save() {
     if (content === before) {
       onDone();
@@ -97,7 +99,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         fieldRef={field}
         label={t('messages.editText')}
         value={content}
-        near={{ destination, participants: nobody }}
+        near={{ destination, participants: noAccounts }}
         onWrite={(value) => {
           setContent(value);
           sending.forget();

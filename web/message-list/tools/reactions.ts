@@ -17,8 +17,8 @@ export function reactionGroups({ reactions }: Pick<Message, 'reactions'>, ownId:
   const groups = new Map<string, Reaction[]>();
   for (const reaction of reactions) {
     const key = `${reaction.reaction_type} ${reaction.emoji_code}`;
-    const present = groups.get(key);
-    if (present) present.push(reaction);
+    const existing = groups.get(key);
+    if (existing) existing.push(reaction);
     else groups.set(key, [reaction]);
   }
   return [...groups.values()].flatMap((all) => {
@@ -38,6 +38,6 @@ export function reactionGroups({ reactions }: Pick<Message, 'reactions'>, ownId:
 /** The group of an emoji, which may be empty. */
 export function groupFor(groups: readonly ReactionGroup[], emoji: Emoji): ReactionGroup {
   const { name, code, type } = emoji;
-  const present = groups.find((group) => group.code === code && group.type === type);
-  return present ?? { name, code, type, personIds: [], isOwn: false };
+  const existing = groups.find((group) => group.code === code && group.type === type);
+  return existing ?? { name, code, type, personIds: [], isOwn: false };
 }

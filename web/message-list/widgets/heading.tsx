@@ -36,7 +36,7 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
     <SendForm
       class="widget-add"
       sending={sending}
-      onSend={() => onChange(written.trim()).then((isTaken) => isTaken && close())}
+      onSend={() => onChange(written.trim()).then((isAccepted) => isAccepted && close())}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

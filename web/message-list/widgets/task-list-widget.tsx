@@ -72,8 +72,8 @@ export function TaskListWidget({ message, list }: Props) {
                   checked={isDone}
                   disabled={isVisitor}
                   onChange={({ currentTarget: box }) => {
-                    void strike(key).then((isTaken) => {
-                      if (!isTaken) box.checked = isDone;
+                    void strike(key).then((isAccepted) => {
+                      if (!isAccepted) box.checked = isDone;
                     });
                   }}
                 />

@@ -78,8 +78,8 @@ function useEntries(filter: Filter) {
   const { client } = useOrganization();
   const [shown, setShown] = useState(nothingYet);
   const pages = useMemo(() => {
-    const ask = async (asked: Asked) => (await attempt(client.call('get-audit-log', asked)))?.entries;
-    return new EntryPages(ask, setShown);
+    const loadPage = async (query: Asked) => (await attempt(client.call('get-audit-log', query)))?.entries;
+    return new EntryPages(loadPage, setShown);
   }, [client]);
   useEffect(() => {
     void pages.begin(filter);

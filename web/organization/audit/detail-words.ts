@@ -31,7 +31,7 @@ export const privacyWords: Texts = {
 };
 
 /** Details whose values are codes, with the text of each code. */
-const words: Readonly<Record<string, Texts>> = {
+const texts: Readonly<Record<string, Texts>> = {
   door: loginMethods,
   by: { ...loginMethods, command: 'auditDoor.command' },
   privacy: privacyWords,
@@ -80,7 +80,7 @@ export function detailWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'audit.on' : 'audit.off');
   if (name === 'format') return formats[String(value)] ?? String(value);
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
-  return textOf(words[name], value) ?? String(value);
+  return textOf(texts[name], value) ?? String(value);
 }
 
 /** The text of an item in a detail's list. */

@@ -27,18 +27,18 @@ export interface Shown {
 export const nothingYet: Shown = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
-  readonly #asked = new Latest();
+  readonly #attempts = new Latest();
   readonly #ask: (asked: Asked) => Promise<readonly Entry[] | undefined>;
   readonly #onChange: (shown: Shown) => void;
   #filter: Filter = {};
-  #shown = nothingYet;
+  #entries = nothingYet;
 
   /** `ask` returns undefined if the server refused, which has been reported by then. */
   constructor(
-    ask: (asked: Asked) => Promise<readonly Entry[] | undefined>,
+    loadPage: (asked: Asked) => Promise<readonly Entry[] | undefined>,
     onChange: (shown: Shown) => void,
   ) {
-    this.#ask = ask;
+    this.#ask = loadPage;
     this.#onChange = onChange;
   }
 
@@ -51,27 +51,27 @@ export class EntryPages {
 
   /** Loads the next older page, unless a request is running. */
   async older(): Promise<void> {
-    if (this.#shown.isBusy) return;
-    this.#show({ ...this.#shown, isBusy: true });
-    await this.#load(this.#shown.entries ?? []);
+    if (this.#entries.isBusy) return;
+    this.#show({ ...this.#entries, isBusy: true });
+    await this.#load(this.#entries.entries ?? []);
   }
 
   /** Call on unmount: ignores the running request. */
   end(): void {
-    this.#asked.begin();
+    this.#attempts.begin();
   }
 
   async #load(above: readonly Entry[]): Promise<void> {
-    const isLast = this.#asked.begin();
+    const isLast = this.#attempts.begin();
     const oldest = above.at(-1);
     const page = await this.#ask({ ...this.#filter, limit: PAGE, ...(oldest && { before: oldest.id }) });
     if (!isLast()) return;
     if (page) this.#show({ entries: [...above, ...page], hasOlder: page.length === PAGE, isBusy: false });
-    else this.#show({ ...this.#shown, isBusy: false });
+    else this.#show({ ...this.#entries, isBusy: false });
   }
 
   #show(shown: Shown): void {
-    this.#shown = shown;
+    this.#entries = shown;
     this.#onChange(shown);
   }
 }

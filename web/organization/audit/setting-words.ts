@@ -51,13 +51,13 @@ const otherNames: Readonly<Record<string, Key>> = {
 
 /** The name of a personal setting, or of a default for new accounts. */
 export function personalSettingName(name: string, isOfNewcomers = false): string {
-  const shown = personal.get(name);
-  if (!shown) {
+  const setting = personal.get(name);
+  if (!setting) {
     const key = unshownSettings[name as SettingName];
     return key === undefined ? name : t(key as 'auditSetting.emojiset');
   }
-  const label = (isOfNewcomers && newcomersLabels[shown.control.name]) || shown.control.label;
-  return `${t(shown.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
+  const label = (isOfNewcomers && newcomersLabels[setting.control.name]) || setting.control.label;
+  return `${t(setting.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
 }
 
 /** The name of a setting of what an entry of this kind changes. */

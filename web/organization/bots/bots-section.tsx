@@ -39,11 +39,11 @@ function kindOf({ bot_type: type }: Person): string {
 
 /** The bot's event subscriptions; only their addresses are shown to others than the owner, who may remove them. */
 function EventsOf({ bot }: { readonly bot: Person }) {
-  const [all, look] = useEventSubscriptions(bot.user_id);
+  const [all, reload] = useEventSubscriptions(bot.user_id);
   return (
     <section>
       <h3>{t('botEvents.postedTo')}</h3>
-      <PostedEvents bot={bot} all={all} onChanged={look} />
+      <PostedEvents bot={bot} all={all} onChanged={reload} />
     </section>
   );
 }

@@ -43,23 +43,23 @@ function Choices({ draft: { choices }, change }: PartProps) {
   return (
     <fieldset class="choice">
       <legend>{t('fields.options')}</legend>
-      {choices.map((choice, place) => (
-        <div key={place} class="arranged-line">
+      {choices.map((choice, position) => (
+        <div key={position} class="arranged-line">
           <input
             class="input"
-            aria-label={t('fields.option', { count: place + 1 })}
+            aria-label={t('fields.option', { count: position + 1 })}
             maxLength={100}
             value={choice.text}
-            onInput={(event) => put(place, event.currentTarget.value)}
+            onInput={(event) => put(position, event.currentTarget.value)}
           />
           <IconButton
-            name={t('fields.optionUp', { count: place + 1 })}
+            name={t('fields.optionUp', { count: position + 1 })}
             icon="up"
-            aria-disabled={place === 0}
-            onClick={() => move(place)}
+            aria-disabled={position === 0}
+            onClick={() => move(position)}
           />
           <IconButton
-            name={t('fields.optionRemove', { count: place + 1 })}
+            name={t('fields.optionRemove', { count: position + 1 })}
             icon="delete"
             aria-disabled={choices.length === 1}
             onClick={() => choices.length === 1 || remove(choice)}

@@ -124,9 +124,9 @@ function sentChoices(choices: readonly Choice[]): Readonly<Record<string, SentCh
   const all = filled(choices);
   let free = Math.max(-1, ...all.map(({ key }) => (key === '' ? -1 : Number(key)))) + 1;
   return Object.fromEntries(
-    all.map(({ key, text }, place) => [
+    all.map(({ key, text }, index) => [
       key === '' ? String(free++) : key,
-      { text: text.trim(), order: String(place + 1) },
+      { text: text.trim(), order: String(index + 1) },
     ]),
   );
 }

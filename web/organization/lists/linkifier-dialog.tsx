@@ -53,12 +53,12 @@ export function TrialLine({ pattern, url_template, example }: TrialProps) {
     <p class="trial" role="note" aria-label={t('linkifiers.trial')}>
       {trial.kind !== 'linked'
         ? t(`linkifiers.${trial.kind}`)
-        : trial.parts.map((part, place) =>
+        : trial.parts.map((part, index) =>
             typeof part === 'string' ? (
               part
             ) : (
               <a
-                key={`${place} ${part.text}`}
+                key={`${index} ${part.text}`}
                 href={part.address}
                 target="_blank"
                 rel="noreferrer"

@@ -93,7 +93,7 @@ function NoMail() {
   );
 }
 
-function TermFields({ terms, way, onChange }: TermsProps & { readonly way: Way }) {
+function TermFields({ terms, way: method, onChange }: TermsProps & { readonly way: Way }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   return (
@@ -132,7 +132,7 @@ function TermFields({ terms, way, onChange }: TermsProps & { readonly way: Way }
             ))}
           </select>
         </label>
-        {way === 'link' && <UsesField terms={terms} onChange={onChange} />}
+        {method === 'link' && <UsesField terms={terms} onChange={onChange} />}
       </div>
       <label class="check">
         <input
@@ -174,11 +174,11 @@ interface Link {
 /** Sends the invitations. Returns the links to hand over; empty if email delivers them. */
 async function invite(
   { client }: Organization,
-  way: Way,
+  method: Way,
   terms: InvitationTerms,
   mail: { readonly addresses: string; readonly tells: boolean },
 ): Promise<readonly Link[]> {
-  if (way === 'link') {
+  if (method === 'link') {
     const { invite_link: url } = await client.call('create-invite-link', {
       ...wireTerms(terms),
       max_uses: terms.uses,
@@ -193,14 +193,14 @@ async function invite(
   return links.map(({ email, link_url: url }) => ({ address: email, url }));
 }
 
-function wayName(way: Way, sendsMail: boolean | undefined): string {
-  if (way === 'mail' && !sendsMail) return t('invitations.byHand');
-  return t(`invitations.${way}`);
+function wayName(method: Way, sendsMail: boolean | undefined): string {
+  if (method === 'mail' && !sendsMail) return t('invitations.byHand');
+  return t(`invitations.${method}`);
 }
 
 function WayChoice({
-  ways,
-  way,
+  ways: methods,
+  way: method,
   onChange,
 }: {
   readonly ways: readonly Way[];
@@ -211,9 +211,9 @@ function WayChoice({
   return (
     <fieldset class="choice">
       <legend>{t('invitations.how')}</legend>
-      {ways.map((one) => (
+      {methods.map((one) => (
         <label key={one} class="check">
-          <input type="radio" name="way" checked={one === way} onChange={() => onChange(one)} />
+          <input type="radio" name="way" checked={one === method} onChange={() => onChange(one)} />
           {wayName(one, sendsMail)}
         </label>
       ))}
@@ -247,18 +247,18 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   // Without email, one link for all is less work than one link each.
   const first = sendsMail ? offered[0] : offered.at(-1);
-  const [way, setWay] = useState<Way>(first ?? 'mail');
+  const [method, setMethod] = useState<Way>(first ?? 'mail');
   const [addresses, setAddresses] = useState('');
-  const [tells, setTells] = useState(true);
+  const [notifiesInviter, setNotifiesInviter] = useState(true);
   const [terms, setTerms] = useState(defaultTerms);
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
   const [links, setLinks] = useState<readonly Link[]>([]);
   const sending = useSending();
-  const isReady = way === 'link' || addresses.trim() !== '';
+  const isReady = method === 'link' || addresses.trim() !== '';
   async function submit() {
     setSkipped([]);
     try {
-      const made = await invite(organization, way, terms, { addresses, tells });
+      const made = await invite(organization, method, terms, { addresses, tells: notifiesInviter });
       if (made.length > 0) return setLinks(made);
       say(t('invitations.sent'));
       onClose();
@@ -282,7 +282,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
           <SendButton sending={sending} form="invite" isReady={isReady}>
-            {way === 'mail' && sendsMail ? t('invitations.send') : t('invitations.makeLink')}
+            {method === 'mail' && sendsMail ? t('invitations.send') : t('invitations.makeLink')}
           </SendButton>
         </>
       }
@@ -295,8 +295,8 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         details={skipped.length > 0 && <SkippedList skipped={skipped} />}
       >
         {!sendsMail && <NoMail />}
-        {offered.length > 1 && <WayChoice ways={offered} way={way} onChange={setWay} />}
-        {way === 'mail' && (
+        {offered.length > 1 && <WayChoice ways={offered} way={method} onChange={setMethod} />}
+        {method === 'mail' && (
           <label class="field">
             <span>{t('invitations.addresses')}</span>
             <textarea
@@ -308,13 +308,13 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             <small>{t('invitations.addressesHelp')}</small>
           </label>
         )}
-        <TermFields terms={terms} way={way} onChange={setTerms} />
-        {way === 'mail' && (
+        <TermFields terms={terms} way={method} onChange={setTerms} />
+        {method === 'mail' && (
           <label class="check">
             <input
               type="checkbox"
-              checked={tells}
-              onChange={(event) => setTells(event.currentTarget.checked)}
+              checked={notifiesInviter}
+              onChange={(event) => setNotifiesInviter(event.currentTarget.checked)}
             />
             {t('invitations.tellMe')}
           </label>

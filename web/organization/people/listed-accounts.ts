@@ -71,8 +71,8 @@ function usersOf(state: AccountLists, isActive: boolean): Users {
 }
 
 function accountsOf({ isActive, isBot }: Kind) {
-  const kept = isActive ? active : inactive;
-  return isBot ? kept.bots : kept.people;
+  const lists = isActive ? active : inactive;
+  return isBot ? lists.bots : lists.people;
 }
 
 /** The email address of an account, or its placeholder. */
@@ -120,20 +120,20 @@ function narrows(last: Found, { among, words, role }: Omit<Found, 'people'>): bo
 function search(among: readonly Person[], { query, role }: AccountWish): readonly Person[] {
   const words = foldedText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0 && role === undefined) return among;
-  const asked = { among, words, role };
-  const people = (lastFound && narrows(lastFound, asked) ? lastFound.people : among).filter(
+  const current = { among, words, role };
+  const people = (lastFound && narrows(lastFound, current) ? lastFound.people : among).filter(
     (one) =>
       (role === undefined || one.role === role) && words.every((word) => searchedText(one).includes(word)),
   );
-  lastFound = { ...asked, people };
+  lastFound = { ...current, people };
   return people;
 }
 
 /** The accounts to list, in the requested order. */
-export function listedAccounts(state: AccountLists, kind: Kind, wish: AccountWish): readonly Person[] {
-  const among = accountsOf(kind).inOrder[wish.order](usersOf(state, kind.isActive));
-  const people = search(among, wish);
-  return wish.isDescending ? people.toReversed() : people;
+export function listedAccounts(state: AccountLists, kind: Kind, filter: AccountWish): readonly Person[] {
+  const among = accountsOf(kind).inOrder[filter.order](usersOf(state, kind.isActive));
+  const people = search(among, filter);
+  return filter.isDescending ? people.toReversed() : people;
 }
 
 /** The total number, regardless of the filter. */

@@ -190,7 +190,7 @@ export interface ManagePersonProps {
 export function ManagePerson({ id, onClose }: ManagePersonProps) {
   const person = useOrganizationState((state) => personIn(state, id));
   const isActive = useOrganizationState(
-    ({ realm_non_active_users: left }) => !left?.some(({ user_id }) => user_id === id),
+    ({ realm_non_active_users: inactive }) => !inactive?.some(({ user_id }) => user_id === id),
   );
   if (!person) return null;
   const { full_name: name } = person;

@@ -39,7 +39,7 @@ interface FilterProps {
   readonly onChange: (wish: AccountWish) => void;
 }
 
-function Filter({ wish, onChange }: FilterProps) {
+function Filter({ wish: filter, onChange }: FilterProps) {
   return (
     <div class="list-filter">
       <input
@@ -47,14 +47,14 @@ function Filter({ wish, onChange }: FilterProps) {
         type="search"
         aria-label={t('accounts.filter')}
         placeholder={t('accounts.filter')}
-        value={wish.query}
-        onInput={(event) => onChange({ ...wish, query: event.currentTarget.value })}
+        value={filter.query}
+        onInput={(event) => onChange({ ...filter, query: event.currentTarget.value })}
       />
       <select
         class="input"
         aria-label={t('accounts.role')}
-        value={String(wish.role ?? '')}
-        onChange={(event) => onChange({ ...wish, role: Number(event.currentTarget.value) || undefined })}
+        value={String(filter.role ?? '')}
+        onChange={(event) => onChange({ ...filter, role: Number(event.currentTarget.value) || undefined })}
       >
         <option value="">{t('accounts.allRoles')}</option>
         {roles.map((role) => (
@@ -67,12 +67,16 @@ function Filter({ wish, onChange }: FilterProps) {
   );
 }
 
-function useColumns(wish: AccountWish, onSort: (order: Order) => void): readonly Column<Person>[] {
+function useColumns(filter: AccountWish, onSort: (order: Order) => void): readonly Column<Person>[] {
   const isManager = useOrganizationState(mayManage);
   const sorting = (order: Order) => ({
     onSort: () => onSort(order),
     order:
-      wish.order !== order ? undefined : wish.isDescending ? ('descending' as const) : ('ascending' as const),
+      filter.order !== order
+        ? undefined
+        : filter.isDescending
+          ? ('descending' as const)
+          : ('ascending' as const),
   });
   const manage: Column<Person> = {
     key: 'manage',
@@ -108,18 +112,18 @@ function useColumns(wish: AccountWish, onSort: (order: Order) => void): readonly
 
 function Accounts({ isActive }: { readonly isActive: boolean }) {
   const lists = useAccountLists();
-  const [wish, setWish] = useState(defaultFilter);
+  const [filter, setFilter] = useState(defaultFilter);
   const onSort = (order: Order) =>
-    setWish({ ...wish, order, isDescending: wish.order === order && !wish.isDescending });
-  const columns = useColumns(wish, onSort);
+    setFilter({ ...filter, order, isDescending: filter.order === order && !filter.isDescending });
+  const columns = useColumns(filter, onSort);
   const people = useMemo(
-    () => listedAccounts(lists, { isActive, isBot: false }, wish),
-    [lists, isActive, wish],
+    () => listedAccounts(lists, { isActive, isBot: false }, filter),
+    [lists, isActive, filter],
   );
   const name = isActive ? t('accounts.active') : t('accounts.deactivated');
   return (
     <>
-      <Filter wish={wish} onChange={setWish} />
+      <Filter wish={filter} onChange={setFilter} />
       {people.length === 0 ? (
         <EmptyState icon="search" text={t('accounts.empty')} />
       ) : (

@@ -15,7 +15,9 @@ export function PersonSecondFactor({ person }: { readonly person: Person }) {
   const [isOn, setIsOn] = useState(false);
   const { user_id, full_name: name } = person;
   useEffect(() => {
-    void attempt(client.call('get-second-factor', { user_id })).then((told) => setIsOn(told?.is_on === true));
+    void attempt(client.call('get-second-factor', { user_id })).then((answer) =>
+      setIsOn(answer?.is_on === true),
+    );
   }, [user_id]);
   if (!isOn) return null;
   async function remove() {

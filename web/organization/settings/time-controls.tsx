@@ -58,8 +58,8 @@ function OtherLimit({
   const { count, unit } = draft.value;
   function onSave(): Limit {
     const limit = secondsOf(draft.value);
-    void save(limit, limit).then((isTaken) => {
-      if (!isTaken) return;
+    void save(limit, limit).then((isSaved) => {
+      if (!isSaved) return;
       draft.discard();
       onSaved();
     });

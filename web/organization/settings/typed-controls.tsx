@@ -67,9 +67,9 @@ export function TextControl({
     );
   function onSave(): string {
     const text = lines === 1 ? draft.value.trim() : draft.value;
-    void save(text === '' && empty !== undefined ? empty : text, text).then((isTaken) => {
+    void save(text === '' && empty !== undefined ? empty : text, text).then((isSaved) => {
       // A value that is not in the state causes no event.
-      if (isTaken && present === undefined) draft.discard();
+      if (isSaved && present === undefined) draft.discard();
     });
     return text;
   }
