@@ -125,8 +125,8 @@ export class Drafts implements DraftServer {
   }
 
   /**
-   * Copies all drafts of the server here; returns whether all are stored. If another page has done so, they
-   * may have changed since.
+   * Copies all drafts of the server here; returns whether all are stored. If another page has copied them
+   * already, they may have been edited since and are not copied again.
    */
   #copyFromServer(): boolean {
     if (this.#local.isTakenOver) return true;
