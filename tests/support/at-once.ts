@@ -1,11 +1,11 @@
-// Requests that meet: each is authorized by what held before any of them was carried out, and then their units of
-// work run one after another in the order given. What a unit decides by memory shows here.
+// Sends concurrent requests. Each is authorized against the state before any of them ran; then their units of work
+// run one after another in the given order. Units that decide from stale memory are caught by this.
 
 import type { Unit } from '../../src/storage/unit.ts';
 import type { Answer } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** Sends requests, holds their units of work until all have arrived, and gives the answers in the same order. */
+/** Sends requests, holds their units of work until all have arrived, and returns the answers in the same order. */
 export async function atOnce(
   { server }: TestServer,
   requests: readonly (() => Promise<Answer>)[],
@@ -34,7 +34,7 @@ export async function atOnce(
       });
       const answer = request();
       answers.push(answer);
-      // A request that is refused before its unit never arrives.
+      // A request that is refused before its unit of work never arrives.
       await Promise.race([hasArrived, answer]);
     }
     release();

@@ -1,4 +1,4 @@
-// An authenticator, as somebody has one on their phone: it is told a secret, and shows codes.
+// An authenticator app, as on a person's phone: it takes a secret and shows codes.
 
 import { codeOf, stepAt } from '../../src/model/second-factor/one-time-code.ts';
 import type { ApiClient } from './client.ts';
@@ -6,10 +6,10 @@ import type { TestServer } from './server.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Ten minutes, which no test takes. */
+/** Ten minutes; no test takes that long. */
 const FAR_STEPS = 20;
 
-/** The bytes of a secret as it is shown (RFC 4648). */
+/** Decodes a secret as it is displayed: Base32 (RFC 4648). */
 function bytesOf(shown: string): Buffer {
   const bits = [...shown].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('');
   const bytes = bits.match(/.{8}/g) ?? [];
@@ -23,12 +23,12 @@ export class Authenticator {
     this.#secret = bytesOf(shown);
   }
 
-  /** The code so many steps from now. The one after the present one counts too, however long the test takes for it. */
+  /** The code that many steps from now. The next code is accepted too, so a slow test does not fail. */
   code(distance = 0): string {
     return codeOf(this.#secret, stepAt(Date.now() / 1000) + distance);
   }
 
-  /** What it shows at no moment near now. */
+  /** A code that is not valid at any time near now. */
   wrongCode(): string {
     const near = new Set(Array.from({ length: 2 * FAR_STEPS }, (_, index) => this.code(index - FAR_STEPS)));
     const codes = Array.from({ length: near.size + 1 }, (_, index) => String(index).padStart(6, '0'));
@@ -36,15 +36,15 @@ export class Authenticator {
   }
 }
 
-/** Somebody with two-factor log-in. */
+/** An account that has enabled two-factor authentication. */
 export interface Enrolled {
   readonly authenticator: Authenticator;
-  /** The one that switched it on. */
+  /** The code with which it was enabled. */
   readonly firstCode: string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** Switches two-factor log-in on for somebody who has none. */
+/** Enables two-factor authentication for an account that does not have it. */
 export async function enrol(client: ApiClient, password: string): Promise<Enrolled> {
   const { secret } = await client.ok('POST', '/users/me/second_factor', { password });
   const authenticator = new Authenticator(secret);
@@ -55,7 +55,7 @@ export async function enrol(client: ApiClient, password: string): Promise<Enroll
   return { authenticator, firstCode: code, recoveryCodes };
 }
 
-/** Time passes, in which other codes come: the present one counts. */
+/** Forgets which codes were used, as if time had passed: the current code is accepted again. */
 export async function letStepsPass({ server }: TestServer): Promise<void> {
   await server.services.database.write(0, async (writer) => {
     await writer.db

@@ -1,6 +1,6 @@
-// Tests that reach a bound of src/api-contract/limits.ts. The name of such a test begins with `bound` and the names of what it
-// reaches (`'bound queuesPerAccount: …'`), or it is made by a function whose name begins with `reaches`;
-// tests/api-contract/bounds-reached.test.ts fails where a bound has none.
+// Tests that reach a bound of src/api-contract/limits.ts. Such a test's title begins with `bound` and the names of the
+// bounds (`'bound queuesPerAccount: …'`), or a function whose name begins with `reaches` declares it.
+// tests/api-contract/bounds-reached.test.ts fails if a bound has no test.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ function validCallOf(operation: string): ValidCall {
   return validCalls[operation] ?? assert.fail(`no valid call of ${operation}`);
 }
 
-/** Makes the valid call of an operation with other parameters, in the name of another caller if one is given. */
+/** Makes the valid call of an operation with other parameters, as another caller if one is given. */
 export function call(
   world: World,
   operation: string,
@@ -32,13 +32,13 @@ export function call(
 }
 
 export interface Expected {
-  /** What the refusal of too much says; the bound itself unless given. */
+  /** The message of the error above the bound; must contain the bound unless given. */
   readonly says?: RegExp;
-  /** What is said of as much as may be, where something else stands against it. */
+  /** The error expected at the bound itself, if something else refuses the call. */
   readonly otherwise?: RegExp;
 }
 
-/** A test: as much as the bound says is taken, one more is refused, and the refusal says why. */
+/** Declares a test: a value at the bound is accepted, one above it is refused, and the error says why. */
 export function reachesByCall(
   name: BoundName,
   world: World,
@@ -46,7 +46,7 @@ export function reachesByCall(
   parameters: (size: number) => Json,
   { says = new RegExp(`\\b${limits[name]}\\b`), otherwise }: Expected = {},
 ): void {
-  test(`bound ${name}: ${operation} takes so much and no more`, async () => {
+  test(`bound ${name}: ${operation} accepts a value at the bound and refuses one above it`, async () => {
     const beyond = await call(world, operation, parameters(limits[name] + 1));
     assert.equal(beyond.status, 400, JSON.stringify(beyond.body).slice(0, 300));
     assert.match(beyond.body.msg, says);
@@ -60,7 +60,7 @@ export function reachesByCall(
 
 const FEW = 4;
 
-/** A test: with the bound lowered, calls are taken until there are so many, and the next once the bound is as it was. */
+/** Declares a test: with the bound lowered, calls succeed up to it; once the bound is restored, the next call succeeds. */
 export function reachesByMany(
   name: BoundName,
   world: World,
@@ -68,7 +68,7 @@ export function reachesByMany(
   parameters: (index: number) => Json,
   { says = new RegExp(`\\b${FEW}\\b`), status = 400 }: Expected & { readonly status?: number } = {},
 ): void {
-  test(`bound ${name}: ${operation} is refused when there are so many`, async () => {
+  test(`bound ${name}: ${operation} is refused once there are that many`, async () => {
     let taken = 0;
     await withLimit(name, FEW, async () => {
       let answer = await call(world, operation, parameters(taken));

@@ -1,4 +1,4 @@
-// A browser as far as the server can tell: it keeps cookies, says which of its pages asks, and follows no redirect.
+// A browser as the server sees it: it stores cookies, sends the headers of its own pages, and follows no redirect.
 
 import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -9,11 +9,11 @@ export interface BrowserAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   readonly body: any;
 }
 
-/** What a browser adds to a request of one of the server's own pages. */
+/** The headers that a browser adds to requests of the server's own pages. */
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin' };
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -23,13 +23,13 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** @param headers of every request, in place of those that this browser would send */
+  /** @param headers sent with every request, in place of those that this browser would send */
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.url = url;
     this.#headers = { 'user-agent': FIREFOX, ...headers };
   }
 
-  /** Sends a request with its cookies and these headers, and keeps the cookies of the answer. */
+  /** Sends a request with the stored cookies and these headers, and stores the cookies of the answer. */
   async send(
     method: Method,
     path: string,
@@ -70,13 +70,13 @@ export class Browser {
     return this.send('GET', path);
   }
 
-  /** Fills in the log-in form. */
+  /** Submits the log-in form. */
   logIn(username: string, password = 'demo-password', next = '/'): Promise<BrowserAnswer> {
     return this.send('POST', '/login/', { username, password, next });
   }
 
-  /** Calls the API with its session; a failure of the test unless it is a success. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  /** Calls the API with the browser's session; fails the test unless the call succeeds. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   async ok(method: Method, path: string, parameters: Json = {}): Promise<any> {
     const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
       name,
@@ -88,13 +88,13 @@ export class Browser {
     return answer.body;
   }
 
-  /** Whether its session counts. */
+  /** Whether the session is still valid. */
   async isLoggedIn(): Promise<boolean> {
     return (await this.send('GET', '/json/users/me')).status === 200;
   }
 }
 
-/** A browser that somebody of the demo is logged in with, by the button that needs no password. */
+/** A browser in which a person of the demo has logged in with the demo button, which needs no password. */
 export async function loggedIn(
   url: string,
   username: string,

@@ -1,4 +1,4 @@
-// Certificates for tests, each signed by its own key: built byte by byte, so that no program has to be there for it.
+// Self-signed certificates for tests, built byte by byte so that no external program is needed.
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
@@ -22,7 +22,7 @@ export interface KeyAndCertificate {
   readonly certificate: string;
 }
 
-/** A key of RSA with its certificate. */
+/** An RSA key with its certificate. */
 export function selfSigned(bits = 2048): KeyAndCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const name = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from('for tests')))));

@@ -13,14 +13,14 @@ export type Json = Record<string, unknown>;
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   readonly body: any;
   readonly headers: Headers;
 }
 
 const table = clientTable(allOperations);
 
-/** Texts go as they are; everything else as JSON text. */
+/** Strings are sent as they are, everything else as JSON. */
 function encoded(parameters: Json): URLSearchParams {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -43,7 +43,7 @@ export class ApiClient {
     this.userId = userId;
   }
 
-  /** The typed client, as this account. */
+  /** The typed client, authenticated as this account. */
   get api(): ParleyClient {
     return new ParleyClient({
       url: this.url,
@@ -53,12 +53,12 @@ export class ApiClient {
     });
   }
 
-  /** Calls an operation by its name, checked by the compiler. Throws a `ParleyError` when it is refused. */
+  /** Calls an operation by its name, checked by the compiler. Throws a `ParleyError` if it is refused. */
   call<N extends OperationName>(name: N, ...args: CallArguments<N>): Promise<AnswerOf<N>> {
     return this.api.call(name, ...args);
   }
 
-  /** Sends a request below `/api/v1` and gives its answer, whatever it is. */
+  /** Sends a request below `/api/v1` and returns its answer, whatever its status. */
   async request(
     method: Method,
     path: string,
@@ -72,7 +72,7 @@ export class ApiClient {
       headers: {
         ...(this.email && { authorization: `Basic ${btoa(`${this.email}:${this.apiKey}`)}` }),
         'user-agent': 'website',
-        // On the way through this machine compression is nothing but work; tests of it ask for it.
+        // Compression only costs time on the local machine; tests of it ask for it.
         'accept-encoding': 'identity',
         ...headers,
       },
@@ -88,8 +88,8 @@ export class ApiClient {
     };
   }
 
-  /** The same, and a failure of the test unless it is a success. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  /** Like `request`, but fails the test unless the answer is a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   async ok(method: Method, path: string, parameters: Json = {}): Promise<any> {
     const { status, body } = await this.request(method, path, parameters);
     assert.equal(status, 200, `${method} ${path}: ${JSON.stringify(body)}`);
@@ -97,14 +97,14 @@ export class ApiClient {
     return body;
   }
 
-  /** A request that must be refused, with this code and (a part of) this message. */
+  /** Like `request`, but the answer must be an error with this code and message, or part of a message. */
   async refused(
     method: Method,
     path: string,
     parameters: Json,
     code: string,
     message?: string | RegExp,
-    // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   ): Promise<any> {
     const { status, body } = await this.request(method, path, parameters);
     assert.notEqual(status, 200, `${method} ${path} was not refused: ${JSON.stringify(body)}`);
@@ -115,14 +115,14 @@ export class ApiClient {
     return body;
   }
 
-  /** Sends a message to a channel; gives its id. */
+  /** Sends a message to a channel; returns its id. */
   async say(channel: string, topic: string, content: string): Promise<number> {
     return (
       await this.ok('POST', '/messages', { type: 'channel', to: JSON.stringify(channel), topic, content })
     ).id;
   }
 
-  /** Sends a direct message; gives its id. */
+  /** Sends a direct message; returns its id. */
   async tell(userIds: readonly number[], content: string): Promise<number> {
     return (await this.ok('POST', '/messages', { type: 'direct', to: userIds, content })).id;
   }
@@ -140,14 +140,14 @@ export class ApiClient {
   }
 }
 
-/** An event queue as a client holds it. */
+/** An event queue as a client uses it. */
 export class Listener {
-  // biome-ignore lint/suspicious/noExplicitAny: snapshots are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read snapshots freely
   readonly snapshot: any;
   readonly #client: ApiClient;
   #lastEventId: number;
 
-  // biome-ignore lint/suspicious/noExplicitAny: snapshots are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read snapshots freely
   constructor(client: ApiClient, snapshot: any) {
     this.#client = client;
     this.snapshot = snapshot;
@@ -158,8 +158,8 @@ export class Listener {
     return this.snapshot.queue_id;
   }
 
-  /** The events there are by now, without waiting. Whatever was answered before is in. */
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  /** The events so far, without waiting. Includes the events of everything answered before. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   async events(): Promise<any[]> {
     const { events } = await this.#client.ok('GET', '/events', {
       queue_id: this.queueId,
@@ -170,14 +170,14 @@ export class Listener {
     return events;
   }
 
-  /** Those of one type. */
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  /** Like `events`, but only those of one type. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   async eventsOf(type: string): Promise<any[]> {
     return (await this.events()).filter((event) => event.type === type);
   }
 
   /** Waits for the next events. */
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   async next(): Promise<any[]> {
     const { events } = await this.#client.ok('GET', '/events', {
       queue_id: this.queueId,

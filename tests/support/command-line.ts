@@ -1,5 +1,5 @@
-// Commands as somebody at a shell runs them, beside a server that runs: in this process, which has loaded what they need;
-// how the program itself starts and ends is tested where it is a process of its own.
+// Runs commands as at a shell, beside a running server, but in this process, which has already loaded their modules.
+// How the program itself starts and exits is tested elsewhere, in processes of its own.
 
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,17 +12,17 @@ import { untilSo } from './later.ts';
 import { freshDatabase, startTestServer } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** A directory for everything that commands write, also for further files of tests in the same process. */
+/** A directory for everything that commands write, shared by all test files of the process. */
 export const root = temporaryFolder();
 
-/** How a command ended, and what it printed. */
+/** The exit status and output of a command. */
 export interface Ended {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Gathers what is written to a stream of the process until it is given back. */
+/** Captures what is written to a stream of the process until it is restored. */
 function captured(stream: NodeJS.WriteStream) {
   let text = '';
   const { write } = stream;
@@ -57,7 +57,7 @@ async function runAlone(args: readonly string[]): Promise<Ended> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a command to its end; one after another, since all write to the same streams. */
+/** Runs a command to its end. Commands run one after another, because all write to the same streams. */
 export function run(...args: string[]): Promise<Ended> {
   const ended = last.then(() => runAlone(args));
   last = ended;
@@ -76,7 +76,7 @@ export async function runningDemo() {
   };
 }
 
-/** Asks again until the answer is a success: a server hears of what a command wrote within seconds. */
+/** Repeats a request until it succeeds: a server notices within seconds what a command wrote. */
 export async function succeedsSoon(
   client: ApiClient,
   method: Method,

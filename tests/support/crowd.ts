@@ -1,8 +1,8 @@
-// Very many people in the demo organization, written by a few statements: nobody needs them to be real.
+// Adds very many people to the demo organization with a few SQL statements.
 
 import type { Writer } from '../../src/storage/session.ts';
 
-/** Makes people until there are `size`, all at once by SQL: copies of one of them, without a key. */
+/** Inserts copies of one person, without an API key, until the organization has `size` people. */
 async function copyPeople(writer: Writer, exampleId: number, size: number): Promise<void> {
   const columns = await writer.db
     .selectFrom('account')
@@ -24,7 +24,7 @@ async function copyPeople(writer: Writer, exampleId: number, size: number): Prom
   );
 }
 
-/** Brings the organization to `size` people, all of them subscribed to a channel where one is named. */
+/** Grows the organization to `size` people, all subscribed to the given channel, if any. */
 export async function fillWithPeople(
   writer: Writer,
   { like, size, channelId }: { readonly like: number; readonly size: number; readonly channelId?: number },
@@ -58,8 +58,8 @@ export async function fillWithPeople(
 }
 
 /**
- * Makes public channels like one that exists, each with its own `subscribers` people, who come in turn; the first of
- * `always` are subscribed to all of them.
+ * Creates public channels like an existing one, each with `subscribers` people taken in rotation. The first people
+ * of `always` are subscribed to all of them.
  */
 export async function fillWithChannels(
   writer: Writer,
@@ -94,7 +94,7 @@ export async function fillWithChannels(
   const channels = `(select id, row_number() over (order by id) as place from channel where id > ${before}) c`;
   const people = `(select id, row_number() over (order by id) - 1 as place, count(*) over () as everybody
     from account where bot_type is null and is_system_bot = 0 and is_active = 1) p`;
-  // Channel after channel takes the next people of a ring.
+  // Each channel takes the next people of the rotation.
   const members = `from ${channels} join ${people}
     on (p.place - (c.place * ${subscribers}) % p.everybody + p.everybody) % p.everybody < ${subscribers}`;
   const own = always === undefined ? 'false' : `p.id = ${always}`;

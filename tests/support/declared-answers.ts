@@ -1,5 +1,5 @@
-// Compares answers with what their operations declare. It is stricter than a JSON Schema: a field that is not
-// declared is a fault too, at any depth, unless the declaration says that others may stand beside.
+// Compares answers with the declarations of their operations. Stricter than JSON Schema: an undeclared field is an
+// error too, at any depth, unless the declaration allows other fields.
 
 import type { JsonSchema } from '../../src/api-contract/codec.ts';
 import { ApiError } from '../../src/api-contract/error.ts';
@@ -23,7 +23,7 @@ function hasKind(value: unknown, kind: unknown): boolean {
   return kindOf(value) === kind;
 }
 
-// What is wrong is said from the inside out: `.name: 5 is too small` gets the path before it only where there is a problem.
+// Problems are built from the inside out: `.name: 5 is too small` gets its path only when there is a problem.
 
 function boundProblem(schema: JsonSchema, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined;
@@ -63,7 +63,7 @@ function choiceProblem(choices: readonly JsonSchema[], value: unknown): string |
     if (problem === undefined) return undefined;
     problems.push(problem);
   }
-  // The problem of the choice that is meant says more than that none fits.
+  // The problem of the intended alternative is more useful than "none fits".
   const named = choices.findIndex((choice) => isOfType(choice, value));
   const likely = named >= 0 ? named : choices.findIndex((choice) => hasKind(value, choice.type));
   return problems[likely] ?? `: ${JSON.stringify(value)} fits no choice`;
@@ -87,7 +87,7 @@ function problemOf(schema: JsonSchema, value: unknown): string | undefined {
   return isObject(value) ? objectProblem(schema, value) : boundProblem(schema, value);
 }
 
-/** What is wrong with a value by its schema, or undefined. */
+/** What is wrong with a value according to its schema, or undefined. */
 export function answerProblem(schema: JsonSchema, value: unknown, path: string): string | undefined {
   const problem = problemOf(schema, value);
   return problem === undefined ? undefined : `${path}${problem}`;
@@ -103,7 +103,7 @@ function schemaOf(operation: Declaration): JsonSchema {
   return schema;
 }
 
-/** Refuses, with a status that no test expects, an answer that is not as its operation declares. */
+/** Turns an answer that violates its declaration into an error with a status that no test expects. */
 export function checkDeclared(operation: Declaration, answer: string): void {
   const problem = answerProblem(schemaOf(operation), JSON.parse(answer), operation.name);
   if (problem) throw new ApiError(500, 'NOT_AS_DECLARED', problem);

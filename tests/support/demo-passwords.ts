@@ -1,12 +1,12 @@
-// The passwords of the demo are hashed with much work, of which tests that log in often would do a lot.
+// Hashing the demo's passwords at full cost is slow for tests that log in often.
 
 import { hashPassword } from '../../src/model/accounts/password-hash.ts';
 import type { TestServer } from './server.ts';
 
-/** What everybody of the demo logs in with. */
+/** The password of every person in the demo. */
 export const DEMO_PASSWORD = 'demo-password';
 
-/** Has the password of everybody of the demo hashed with little work. */
+/** Rehashes the password of everyone in the demo at a low cost. */
 export async function hashLightly({ server }: TestServer): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await server.services.database.write(0, async (writer) => {

@@ -1,10 +1,10 @@
-// Says where two pictures of the same thing differ, briefly enough to be read in the output of a test.
+// Describes where two values differ, briefly enough to read in the output of a test.
 
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * The first thing that differs between what a server holds and what its tables say, in words. `counted` gives of a
- * thing what counts; it is asked only of what is not the same altogether.
+ * The first difference between a server's memory and its tables, as text. `counted` returns the parts of a value that
+ * matter; it is called only for values that are not entirely equal.
  */
 export function difference(
   held: Record<string, unknown>,
@@ -21,7 +21,7 @@ export function difference(
   return undefined;
 }
 
-/** Of two maps or objects only what differs, so that it can be read. */
+/** Of two maps or objects, only the entries that differ. */
 function differing(one: unknown, other: unknown): [unknown, unknown] {
   const [a, b] = [entriesOf(one), entriesOf(other)];
   if (!a || !b) return [one, other];

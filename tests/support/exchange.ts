@@ -1,19 +1,19 @@
-// One request and its answer. The platform's `fetch` takes twice as much of the processor for it, which was an eighth of what
-// all tests take.
+// One HTTP request and its answer. The platform's `fetch` takes twice the processor time, an eighth of what all tests
+// take.
 
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** Connections are used again, and keep no process alive. */
+/** Reuses connections; they do not keep the process alive. */
 const agent = new Agent({ keepAlive: true });
 
 interface Sent {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body; undefined: none. */
+  /** The body; undefined for none. */
   readonly form: string | undefined;
 }
 
-/** An answer, its body as text. */
+/** An answer with its body as text. */
 class Exchanged {
   readonly status: number;
   readonly text: string;
@@ -25,7 +25,7 @@ class Exchanged {
     this.#message = message;
   }
 
-  /** Made when somebody looks at them, which few do. */
+  /** Built on first use: few tests read headers. */
   get headers(): Headers {
     const { rawHeaders } = this.#message;
     const headers = new Headers();
@@ -36,7 +36,7 @@ class Exchanged {
   }
 }
 
-/** Sends a request and gives the whole answer. */
+/** Sends a request and returns the whole answer. */
 export function exchange(url: string, { method, headers, form }: Sent): Promise<Exchanged> {
   const body = form !== undefined && {
     'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',

@@ -1,5 +1,4 @@
-// Loaded into a server's process by a test: has something fail there, where nobody catches it, when the process gets
-// SIGUSR2.
+// Loaded into a server's process by a test: throws an uncaught error there when the process receives SIGUSR2.
 
 import { Readable } from 'node:stream';
 

@@ -1,5 +1,5 @@
-// State is the fold of events: for any action, the snapshot before it with the action's events applied equals the
-// snapshot after it, for every observer. This is how a client lives, so it must hold for every operation.
+// State is the fold of events: for any action and every observer, the snapshot before the action with the action's
+// events applied equals the snapshot after it. Clients rely on this, so it must hold for every operation.
 
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,7 +12,7 @@ import { inOlderWords, untold } from './fold/untold.ts';
 import { memoryDifference, placesInLogs } from './memory.ts';
 import { runningServer } from './running.ts';
 
-/** Keys that differ from snapshot to snapshot without any event. */
+/** Keys that differ between snapshots without any event. */
 const ownToEachSnapshot = new Set([
   'result',
   'msg',
@@ -23,7 +23,7 @@ const ownToEachSnapshot = new Set([
   'presence_last_update_id',
 ]);
 
-/** Orders lists whose order means nothing, so that only real differences count. */
+/** Sorts lists whose order has no meaning, so that only real differences count. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(comparable);
@@ -40,13 +40,13 @@ function comparable(value: unknown): unknown {
   return value;
 }
 
-/** A queue, and how far the logs had come before it was registered. */
+/** A queue, and the log positions before it was registered. */
 interface Kept {
   readonly listener: Listener;
   readonly places: string | undefined;
 }
 
-/** The queues that were registered last, by observer and by what they asked for. */
+/** The queues registered last, by observer and parameters. */
 const keptListeners = new WeakMap<ApiClient, Map<string, Kept>>();
 
 async function placesNow(observer: ApiClient): Promise<string | undefined> {
@@ -63,22 +63,22 @@ async function listenAndKeep(observer: ApiClient, parameters: Json): Promise<Lis
 }
 
 /**
- * A queue that has seen nothing since its snapshot. The one of the last check is such a queue where nothing was
- * written since and it was told nothing; to ask for that costs less than to register.
+ * A queue that has received nothing since its snapshot. Reuses the queue of the last check if nothing was written
+ * since and it has no events, which costs less than registering.
  */
 async function freshListener(observer: ApiClient, parameters: Json): Promise<Listener> {
   const key = JSON.stringify(parameters);
   const kept = keptListeners.get(observer)?.get(key);
   keptListeners.get(observer)?.delete(key);
   if (!kept?.places || kept.places !== (await placesNow(observer))) return observer.listen(parameters);
-  // It may have ended by the clock in the meantime.
+  // It may have expired in the meantime.
   const missed = await kept.listener.events().catch(() => undefined);
   return missed?.length === 0 ? kept.listener : observer.listen(parameters);
 }
 
 /**
- * The snapshot with the events applied, by the fold of the typed client. Neither may be changed by it: the snapshot, which
- * nobody changes afterwards, is closed to changes; of the events, which tests look into, a copy is.
+ * The snapshot with the events applied by the typed client's fold, which must change neither. The snapshot is frozen;
+ * the events, which tests read, are copied.
  */
 export function foldedOver(snapshot: Json, events: readonly ApiEvent[], ownId: number): Json {
   let state = frozen(snapshot) as unknown as State;
@@ -87,7 +87,7 @@ export function foldedOver(snapshot: Json, events: readonly ApiEvent[], ownId: n
   return { ...inOlderWords(state, events), ...(unread && { unread_msgs: unread }) };
 }
 
-/** A value that nobody can change; the fold has to replace what it changes. */
+/** A deeply frozen value; the fold has to replace what it changes. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -97,21 +97,21 @@ function frozen<T>(value: T): T {
 }
 
 /**
- * Runs an action and checks the property for each observer. Gives the events that each observer saw, so that a
- * test can also say what they must be. `parameters` go to POST /register.
+ * Runs an action and checks the property for each observer. Returns the events that each observer received, so that a
+ * test can also check them. `parameters` are sent to POST /register.
  */
 export async function expectFold(
   observers: readonly ApiClient[],
   action: () => Promise<unknown>,
   parameters: Json = {},
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 ): Promise<any[][]> {
   const listeners = await Promise.all(observers.map((observer) => freshListener(observer, parameters)));
   await action();
   const server = observers[0] && runningServer(observers[0].url);
   const difference = server && (await memoryDifference(server, 'share'));
   assert.equal(difference, undefined, 'memory is not what the tables say');
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const seen: any[][] = [];
   for (const [index, listener] of listeners.entries()) {
     const observer = observers[index];

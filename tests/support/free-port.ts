@@ -1,4 +1,4 @@
-// A port that nothing listens at, for programs that want one by number.
+// Finds a free port, for programs that need its number.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,13 +1,13 @@
-// How the work of a function grows with what it is given, in processor time, so that it can be told apart from a machine that
-// is busy: what takes the square of its input takes 64 times as long for eight times as much.
+// Measures how a function's processor time grows with its input, to tell quadratic work from a busy machine: for eight
+// times the input, quadratic work takes 64 times as long.
 
 import assert from 'node:assert/strict';
 
 const TIMES_AS_MUCH = 8;
-/** Between growing with its input (8) and with the square of it (64). */
+/** Between linear growth (8) and quadratic growth (64). */
 const MOST_TIMES = 32;
 const TURNS = 3;
-/** Less cannot be told from nothing. */
+/** Shorter times are too small to measure. */
 const LEAST_MICROSECONDS = 2000;
 
 function microseconds(work: () => void): number {
@@ -20,7 +20,7 @@ function microseconds(work: () => void): number {
   return Math.max(LEAST_MICROSECONDS, Math.min(...turns));
 }
 
-/** Fails where `work` takes more than in proportion to what it is given: `part`, as often as makes `length` characters. */
+/** Fails if `work` takes more than linear time on `part` repeated up to `length` characters. */
 export function assertInProportion(work: (text: string) => void, part: string, length: number): void {
   const textOf = (characters: number) => part.repeat(Math.ceil(characters / part.length));
   const small = textOf(length / TIMES_AS_MUCH);

@@ -1,10 +1,10 @@
-// Time that passes when a test says so, and not by how fast a machine is.
+// Timers that fire when a test calls them, whatever the speed of the machine.
 
 import type { TestContext } from 'node:test';
 
 /**
- * Keeps the timers of exactly so many milliseconds, in the order in which they were set, also those that were cleared since:
- * each runs when the test calls it. All others run by themselves.
+ * Captures timers of exactly this many milliseconds, in the order they were set, including those that are cleared
+ * later. The test calls them. All other timers run normally.
  */
 export function heldTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): (() => void)[] {
   const held: (() => void)[] = [];
@@ -12,7 +12,7 @@ export function heldTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: nu
   return held;
 }
 
-/** Has the timers of exactly so many milliseconds be over as soon as whoever set them has come to a stop. */
+/** Makes timers of exactly this many milliseconds fire as soon as the code that set them yields. */
 export function passedTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): void {
   onTimersOf(mock, milliseconds, queueMicrotask);
 }

@@ -1,5 +1,5 @@
-// Loaded into a command before everything else: kills its process as `kill -9` does, right before a call of the file system
-// that `PARLEY_TEST_KILL` names, e.g. `rename 2 /data`: the second renaming of something that lies in that folder, or into it.
+// Preloaded into a command: kills its process as `kill -9` does, right before a file system call that
+// `PARLEY_TEST_KILL` names. `rename 2 /data` is the second rename of something in that folder, or into it.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

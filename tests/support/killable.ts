@@ -1,5 +1,5 @@
-// A server in a process of its own, on a data directory that outlives it, so that it can be killed in the middle of
-// its work and started again.
+// A server in its own process, on a data directory that outlives it, so that tests can kill it in the middle of its
+// work and start it again.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -24,22 +24,22 @@ export class KillableServer {
     this.databaseUrl = databaseUrl;
   }
 
-  /** A place for a server, with the demo organization where the run has it ready, and nothing running. */
+  /** Prepares a data directory, with the demo organization if the run has a template; starts nothing. */
   static async prepare(): Promise<KillableServer> {
     const directory = temporaryFolder();
     await copyDemoTo(directory);
     const server = new KillableServer(directory, await freshDatabase(templateDatabase));
-    // Here and not at each start, which may be in a test within the test.
+    // Registered here, not at each start, which may happen in a nested test.
     after(() => server.signalKill());
     return server;
   }
 
-  /** Where it listens since it was started last. */
+  /** The address it was last started at. */
   get url(): string {
     return this.#url;
   }
 
-  /** Starts it with the demo organization, on a free port or the one it had; resolves once it listens. */
+  /** Starts it with the demo organization, on a free port or the previous one; resolves once it listens. */
   async start(port: number | 'same' = 0): Promise<void> {
     const chosen = port === 'same' ? new URL(this.#url).port : String(port);
     const args = ['serve', '--demo', '--port', chosen, '--data', this.dataDirectory];
@@ -57,7 +57,7 @@ export class KillableServer {
     });
   }
 
-  /** Somebody of the demo organization. */
+  /** A client of a person in the demo organization. */
   async as(name: string): Promise<ApiClient> {
     const body = await new ApiClient(this.url).ok('POST', '/dev_fetch_api_key', {
       username: `${name}@example.com`,
@@ -65,12 +65,12 @@ export class KillableServer {
     return new ApiClient(this.url, body.email, body.api_key, body.user_id);
   }
 
-  /** Ends it without a chance to finish anything. */
+  /** Kills it without a chance to finish anything. */
   signalKill(): void {
     this.#child?.kill('SIGKILL');
   }
 
-  /** The same, and resolves once the process is gone. */
+  /** Kills it, and resolves once the process has exited. */
   async kill(): Promise<void> {
     const child = this.#child;
     assert.ok(child);

@@ -1,21 +1,21 @@
-// What tests of things that happen later share: moments ahead, and waiting for an event within bounds.
+// Helpers for tests of scheduled work: times in the near future, and waiting with a timeout.
 
 import assert from 'node:assert/strict';
 import type { Listener } from './client.ts';
 
-/** The next whole second: the nearest moment that is ahead. */
+/** The next whole second, in Unix time: the earliest time in the future. */
 export function soon(): number {
   return Math.floor(Date.now() / 1000) + 1;
 }
 
-/** A moment that no test reaches. */
+/** A time that no test reaches: a day from now. */
 export function farAhead(): number {
   return soon() + 86_400;
 }
 
 /**
- * Asks for something at the nearest moment that is ahead; gives the moment and the answer. Where the machine takes longer for
- * the request than it is to that moment, it asks again for a later one.
+ * Makes a request for the earliest possible time in the future; returns that time and the answer. If the request takes
+ * longer than that on this machine, it is repeated for a later time.
  */
 export async function atSoonest<T>(ask: (due: number) => Promise<T>): Promise<{ due: number; answer: T }> {
   for (let seconds = 0; ; seconds = 2 * seconds + 1) {
@@ -28,16 +28,16 @@ export async function atSoonest<T>(ask: (due: number) => Promise<T>): Promise<{ 
   }
 }
 
-/** Longer than any request takes on a machine that still works. */
+/** Longer than any request takes on a working machine. */
 const LONGEST_REQUEST_SECONDS = 20;
 
-/** A bound, and no measure: a machine under load takes its time. */
+/** A timeout, not a measurement: a machine under load is slow. */
 const PATIENCE_MS = 120_000;
 
 const FIRST_LOOK_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
-/** Waits, within bounds, until something is so that nobody tells of. */
+/** Polls a condition for which there is no event until it holds; fails after a timeout. */
 export async function untilSo(isSo: () => Promise<boolean>, what = String(isSo)): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (let pause = FIRST_LOOK_MS; !(await isSo()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -46,11 +46,11 @@ export async function untilSo(isSo: () => Promise<boolean>, what = String(isSo))
   }
 }
 
-/** Waits until an event is there that passes; gives all that came until then. */
-// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+/** Waits for an event that passes; returns all events received until then. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 export async function until(listener: Listener, passes: (event: any) => boolean): Promise<any[]> {
   const end = Date.now() + PATIENCE_MS;
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const all: any[] = [];
   while (!all.some(passes)) {
     const left = end - Date.now();

@@ -1,4 +1,4 @@
-// How much a statement looks at, beyond what it gives: rows that PostgreSQL read and left out, pages that SQLite read.
+// How much a statement reads beyond its result: rows that PostgreSQL filters out, pages that SQLite reads.
 
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -16,10 +16,10 @@ function literal(value: unknown): string {
 
 let prepared = 0;
 
-/** Plans made once for all parameters, and those made for the ones at hand: a statement is carried out by either. */
+/** Generic plans serve all parameters, custom plans the given ones; PostgreSQL may use either. */
 export type PlanMode = 'generic' | 'custom';
 
-/** What PostgreSQL says about a prepared statement. */
+/** PostgreSQL's plan of a prepared statement. */
 export async function explained(
   writer: Writer,
   { sql, values }: Statement,
@@ -51,7 +51,7 @@ async function stepsOf(writer: Writer, statement: Statement, mode: PlanMode): Pr
   return plans.map(({ Plan: plan }) => plan);
 }
 
-/** Rows that PostgreSQL reads for a statement and leaves out. */
+/** Rows that PostgreSQL reads for a statement and filters out. */
 export async function rowsRemoved(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
   const steps = await stepsOf(writer, statement, mode);
   return steps.reduce((sum, step) => sum + removedIn(step), 0);
@@ -62,7 +62,7 @@ function mostIn(step: Step): number {
   return Math.max(here, ...(step.Plans ?? []).map(mostIn));
 }
 
-/** The most rows that one step of PostgreSQL's plan for a statement comes by. */
+/** The most rows that one step of PostgreSQL's plan for a statement processes. */
 export async function mostRows(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
   return Math.max(...(await stepsOf(writer, statement, mode)).map(mostIn));
 }
@@ -74,7 +74,7 @@ function bytesRead(): number {
   return Number(/^rchar: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1]);
 }
 
-/** Pages that SQLite reads for a statement on a connection that knows none yet; 0 where the system does not say. */
+/** Pages that SQLite reads for a statement on a new connection without a cache; 0 where the system does not report it. */
 export function pagesRead(file: string, { sql, values }: Statement): number {
   if (process.platform !== 'linux') return 0;
   const database = new Database(file, { readonly: true });

@@ -1,9 +1,9 @@
-// Further addresses of this machine, for tests of who comes from where and of servers that are told apart by their hosts.
+// Other loopback addresses, for tests of client addresses and of servers with different hosts.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Why such a test is skipped; false where every address that begins with 127 is this machine, as on Linux. */
+/** The reason to skip such a test; false where all of 127.0.0.0/8 is this machine, as on Linux. */
 export async function withoutFurtherAddresses(): Promise<string | false> {
   const listener = createServer().listen(0, '127.0.0.2');
   try {

@@ -1,4 +1,4 @@
-// Mail for tests: what a server wrote into its folder, and a real SMTP server that catches what is sent to it.
+// Mail for tests: the files that a server writes, and a real SMTP server that records what is sent to it.
 
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ function isTo(mail: Email, address: string): boolean {
   return mail.to?.some((one) => one.address === address) ?? false;
 }
 
-/** The mail that a server without SMTP has written for somebody, oldest first. */
+/** The mails that a server without SMTP has written for an address, oldest first. */
 export async function mailTo({ server, dataDirectory }: TestServer, address: string): Promise<Email[]> {
   await server.scheduler.runDue();
   const folder = join(dataDirectory, 'mail');
-  // The folder is made with its first mail, which another server may have in hand.
+  // The folder is created with the first mail, which another server may be writing.
   const all = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return [];
@@ -31,7 +31,7 @@ export async function mailTo({ server, dataDirectory }: TestServer, address: str
 export interface MailSink {
   /** `smtp://127.0.0.1:PORT` */
   readonly url: string;
-  /** What has come in, in the order in which it came. */
+  /** Received mails, in order of arrival. */
   readonly received: readonly {
     readonly from: string;
     readonly to: readonly string[];
@@ -40,7 +40,7 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** Starts a mail server on loopback that takes everything, unless its options say otherwise. */
+/** Starts an SMTP server on loopback that accepts everything, unless its options say otherwise. */
 export async function startMailSink(options: SMTPServerOptions = {}): Promise<MailSink> {
   const received: { from: string; to: string[]; mail: Email }[] = [];
   const server = new SMTPServer({

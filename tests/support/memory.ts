@@ -1,6 +1,6 @@
-// What a server holds in memory of an organization must be what its tables say: a change whose event does not name
-// what it touches leaves servers with the old state until they are started again. This compares the state that
-// lives with one that is loaded afresh, and what both make of it (`state-told.ts`).
+// Compares what a server holds in memory of an organization with its tables. If a change's event does not name what it
+// touches, servers keep the old state until they restart. The live state is compared with a freshly loaded one, and so
+// are the snapshots and messages made from both (`state-told.ts`).
 
 import type { OrganizationHub } from '../../src/events/organization-hub.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
@@ -9,20 +9,20 @@ import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
 import { bothForms, lasting, pageOf, snapshotOf, told } from './state-told.ts';
 
-/** Organizations of more people are not compared: it would take longer than the test. */
+/** Larger organizations are not compared: it would take longer than the test. */
 const MOST_ACCOUNTS = 60;
 const TRIES = 50;
 
 /**
- * How much of what both make of the state is compared: all of it, or a share of it that is another one at each place of the
- * log (a third of the people, one form of the messages). The state itself is always compared whole.
+ * How much of the output of both states is compared: all of it, or a share that changes with the log position (a third
+ * of the people, one form of the messages). The state itself is always compared whole.
  */
 type Extent = 'all' | 'share';
 
-/** Of how many people one is asked in a share. */
+/** A share covers one of this many people. */
 const SHARE = 3;
 
-/** Compares where memory and tables stand at the same place; `later` when they did not. */
+/** Compares if memory and tables are at the same log position; otherwise `later`. */
 async function compared(
   server: ParleyServer,
   database: ParleyDatabase,
@@ -50,7 +50,7 @@ async function compared(
   });
 }
 
-/** How far the logs of a server's organizations have come: while this is the same, nothing was written. */
+/** The log positions of a server's organizations: while this is unchanged, nothing was written. */
 export async function placesInLogs(server: ParleyServer): Promise<string> {
   const { database, hubs } = server.services;
   const loaded = await hubs.loaded();
@@ -58,7 +58,7 @@ export async function placesInLogs(server: ParleyServer): Promise<string> {
   return (await Promise.all(places)).join(' ');
 }
 
-/** Where a server's memory of its organizations is not what the tables say; undefined when it is. */
+/** Where a server's memory of its organizations differs from the tables; undefined if nowhere. */
 export async function memoryDifference(
   server: ParleyServer,
   extent: Extent = 'all',
@@ -76,7 +76,7 @@ export async function memoryDifference(
   return undefined;
 }
 
-/** Makes every write of a server that leaves its memory behind fail, with what differs. */
+/** Makes every write of a server that leaves its memory outdated fail, with the difference. */
 export function watchMemory(server: ParleyServer): void {
   const { database } = server.services;
   const write = database.write.bind(database);

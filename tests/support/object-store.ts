@@ -1,5 +1,5 @@
-// An S3 store on this machine, which verifies the signature of every request as real ones do, and what lies in the
-// store that a test server uses, whichever it is.
+// An S3 store on this machine that verifies the signature of every request, as real ones do, and a listing of the files
+// in whichever store a test server uses.
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ const KEY = 'S3RVER';
 
 export interface ObjectStore {
   readonly options: S3Options;
-  /** The paths of its objects. */
+  /** The keys of its objects. */
   paths(): Promise<string[]>;
-  /** Ends it; what asks for something from now on reaches nobody. */
+  /** Stops it; later requests cannot connect. */
   close(): Promise<void>;
 }
 

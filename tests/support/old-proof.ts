@@ -1,9 +1,9 @@
-// A browser whose person proved who they are a while ago.
+// Makes a browser's last proof of identity older.
 
 import { nowSeconds } from '../../src/api-contract/time.ts';
 import type { TestServer } from './server.ts';
 
-/** Has the last proof of all browsers of an account be so many seconds old. */
+/** Sets the last proof of identity of all browsers of an account to this many seconds ago. */
 export async function ageProof({ server }: TestServer, accountId: number, seconds: number): Promise<void> {
   const hub = await server.directory.forHost('');
   await server.services.database.write(hub.id, async (writer) => {

@@ -1,5 +1,5 @@
-// An authenticator with passkeys, and the browser before it: answers the questions of the server as they would (Web Authentication),
-// with keys of its own. Each part of an answer can be made wrong.
+// An authenticator with passkeys and its browser: answers the server's challenges as they would (Web Authentication),
+// with its own keys. Each part of an answer can be made wrong.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { ApiClient } from './client.ts';
@@ -16,7 +16,7 @@ const keyPairs = {
   rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
 };
 
-/** What is to be wrong, or otherwise than usual. */
+/** The parts of an answer that are wrong, or differ from the default. */
 export interface Otherwise {
   readonly origin?: string;
   readonly relyingParty?: string;
@@ -35,7 +35,6 @@ interface Question {
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
-/** One passkey. */
 export class PasskeyDevice {
   readonly credentialId = randomBytes(32);
   readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
@@ -69,7 +68,7 @@ export class PasskeyDevice {
     return Buffer.concat([sha256(host), fixed]);
   }
 
-  /** What it answers to the question for a new passkey. */
+  /** Its answer to a challenge for a new passkey. */
   create(question: Question, otherwise: Otherwise = {}) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.credentialId.length);
@@ -78,7 +77,7 @@ export class PasskeyDevice {
       Buffer.alloc(16),
       length,
       this.credentialId,
-      // The key in its own spelling, which is read by nobody.
+      // The key in its own encoding, which the server does not read.
       Buffer.alloc(77),
     ]);
     const publicKey = (otherwise.publicKey ?? this.#keys.publicKey).export({ format: 'der', type: 'spki' });
@@ -95,7 +94,7 @@ export class PasskeyDevice {
     };
   }
 
-  /** What it answers to the question for a passkey; it counts on, unless it is told a number. */
+  /** Its answer to a log-in challenge. Increments its counter unless given one. */
   get(question: Question, otherwise: Otherwise = {}) {
     this.#counter++;
     const clientData = this.#clientData('webauthn.get', question, otherwise);
@@ -117,7 +116,7 @@ export class PasskeyDevice {
 
 const PATH = '/users/me/second_factor/passkeys';
 
-/** Adds a passkey for somebody; with a code or another passkey, where they have two-factor log-in. */
+/** Adds a passkey to an account; with a code or another passkey if the account has two-factor authentication. */
 export async function addPasskey(
   client: ApiClient,
   device: PasskeyDevice,

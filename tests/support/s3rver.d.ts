@@ -1,4 +1,4 @@
-// What the tests use of a library that comes without types.
+// Types for the parts of an untyped library that the tests use.
 
 declare module '@20minutes/s3rver' {
   export interface S3rverOptions {

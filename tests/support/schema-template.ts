@@ -1,5 +1,5 @@
-// An embedded database with all tables and nothing in them, made once in each process of tests, to be copied for servers that
-// begin without an organization: to bring one to the newest schema takes longer than all else of their start.
+// An empty embedded database with all tables, made once per test process and copied for servers that start without an
+// organization: migrating to the newest schema takes longer than the rest of their start.
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ async function make(): Promise<string> {
   return file;
 }
 
-/** Puts it where a server will start. */
+/** Copies it to where a server will start. */
 export async function copySchemaTo(dataDirectory: string): Promise<void> {
   made ??= make();
   await copyFile(await made, join(dataDirectory, 'parley.db'));

@@ -1,4 +1,4 @@
-// A whole server in a line, for tests: in this process, on a free port, with the demo organization, on the engine
+// Starts a whole server for tests: in this process, on a free port, with the demo organization, on the database engine
 // that the environment chooses. It is closed when the test file ends.
 
 import { randomBytes } from 'node:crypto';
@@ -20,7 +20,7 @@ import type { ObjectStore } from './object-store.ts';
 import { noteRunning } from './running.ts';
 import { copySchemaTo } from './schema-template.ts';
 
-/** Of the work that a password takes on a server: what passwords do does not hang on it. */
+/** The cost of password hashes in tests; what passwords do does not depend on it. */
 export const LITTLE_WORK = { N: 64, p: 1 };
 hashWith(LITTLE_WORK);
 
@@ -35,27 +35,27 @@ export interface TestServer {
   readonly url: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** The files of a folder of the store for uploads and pictures, by their paths. */
+  /** The paths of the files in a folder of the store for uploads and pictures. */
   keptFiles(folder: string): Promise<string[]>;
-  /** Somebody of the demo organization, with credentials. */
+  /** A client of a person in the demo organization. */
   as(name: DemoName): Promise<ApiClient>;
-  /** Anyone else, by address and key. */
+  /** A client of any other account, by address and key. */
   client(email: string, apiKey: string, userId?: number): ApiClient;
-  /** Nobody: no credentials. */
+  /** A client without credentials. */
   readonly nobody: ApiClient;
   close(): Promise<void>;
 }
 
-/** The address of the PostgreSQL server that tests may use; undefined: the embedded engine. */
+/** The address of the PostgreSQL server for tests; undefined for the embedded engine. */
 export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
-/** Databases that nobody has dropped yet; what a file leaves goes when nothing is left to do for it. */
+/** Databases not yet dropped; those that a file leaves are dropped when it has nothing left to do. */
 const leftDatabases = new Set<string>();
 process.on('beforeExit', async () => {
   for (const url of [...leftDatabases]) await dropDatabase(url);
 });
 
-/** A fresh database of the test PostgreSQL server, dropped when the tests are over; with a template, a copy of that. */
+/** A fresh database on the test PostgreSQL server, dropped when the tests end; with a template, a copy of it. */
 export async function freshDatabase(template?: string): Promise<string | undefined> {
   if (!testDatabaseUrl) return undefined;
   const name = `parley_${randomBytes(6).toString('hex')}`;
@@ -77,14 +77,14 @@ async function dropDatabase(databaseUrl: string): Promise<void> {
   await admin.end();
 }
 
-/** The object store of a test server, where the environment chooses one over the disk. */
+/** The object store of a test server, if the environment chooses one over the disk. */
 async function chosenStore(): Promise<ObjectStore | undefined> {
   if (process.env.PARLEY_TEST_FILES !== 's3') return undefined;
   const { startObjectStore } = await import('./object-store.ts');
   return startObjectStore();
 }
 
-/** Starts a server; with options, one that differs (`isDemo: false` has no organization). */
+/** Starts a server with the given options (`isDemo: false` has no organization). */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const isDemo = options.isDemo ?? true;
@@ -104,7 +104,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       port: 0,
       publicUrl: undefined,
       log: silentLog,
-      // Tests read the mail that a person would.
+      // Tests read the mail files.
       mailFilesCountAsSent: true,
       checkAnswer: checkDeclared,
       s3: objectStore?.options,

@@ -1,4 +1,4 @@
-// A small disk that can be filled up: a file system in memory, where the machine lets this process mount one.
+// A small disk that can be filled: a file system in memory, if this process may mount one.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 export class SmallDisk {
   readonly path = mkdtempSync(join(tmpdir(), 'parley-disk-'));
-  /** Whether it is one; else a folder as any other, which must not be filled up. */
+  /** Whether it is a small disk; otherwise it is an ordinary folder, which must not be filled. */
   readonly isSmall: boolean;
 
   constructor(megabytes: number) {
@@ -27,12 +27,12 @@ export class SmallDisk {
     }
   }
 
-  /** Why a test that needs one is skipped; false where there is one. */
+  /** The reason to skip a test that needs one; false if it can run. */
   get skip(): string | false {
     return this.isSmall ? false : 'this process may not mount a file system';
   }
 
-  /** Takes all room that is left. */
+  /** Uses up all space that is left. */
   fill(): void {
     const piece = Buffer.alloc(1024 * 1024);
     for (let size = piece.length; size >= 1024; size /= 2) {

@@ -1,5 +1,5 @@
-// Everything that an organization in memory can tell, laid out so that two states can be compared: its own contents,
-// the snapshots it gives to people and the messages as readers are shown them.
+// Everything that an organization in memory can return, laid out so that two states can be compared: its own contents,
+// the snapshots it gives to people, and messages as viewers see them.
 
 import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
 import { WrittenJson } from '../../src/api-contract/written-json.ts';
@@ -20,13 +20,13 @@ import { readPastRoles } from '../../src/stores/accounts/account-store.ts';
 
 const MOST_MESSAGES = 200;
 
-/** Kept up to date by other means than the log, or different by the moment of asking. */
+/** Not maintained through the log, or dependent on the time of the call. */
 const ownToTheMoment = new Set([
   'server_timestamp',
   'presences',
   'presence_last_update_id',
   'stream_weekly_traffic',
-  // Tests put messages into the past behind the server's back.
+  // Tests backdate messages directly in the database.
   'sent_at',
   'timestamp',
 ]);
@@ -43,7 +43,7 @@ const queueOptions: SnapshotRequest['options'] = {
   client: 'website',
 };
 
-/** Everything that a state can tell, read on first use where it is. */
+/** Everything that a state can return; parts that load lazily are loaded. */
 export async function told(state: OrganizationState, reader: Reader): Promise<Record<string, unknown>> {
   const accounts = [...state.accounts.values()].sort((a, b) => a.id - b.id);
   const pastRoles = await readPastRoles(reader);
@@ -71,7 +71,7 @@ export async function told(state: OrganizationState, reader: Reader): Promise<Re
   return result;
 }
 
-/** Whom a limited guest sees. Of others it is not asked, and may be left from before; bots are seen by all. */
+/** The people that a limited guest sees. State about others may be outdated, because no guest reads it; all see bots. */
 function peopleKnownTo(state: OrganizationState, account: Account): number[] {
   const known = isLimitedGuest(state, account) ? (state.accountsKnownTo(account.id) ?? []) : [];
   return [...known].filter((id) => !state.account(id)?.isBot).sort((a, b) => a - b);
@@ -85,13 +85,13 @@ function sorted(values: readonly { readonly fieldId: number }[]): unknown {
   return [...values].sort((a, b) => a.fieldId - b.fieldId);
 }
 
-/** What an account or a reader is shown, without what differs by the moment. */
+/** A value without the parts that depend on the time of the call. */
 export function lasting(value: unknown): unknown {
   const text = JSON.stringify(value, (key, inner) => (ownToTheMoment.has(key) ? undefined : inner));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** What an account is told by POST /register, as far as it comes from memory. */
+/** The part of an account's POST /register snapshot that comes from memory. */
 export async function snapshotOf(
   state: OrganizationState,
   server: ParleyServer,
@@ -123,10 +123,10 @@ export async function snapshotOf(
   return fields;
 }
 
-/** Whether messages are shown rendered: both. */
+/** Rendered and unrendered messages. */
 export const bothForms: readonly boolean[] = [true, false];
 
-/** The newest messages as one reader is shown them, in some forms (rendered or not), by id. */
+/** The newest messages as one viewer sees them, in some forms (rendered or not), by id. */
 export async function pageOf(
   state: OrganizationState,
   reader: Reader,

@@ -1,5 +1,5 @@
-// Counts what a server in this process asks of its database: statements, and rows written. It stands where both
-// drivers are called, so that nothing gets past it.
+// Counts the statements that a server in this process sends to its database and the rows that it writes. It hooks in
+// where both drivers are called, so it misses nothing.
 
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -7,12 +7,12 @@ import pg from 'pg';
 export interface Work {
   readonly statements: number;
   readonly rowsWritten: number;
-  /** Statements that went to PostgreSQL when nothing else was on its way there on the same connection. */
+  /** Statements sent to PostgreSQL while no other was in flight on the same connection. */
   readonly roundTrips: number;
 }
 
 const total = { statements: 0, rowsWritten: 0, roundTrips: 0 };
-/** Characters of the longest answer to a statement. */
+/** Characters of the longest result of a statement. */
 let widest = 0;
 let isMeasured = false;
 
@@ -85,7 +85,7 @@ function install(): void {
   watchPostgres();
 }
 
-/** What an action costs, the least of several tries: upkeep runs beside some of them. */
+/** The cost of an action: the least of several tries, because background work runs beside some of them. */
 export async function workOf(action: () => Promise<unknown>, tries = 3): Promise<Work> {
   install();
   let least: Work | undefined;
@@ -103,7 +103,7 @@ export async function workOf(action: () => Promise<unknown>, tries = 3): Promise
   return least;
 }
 
-/** The characters of the longest answer that the database gives to one statement of an action. */
+/** The characters of the longest result that the database returns to one statement of an action. */
 export async function longestAnswerOf(action: () => Promise<unknown>): Promise<number> {
   install();
   widest = 0;

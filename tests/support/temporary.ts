@@ -1,5 +1,5 @@
-// Folders that a test fills. They go when the process of tests ends, and not before: what the runner calls after a test it
-// calls in the order in which that was asked for, so that a folder would go under a server that still writes in it.
+// Temporary folders. They are removed when the test process ends: `after` hooks run in the order of registration, so a
+// folder would be removed under a server that still writes to it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder for one test or one file of tests. */
+/** Creates an empty folder for a test or a test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   folders.push(folder);

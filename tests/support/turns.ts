@@ -1,9 +1,9 @@
-// Turns of the event loop, for tests that say what has not happened yet.
+// Turns of the event loop, for tests that assert what has not happened yet.
 
-/** More than anything takes that needs nothing from outside the process. */
+/** More than anything needs that waits for nothing outside the process. */
 const TURNS = 50;
 
-/** Lets everything come that waits for nothing but its turn: what is still missing afterwards waits for something else. */
+/** Lets everything finish that waits only for its turn. What is still missing afterwards waits for something else. */
 export async function turns(): Promise<void> {
   for (let count = 0; count < TURNS; count++) await new Promise((resolve) => setImmediate(resolve));
 }

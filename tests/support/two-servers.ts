@@ -6,17 +6,16 @@ import { copyDemoTo, templateDatabase } from './demo-template.ts';
 import { type DemoName, freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** For tests that need them: the embedded database has one server. */
+/** Skips tests that need two servers on the embedded database, which allows one. */
 export const needsPostgres = { skip: !testDatabaseUrl && 'several servers need PostgreSQL' };
 
 export interface TwoServers {
   readonly one: TestServer;
   readonly two: TestServer;
-  /** Somebody of the demo organization at both, with the same credentials. */
+  /** Clients of a person in the demo organization at both servers, with the same credentials. */
   as(name: DemoName): Promise<readonly [ApiClient, ApiClient]>;
 }
 
-/** Starts them. */
 export async function startTwoServers(options: Partial<ServerOptions> = {}): Promise<TwoServers> {
   const dataDirectory = temporaryFolder();
   await copyDemoTo(dataDirectory);

@@ -1,10 +1,10 @@
-// A database that cannot save a unit of work for a moment, without touching the database.
+// Makes a database fail to save units of work for a while, without touching the database.
 
 import { storageUnavailable } from '../../src/api-contract/error.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import type { TestServer } from './server.ts';
 
-/** Runs an action of which the first units of work are saved, and the others refused as a failed commit refuses them. */
+/** Runs an action whose first units of work are saved; the others fail as with a failed commit. */
 export async function savingOnly<T>(
   { server }: TestServer,
   saved: number,

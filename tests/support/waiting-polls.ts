@@ -1,8 +1,8 @@
-// Polls that wait at a server in a process of its own, as its metrics tell.
+// Waits for polls at a server in another process, by its metrics.
 
 import { untilSo } from './later.ts';
 
-/** Resolves once so many polls wait. */
+/** Resolves once this many polls wait. */
 export function pollsWaitAt(url: string, count: number): Promise<void> {
   return untilSo(async () => {
     const text = await (await fetch(`${url}/metrics`)).text();

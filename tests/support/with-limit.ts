@@ -1,4 +1,4 @@
-// Another bound for the time of one test.
+// Changes a bound for the duration of a test.
 
 import { limits } from '../../src/api-contract/limits.ts';
 
@@ -6,7 +6,7 @@ export type BoundName = keyof typeof limits;
 
 const changeable = limits as Record<BoundName, number>;
 
-/** Runs an action with another bound, where the server looks at it each time. */
+/** Runs an action with a different bound, if the server reads the bound each time. */
 export async function withLimit<T>(name: BoundName, value: number, action: () => Promise<T>): Promise<T> {
   const present = limits[name];
   changeable[name] = value;

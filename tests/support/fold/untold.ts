@@ -1,17 +1,17 @@
-// What no event tells a client, so that a folded state may differ there from a snapshot; and what older clients read,
-// which the fold leaves out.
+// Parts of the state that no event reports, in which a folded state may differ from a snapshot; and fields for older
+// clients, which the fold leaves out.
 
 import type { ApiEvent } from '../../../client/event-stream.ts';
 import type { State } from '../../../client/state/state.ts';
 import { deprecatedPolicies } from '../../../src/model/organizations/deprecated-policies.ts';
 import type { Json } from '../client.ts';
 
-/** The keys that an event leaves open. */
-// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+/** The keys that an event leaves undetermined. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 function leftOpenBy(event: any, newest: number, ownId: number): readonly string[] {
   switch (event.type) {
     case 'subscription':
-      // The newest message received may be one of a channel that was joined or left.
+      // The newest message received may be in a channel that was joined or left.
       return event.op === 'add' || event.op === 'remove' ? ['max_message_id'] : [];
     case 'update_message':
       return event.new_stream_id === undefined ? [] : ['max_message_id'];
@@ -24,14 +24,14 @@ function leftOpenBy(event: any, newest: number, ownId: number): readonly string[
       ];
     }
     case 'realm_user':
-      // What somebody may do follows from groups, which clients look up.
+      // Permissions follow from groups, which clients look up.
       return event.person.user_id === ownId && event.person.role !== undefined ? ['can_'] : [];
     default:
       return [];
   }
 }
 
-/** Tells of a key of the snapshot whether the events leave it open. */
+/** Returns a predicate: whether the events leave a key of the snapshot undetermined. */
 export function untold(events: readonly ApiEvent[], before: Json, ownId: number): (key: string) => boolean {
   let newest = Number(before.max_message_id ?? 0);
   const open = new Set<string>();
@@ -42,7 +42,7 @@ export function untold(events: readonly ApiEvent[], before: Json, ownId: number)
   return (key) => open.has(key) || (open.has('can_') && key.startsWith('can_'));
 }
 
-/** The state with policies in the words of older clients, where settings changed that decide them. */
+/** The state with policies in the form for older clients, if settings changed that decide them. */
 export function inOlderWords(state: State, events: readonly ApiEvent[]): Json {
   if (!events.some(({ type }) => type === 'realm')) return { ...state };
   const ids = Object.fromEntries((state.realm_user_groups ?? []).map(({ id, name }) => [name, id]));
