@@ -1,4 +1,4 @@
-// Whom an entry of the log is for, rule by rule, and whom its audience may hold as far as its words say.
+// Whom an entry of the log is delivered to, for each kind of audience, and how far an audience may reach.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { isInAudience } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { entry, KNOWN, ME, viewer, type Wish } from './viewers.ts';
 
-/** At place 32 a viewer is subscribed to channel 1, and no longer to channel 2. */
+/** At position 32 a viewer is subscribed to channel 1, and no longer to channel 2. */
 const subscriptions = new Map([
   [1, [{ from: 16, to: null }]],
   [2, [{ from: 16, to: 32 }]],
@@ -21,14 +21,14 @@ const archivingGuest: Wish = { ...guest, options: { allPublicStreams: true } };
 const isIn = (audience: Audience, wish: Wish = member) =>
   isInAudience(entry('x', { audience }), viewer(wish));
 
-test('nobody, everybody, and those who are named', () => {
+test('audiences of no accounts, all accounts and named accounts', () => {
   assert.equal(isIn({ kind: 'nobody' }), false);
   assert.equal(isIn({ kind: 'everyone' }, guest), true);
   assert.equal(isIn({ kind: 'accounts', ids: [KNOWN, ME] }), true);
   assert.equal(isIn({ kind: 'accounts', ids: [KNOWN] }), false);
 });
 
-test('members are all but guests, and whoever is in one of some channels', () => {
+test('the members audience excludes guests and can include the subscribers of some channels', () => {
   assert.equal(isIn({ kind: 'members' }), true);
   assert.equal(isIn({ kind: 'members' }, guest), false);
   assert.equal(isIn({ kind: 'members', orSubscribersOf: [2, 1] }, guest), true);
@@ -37,7 +37,7 @@ test('members are all but guests, and whoever is in one of some channels', () =>
   assert.equal(isIn({ kind: 'members', also: [KNOWN] }, guest), false);
 });
 
-test('a channel: its subscribers then, those named beside them, and queues of all public channels', () => {
+test('a channel audience has its subscribers at that position, named accounts, and queues for all public channels', () => {
   assert.equal(isIn({ kind: 'channel', channelId: 1 }), true);
   assert.equal(isIn({ kind: 'channel', channelId: 2 }), false);
   assert.equal(isIn({ kind: 'channel', channelId: 2, also: [ME] }), true);
@@ -47,14 +47,14 @@ test('a channel: its subscribers then, those named beside them, and queues of al
   assert.equal(isIn({ kind: 'channel', channelId: 2, isPublic: true }, archivingGuest), false);
 });
 
-test('who is in one audience and not in another', () => {
+test('a difference audience has the accounts in one audience and not in another', () => {
   const everyone: Audience = { kind: 'everyone' };
   assert.equal(isIn({ kind: 'difference', of: everyone, minus: { kind: 'nobody' } }), true);
   assert.equal(isIn({ kind: 'difference', of: everyone, minus: everyone }), false);
   assert.equal(isIn({ kind: 'difference', of: { kind: 'nobody' }, minus: { kind: 'nobody' } }), false);
 });
 
-test('readers of messages, by the history that their channel shows', () => {
+test('an audience of message readers follows the history that the channel shows', () => {
   const readers = (
     history: Readers['history'],
     channelId: number,
@@ -70,14 +70,14 @@ test('readers of messages, by the history that their channel shows', () => {
   const held = { holders: [ME] };
   const received = { received: [{ channelId: 2, from: 20, to: 24 }] };
   const missed = { received: [{ channelId: 2, from: 32, to: 40 }] };
-  // Subscribers, where the history is theirs; where it is protected, of what they hold or received.
+  // Subscribers of a channel with shared history; with protected history, those who hold or received the message.
   assert.equal(isIn(readers('public', 1)), true);
   assert.equal(isIn(readers('shared', 1), guest), true);
   assert.equal(isIn(readers('protected', 1)), false);
   assert.equal(isIn(readers('protected', 1, held)), true);
   assert.equal(isIn(readers('protected', 1, received), guest), true);
   assert.equal(isIn(readers('protected', 1, missed)), false);
-  // The others, where it is public and they are no guests.
+  // Others, if the channel is public and they are not guests.
   assert.equal(isIn(readers('public', 2)), false);
   assert.equal(isIn(readers('public', 2, held)), true);
   assert.equal(isIn(readers('public', 2, received)), true);
@@ -88,7 +88,7 @@ test('readers of messages, by the history that their channel shows', () => {
   assert.equal(isIn(readers('protected', 2, { also: [ME] }), guest), true);
 });
 
-test('how far an audience may reach', () => {
+test('the reach of an audience covers every account that it may include', () => {
   const none = { accountIds: [], channelIds: [], isPublic: false };
   assert.deepEqual(reachOf({ kind: 'nobody' }), none);
   assert.deepEqual(reachOf({ kind: 'accounts', ids: [3] }), { ...none, accountIds: [3] });

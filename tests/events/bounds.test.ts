@@ -1,5 +1,5 @@
-// What bounds the log and the queues: what is late is not told, the log is cut, and queues end that would keep it or are
-// too many.
+// Bounds on the log and the queues: outdated entries are not delivered, the log is trimmed, and queues end that hold it
+// back too far or exceed the number per account.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -32,7 +32,7 @@ async function isOver({ queueId, snapshot }: Listener): Promise<boolean> {
   return body.code === 'BAD_EVENT_QUEUE_ID';
 }
 
-/** There the time is the database's, which no test can set. */
+/** On PostgreSQL the time is the database's, which tests cannot set. */
 const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
 
 describe('what passes', needsClock, () => {
@@ -41,7 +41,7 @@ describe('what passes', needsClock, () => {
     name: string,
     tell: () => Promise<unknown>,
   ) =>
-    test(`bound ${bound}: ${name} is told for as long as it is true, and not to who comes later`, async (t) => {
+    test(`bound ${bound}: ${name} is delivered while it is current, and not afterwards`, async (t) => {
       await database.write(hub.id, (writer) =>
         writer.db
           .deleteFrom('presence')
@@ -75,7 +75,7 @@ describe('the log', () => {
     await hub.sweep();
   });
 
-  test('is cut once its entries are five minutes old and nobody needs them', needsClock, async (t) => {
+  test('is trimmed once its entries are five minutes old and no queue needs them', needsClock, async (t) => {
     await mel.say('general', 'log', 'to be cut');
     await hub.sweep();
     assert.ok(
@@ -92,7 +92,7 @@ describe('the log', () => {
     );
   });
 
-  test('is kept as far as a queue has not read it', async (t) => {
+  test('keeps entries that a queue has not read', async (t) => {
     const listener = await mia.listen({ event_types: ['message'], idle_queue_timeout: 3600 });
     const id = await mel.say('general', 'log', 'to be kept');
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 400_000 });
@@ -102,7 +102,7 @@ describe('the log', () => {
     assert.equal(event.message.id, id);
   });
 
-  test('bound logEntriesPerOrganization: does not grow without bound for a queue that nobody reads: it ends, and newer ones stay', async () => {
+  test('bound logEntriesPerOrganization: a queue that is not polled ends when it is too far behind, and newer queues stay', async () => {
     const behind = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
     await database.write(hub.id, async (writer) => {
       for (let count = 0; count < limits.logEntriesPerOrganization; count++) writer.nextSequence();
@@ -114,7 +114,7 @@ describe('the log', () => {
       writer.nextSequence();
     });
     await hub.sweep();
-    // The poll in between told that nothing was received.
+    // Polling the fresh queue also acknowledged that it received nothing.
     assert.deepEqual([await isOver(behind), await isOver(fresh)], [true, false]);
   });
 });
@@ -130,8 +130,8 @@ describe('the log of queues that nobody reads', () => {
   const bytes = async () =>
     (await entries()).reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0);
 
-  test('bound logBytesPerOrganization: does not grow beyond its bytes, however few entries they are', async (t) => {
-    // As large as it is outside of tests, it would take minutes to fill.
+  test('bound logBytesPerOrganization: does not grow beyond its bytes, even with few entries', async (t) => {
+    // Filling the production size would take minutes.
     t.mock.property(limits as { logBytesPerOrganization: number }, 'logBytesPerOrganization', 4 * MEBIBYTE);
     await database.write(hub.id, async (writer) => {
       await writer.db.deleteFrom('event_queue').execute();
@@ -155,7 +155,7 @@ describe('the log of queues that nobody reads', () => {
     assert.ok(left > MEBIBYTE && left < 2 * MEBIBYTE, `${left} bytes are left: those of the newer queue`);
   });
 
-  test('what units wrote that were taken back does not count', async () => {
+  test('does not count entries of units that were rolled back', async () => {
     const told = async () =>
       Number(
         (
@@ -177,7 +177,7 @@ describe('the log of queues that nobody reads', () => {
   });
 });
 
-test('bound queuesPerAccount: an account has so many queues and no more: the one polled least recently makes room', async () => {
+test('bound queuesPerAccount: above the limit, the queue polled least recently ends', async () => {
   const record = (): Promise<{ readonly id: string }> =>
     hub.register(mia.userId, hub.state.sequence, limits.queueIdleSeconds, {
       applyMarkdown: true,

@@ -1,21 +1,21 @@
-// The ids of events and of heartbeats, which lie sixteen to a place of the log.
+// The ids of events and heartbeats: each log position has sixteen.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heartbeatId, isBeyond, isUsedUp, placeOf } from '../../src/events/event-id.ts';
 
-test('an id belongs to the place at or below it', () => {
+test('an event id belongs to the log position at or below it', () => {
   assert.deepEqual([0, 15, 16, 17, 31, 32].map(placeOf), [0, 0, 16, 16, 16, 32]);
 });
 
-test('an id is beyond a log once the next place would have it', () => {
+test('an event id is past the end of a log from the next position on', () => {
   assert.deepEqual(
     [32, 47, 48, 49].map((id) => isBeyond(32, id)),
     [false, false, true, true],
   );
 });
 
-test('heartbeats count up to the next place, and the last of them is given again', () => {
+test('heartbeat ids count up to the next position, and the last one is repeated', () => {
   const at = (after: number) => {
     const cursor = { after, scanned: 32 };
     return [heartbeatId(cursor), isUsedUp(cursor)];

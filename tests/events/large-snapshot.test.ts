@@ -1,5 +1,5 @@
-// What a client's start costs where there are very many channels and subscriptions: what readers share is written once, and
-// nothing is read or written in one go that would hold up everybody else.
+// The cost of registering with very many channels and subscriptions: what viewers share is serialized once, and no single
+// read or write is large enough to delay other requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,13 +12,13 @@ import { longestAnswerOf, workOf } from '../support/statement-count.ts';
 const PEOPLE = 2000;
 const CHANNELS = 400;
 const SUBSCRIBERS = 300;
-/** Of what is read by a statement or written as JSON at once; the lists of subscribers alone take more than thrice as much. */
+/** Of one statement's result or one JSON text; the lists of subscribers alone are more than three times as large. */
 const MOST_CHARACTERS = 200_000;
 
-/** Whose accounts may be read by one statement: a quarter of all. */
+/** How many accounts one statement may read: a quarter of all. */
 const PEOPLE_AT_ONCE = 500 * 1.1;
 
-/** The periods of one person in all channels are twice as long. */
+/** The periods of one person in all channels are twice as many. */
 const MOST_OF_ONE_CHANNEL = 12_000;
 
 const server = await startTestServer({ checkAnswer: () => undefined });
@@ -37,7 +37,7 @@ await database.write(1, (writer) =>
     always: mel.userId,
   }),
 );
-// What is counted once a day is not looked at.
+// Warm up what is counted once a day.
 await mel.ok('GET', '/streams');
 
 async function register(person = mel, wish = {}) {
@@ -52,11 +52,11 @@ async function register(person = mel, wish = {}) {
 
 interface Written {
   readonly longest: number;
-  /** How often a text of its own held what all readers see of a channel. */
+  /** How often a text with the shared part of a channel was serialized. */
   readonly channels: number;
 }
 
-/** What an action writes as JSON, beside what its caller sends. */
+/** What an action serializes as JSON, besides what its caller sends. */
 async function written(
   { mock }: { mock: typeof import('node:test').mock },
   action: () => Promise<unknown>,
@@ -75,7 +75,7 @@ async function written(
   return { longest, channels };
 }
 
-test('everybody is listed, in every channel', async () => {
+test('every subscriber is listed in every channel', async () => {
   const { subscriptions, streams } = await register();
   const crowd = subscriptions.filter(({ name }: { name: string }) => name.startsWith('crowd '));
   assert.equal(crowd.length, CHANNELS);
@@ -91,7 +91,7 @@ test('everybody is listed, in every channel', async () => {
   }
 });
 
-test('nothing is read or written in one go that holds up others', async (t) => {
+test('no single read or write of a snapshot delays other requests', async (t) => {
   for (const wish of [{}, { include_subscribers: 'partial' }]) {
     const read = await longestAnswerOf(() => register(mel, wish));
     assert.ok(read > 1000 && read < MOST_CHARACTERS, `${read} characters were read at once`);
@@ -104,7 +104,7 @@ test('nothing is read or written in one go that holds up others', async (t) => {
   }
 });
 
-test('nothing is read in one go that holds up others, when a server reads an organization for the first time', async () => {
+test('no single read delays other requests when a server first loads an organization', async () => {
   const read = await longestAnswerOf(async () => {
     const state = await database.snapshot(1, (reader) => OrganizationState.load(reader, 0));
     assert.ok(state.accounts.size >= PEOPLE && state.channels.size > CHANNELS);
@@ -113,14 +113,14 @@ test('nothing is read in one go that holds up others, when a server reads an org
   assert.ok(ofOne > 500 && read < ofOne * PEOPLE_AT_ONCE, `${read} characters, ${ofOne} of one account`);
 });
 
-test('what readers share of a channel is written once for all of them', async (t) => {
+test('the part of a channel that viewers share is serialized once for all of them', async (t) => {
   await register(mia);
   assert.equal((await written(t, () => register(mel))).channels, 0);
   assert.equal((await written(t, () => mel.request('GET', '/streams'))).channels, 0);
   assert.equal((await written(t, () => mel.request('GET', '/users/me/subscriptions'))).channels, 0);
 });
 
-test('what changes of a channel, or of who may do something there, is written anew, and nothing else', async (t) => {
+test('only the channels that changed, or whose permissions changed, are serialized again', async (t) => {
   const find = async (id: number) =>
     (await register(olive)).streams.find((one: { stream_id: number }) => one.stream_id === id);
   await register(olive);
@@ -137,7 +137,7 @@ test('what changes of a channel, or of who may do something there, is written an
 const lists = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
 const MOST_WITHOUT_LISTS = 30;
 
-test('lists of subscribers are read once for all readers, and those alone anew who came or went', async () => {
+test('subscriber lists are read once for all viewers, and only those with changes are read again', async () => {
   await register(mel, lists);
   const { statements } = await workOf(() => register(olive, lists), 1);
   assert.ok(statements < MOST_WITHOUT_LISTS, `${statements} statements`);
@@ -163,7 +163,7 @@ test('lists of subscribers are read once for all readers, and those alone anew w
   assert.deepEqual(await listOf(), before);
 });
 
-test('what is the same for all clients is not looked over for those who know other words', async (t) => {
+test('data that is the same for all clients is not rewritten for clients that use other names', async (t) => {
   const wish = { fetch_event_types: ['realm_user', 'subscription', 'stream'], include_subscribers: 'true' };
   const looked: number[] = [];
   const { includes } = Buffer.prototype;
@@ -179,7 +179,7 @@ test('what is the same for all clients is not looked over for those who know oth
   assert.ok(sum < size / 20, `${sum} of ${size} bytes`);
 });
 
-test('a flag, a reaction or an edit by somebody in very many channels looks at the few that it is about', async () => {
+test('a flag, reaction or edit of an account in very many channels reads only the few that it concerns', async () => {
   const id = await olive.say('general', 'small changes', 'here');
   const own = await mel.say('general', 'small changes', 'mine');
   const flag = (name: string, op: string) => () =>

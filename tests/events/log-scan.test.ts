@@ -1,4 +1,4 @@
-// What a queue gets of the log, in memory and in tables: so much at a time, and nothing before what a view needs is read.
+// What a queue reads of the log, from memory and from the tables: in pages, after loading what its views need.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { withLimit } from '../support/with-limit.ts';
 import { idsOf, noted, stage } from './poll-stage.ts';
 import { ME } from './viewers.ts';
 
-test('the tables are read in parts, up to as many events as a poll gets, and what views need is read first', async () => {
+test('the tables are read in pages of at most one poll, and what views need is loaded first', async () => {
   const log = Array.from({ length: 2500 }, (_, index) =>
     noted((index + 2) * 16, index % 2 === 0 ? [ME] : [99]),
   );
@@ -32,7 +32,7 @@ test('the tables are read in parts, up to as many events as a poll gets, and wha
   assert.deepEqual([idsOf(few.events), few.scanned], [[64, 96, 128], 128]);
 });
 
-test('in memory no more is given than a poll gets, nor what comes after the log’s head', async () => {
+test('reads from memory stop at one poll’s worth of events and at the head of the log', async () => {
   const { scan, queue, tail, facts } = stage(16);
   tail.append(
     [32, 48, 64, 80].map((place) => noted(place)),
@@ -46,7 +46,7 @@ test('in memory no more is given than a poll gets, nor what comes after the log�
   assert.deepEqual([facts.reads.length, facts.prepared], [0, 0]);
 });
 
-test('what a view needs is read before an entry is shown, which is then shown as it is by now', async () => {
+test('what a view needs is loaded before an entry is shown, and the entry is shown as it is by then', async () => {
   const { scan, queue, tail, facts } = stage(16);
   const head = { id: 5, channel_id: 1, sequence: 16, is_moved: 0, mentions_channel: 0 };
   const flags = { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [] };

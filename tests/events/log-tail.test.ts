@@ -1,4 +1,4 @@
-// The tail of the log in memory: bounded in entries and in bytes, and honest about what it no longer holds.
+// The tail of the log in memory: bounded in entries and bytes, and it reports which positions it no longer holds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ for (const [name, content, count] of [
   ['many', 'x', 10_000],
   ['very long', 'x'.repeat(10_000), 2000],
 ] as const) {
-  test(`bound logEntriesInMemory: ${name} entries: the newest stay, and older places are left to the database`, () => {
+  test(`bound logEntriesInMemory: ${name} entries: the newest stay, and older positions are left to the database`, () => {
     const tail = new LogTail(0);
     for (let index = 1; index <= count; index++) tail.append([entry(index * 16, content)], index * 16);
     assert.equal(tail.after(0), undefined);
@@ -37,7 +37,7 @@ for (const [name, content, count] of [
   });
 }
 
-test('bound logBytesInMemory: an entry larger than everything that may be held is left to the database', () => {
+test('bound logBytesInMemory: an entry larger than the whole tail may be is left to the database', () => {
   const tail = new LogTail(0);
   tail.append([entry(16, 'x'.repeat(limits.logBytesInMemory))], 16);
   assert.equal(tail.after(0), undefined);
@@ -49,7 +49,7 @@ for (const [name, ofPeople] of [
   ['what the views need', (ids: number[]) => ({ extra: { people: { all: { ids } } } })],
   ['what is told', (ids: number[]) => ({ payload: { data: [{ user_ids: ids }] } })],
 ] as const) {
-  test(`entries that name very many people count with them: ${name}`, () => {
+  test(`entries with very many account ids are weighed with them: ${name}`, () => {
     const tail = new LogTail(0);
     for (let index = 1; index <= 100; index++) {
       const ids = Array.from({ length: 50_000 }, (_, id) => id);
@@ -70,7 +70,7 @@ const empty = (sequence: number, payload: Readonly<Record<string, unknown>> = {}
 });
 const placesAfter = (tail: LogTail, place: number) => tail.after(place)?.map(({ sequence }) => sequence);
 
-test('the entries after any place are found, and all of them are handed on as they are', () => {
+test('the entries after any position are found and returned unchanged', () => {
   for (const count of [0, 1, 2, 3, 5, 8]) {
     const places = Array.from({ length: count }, (_, index) => (index + 1) * 16);
     const tail = new LogTail(0);
@@ -90,7 +90,7 @@ for (const [most, left] of [
   [3, [48, 64]],
   [4, [64, 80]],
 ] as const) {
-  test(`where more than ${most} entries are held half of them go, and it is known up to where`, async () => {
+  test(`above ${most} entries half are dropped, and the last dropped position is known`, async () => {
     await withLimit('logEntriesInMemory', most, async () => {
       const tail = new LogTail(0);
       const add = (count: number) => {
@@ -107,7 +107,7 @@ for (const [most, left] of [
   });
 }
 
-/** Whether an entry is held where no more than so many bytes may be. */
+/** Whether an entry stays in a tail of at most this many bytes. */
 const isHeld = (one: LogEntry, bytes: number) =>
   withLimit('logBytesInMemory', bytes, async () => {
     const tail = new LogTail(0);
@@ -115,7 +115,7 @@ const isHeld = (one: LogEntry, bytes: number) =>
     return tail.after(0) !== undefined;
   });
 
-/** How many bytes an entry counts. */
+/** The weight of an entry in bytes. */
 async function bytesOf(one: LogEntry): Promise<number> {
   let [low, high] = [0, 10_000];
   while (high - low > 1) {
@@ -126,7 +126,7 @@ async function bytesOf(one: LogEntry): Promise<number> {
   return high;
 }
 
-test('an entry counts with everything in it: texts, numbers, lists and what has names', async () => {
+test('the weight of an entry includes its texts, numbers, lists and objects', async () => {
   const further = async (value: unknown) =>
     (await bytesOf(empty(16, { value }))) - (await bytesOf(empty(16)));
   const text = 'x'.repeat(1000);
@@ -160,7 +160,7 @@ test('an entry is weighed once, and again when it is replaced', async () => {
     tail.replace((one) => (one.sequence === 16 ? empty(16) : one));
     tail.replace((one) => one);
     assert.equal(reads, 1);
-    // As much as there is room for now, and then one entry too many.
+    // Fills the tail exactly, then adds one entry.
     tail.append([empty(48, { text: 'x'.repeat(light - 32) })], 48);
     assert.equal(tail.after(0)?.length, 3);
     tail.append([empty(64)], 64);

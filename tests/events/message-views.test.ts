@@ -1,5 +1,5 @@
-// What each queue sees of messages that are sent, changed, deleted and read: flags by what its person received, topics by the
-// word that its client knows, and only the messages that its person could see.
+// How each queue sees messages that are sent, changed, deleted and read: flags by what its account received, topics by
+// the name for the empty topic that its client knows, and only messages that its account could see.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const channels = new Map([
   [2, { id: 2, name: 'two' }],
 ]);
 
-/** A message of channel 1 at place 32, from somebody whom everybody may see. */
+/** A message of channel 1 at position 32, from a sender whom everyone may see. */
 function message(extra: object = {}, row: object = {}): LogEntry {
   return entry('message', {
     extra: {
@@ -61,7 +61,7 @@ function told(one: LogEntry, wish: Wish = {}): Told | undefined {
 
 const elsewhere: Wish = { subscriptions: new Map() };
 
-test('a message in each form that a client asks for', () => {
+test('a message is delivered in the form that each client asks for', () => {
   const one = message();
   for (let count = 0; count < 2; count++) {
     assert.equal(told(one)?.message.content, '<p>text</p>');
@@ -78,7 +78,7 @@ test('a message in each form that a client asks for', () => {
   assert.equal(sender(99)?.sender_id, 99);
 });
 
-test('a text that many read is written once in each form', () => {
+test('a text with many viewers is serialized once in each form', () => {
   let written = 0;
   const text = { toJSON: () => `written ${++written} times` };
   const one = message({}, { content: text, rendered_content: text });
@@ -89,7 +89,7 @@ test('a text that many read is written once in each form', () => {
   assert.equal(contentFor({ capabilities: { empty_topic_name: true } }), 'written 1 times');
 });
 
-test('the flags of a message follow from whom it mentions and from who received it', () => {
+test('the flags of a message follow from its mentions and its recipients', () => {
   const flags = (extra: object = {}, row: object = {}, wish: Wish = {}) =>
     told(message(extra, row), wish)?.flags;
   assert.deepEqual(flags(), []);
@@ -108,7 +108,7 @@ test('the flags of a message follow from whom it mentions and from who received 
   assert.deepEqual(flags(direct, { channel_id: null }, elsewhere), []);
 });
 
-test('a message that a queue’s narrow leaves out is not told, and an echo only to the queue that sent it', () => {
+test('a message outside a queue’s narrow is not delivered, and the local id goes only to the queue that sent it', () => {
   assert.equal(told(message(), { matchesNarrow: false }), undefined);
   const local = (extra: object) => told(message(extra))?.local_message_id;
   assert.equal(local({ localId: '1.5', queueId: 'q' }), '1.5');
@@ -122,7 +122,7 @@ const receptions = {
   7: { holders: [KNOWN], arrivals: [[2, 16]] },
 };
 
-test('deleted messages: those that somebody could see, together or one by one', () => {
+test('a deletion names only the messages that the viewer could see, in one event or one by one', () => {
   const deleted = (ids: number[], extra: object = {}, wish: Wish = {}, topic = 'lunch') =>
     seen(
       entry('delete_message', {
@@ -154,7 +154,7 @@ test('deleted messages: those that somebody could see, together or one by one', 
 
 const head = { id: 5, channel_id: 1, sequence: 32, is_moved: 0, mentions_channel: 0 };
 
-/** An edit of message 5, of which other messages moved with it. */
+/** An edit of message 5 that also moves other messages. */
 function edited(flags: object = {}, payload: object = {}, extra: object = {}): LogEntry {
   return entry('update_message', {
     payload: { message_id: 5, message_ids: [5, 6], ...payload },
@@ -166,7 +166,7 @@ function edited(flags: object = {}, payload: object = {}, extra: object = {}): L
   });
 }
 
-test('an edit names the messages that somebody could see, with the flags of the first', () => {
+test('an edit names the messages that the viewer could see, with the flags of the first', () => {
   const update = (one: LogEntry, wish: Wish = {}) =>
     seen(one, wish) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
   const { message_id, message_ids, flags } = update(edited()) ?? assert.fail();
@@ -192,7 +192,7 @@ test('an edit names the messages that somebody could see, with the flags of the 
   assert.deepEqual(flagged(others), ['read']);
 });
 
-test('an edit has its topics by the word that a client knows, where it has any', () => {
+test('an edit names the empty topic as the client knows it, if it has topics', () => {
   const topics = (payload: object, wish?: Wish) => {
     const fields = seen(edited({}, payload), wish) as Record<string, unknown>;
     return [fields.orig_subject, fields.subject, fields.topic_links];
@@ -206,7 +206,7 @@ test('an edit has its topics by the word that a client knows, where it has any',
   assert.ok(!('subject' in (seen(edited()) as object)));
 });
 
-/** A queue that looks at entries of the log from a place on, and how often the tables were asked for them. */
+/** A queue that reads log entries from a position on, and a count of its reads of the tables. */
 function looking(...entries: LogEntry[]) {
   const { scan, queue, tail, facts } = stage(16);
   tail.append(entries, entries.at(-1)?.sequence ?? 16);
@@ -220,12 +220,12 @@ function looking(...entries: LogEntry[]) {
   return { state, look };
 }
 
-test('what an edit needs of the tables is read once, and again only after a failure', async () => {
+test('what an edit needs from the tables is read once, and again only after a failure', async () => {
   const { state, look } = looking(edited());
   state.isBroken = true;
   await assert.rejects(look(), /^Error: no$/);
   state.isBroken = false;
-  // The message is gone: it is read.
+  // The message is gone, so it is read from the tables.
   const [[first], [second]] = await Promise.all([look(), look()]);
   assert.deepEqual(
     [first.flags, second.flags],
@@ -238,7 +238,7 @@ test('what an edit needs of the tables is read once, and again only after a fail
   assert.equal(state.asked, 2);
 });
 
-test('for what comes before a place, or is for nobody, the tables are not asked', async () => {
+test('the tables are not read for entries before the queue’s position or without an audience', async () => {
   const hidden: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
   const { state, look } = looking(edited(), hidden, entry('other', { sequence: 64 }));
   const types = async (from: number) => (await look(from)).map(({ type }) => type);
@@ -246,7 +246,7 @@ test('for what comes before a place, or is for nobody, the tables are not asked'
   assert.deepEqual([await types(16), state.asked], [['update_message', 'other'], 1]);
 });
 
-test('ranges of what was read are looked up once, and kept for half a minute', async (t) => {
+test('ranges of messages are read once and cached for half a minute', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const ranges = entry('update_message_flags', {
     payload: { op: 'add', flag: 'read', all: false },
@@ -264,7 +264,7 @@ test('ranges of what was read are looked up once, and kept for half a minute', a
   assert.equal(state.asked, 2 * once);
 });
 
-test('messages that became unread are told with the topic’s word that a client knows', () => {
+test('messages marked unread are delivered with the client’s name for the empty topic', () => {
   const flags = (details?: object, wish?: Wish) =>
     seen(
       entry('update_message_flags', {

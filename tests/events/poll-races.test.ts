@@ -1,5 +1,5 @@
-// Polls whose looks at the log overlap, as they do where the database is another process: no event is lost, whoever
-// gave up meanwhile. The database here answers when the test says so.
+// Polls whose reads of the log overlap, as with a database in another process: no event is lost, even if a poll is
+// aborted. The database here answers when the test says so.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ const entryAt = (sequence: number): LogEntry => ({
 
 const HEARTBEAT_MILLISECONDS = 60_000;
 
-/** Polls of one queue over a log of which only what follows `inMemoryFrom` is in memory. */
+/** Polls of one queue over a log of which only entries appended here are in memory. */
 function pollsOver(log: LogEntry[], head: number) {
   const held: (() => void)[] = [];
   const tail = new LogTail(head);
@@ -106,7 +106,7 @@ function pollsOver(log: LogEntry[], head: number) {
         },
         signal,
       ),
-    /** Lets the oldest read of the database answer. */
+    /** Lets the oldest pending read of the database finish. */
     async answerOne() {
       while (held.length === 0) await turn();
       held.shift()?.();
@@ -124,7 +124,7 @@ function pollsOver(log: LogEntry[], head: number) {
 
 const idsOf = (events: readonly string[]) => events.map((event) => JSON.parse(event).id as number);
 
-test('two polls that look at once each see every event', async () => {
+test('two concurrent polls each get every event', async () => {
   const { poll, turn, answerOne } = pollsOver([entryAt(16), entryAt(32)], 32);
   const given = poll(-1);
   await turn();
@@ -136,7 +136,7 @@ test('two polls that look at once each see every event', async () => {
   assert.deepEqual(idsOf(await repeated), [16, 32]);
 });
 
-test('a poll that was given up takes nothing away from the next one', async () => {
+test('an aborted poll takes no events away from the next one', async () => {
   const { poll, turn, append } = pollsOver([], 0);
   const client = new AbortController();
   const given = poll(0, client.signal);
@@ -149,7 +149,7 @@ test('a poll that was given up takes nothing away from the next one', async () =
   assert.deepEqual(idsOf(await next), [16]);
 });
 
-test('of two polls that begin to wait one is answered with a heartbeat and the other with the event', async () => {
+test('of two polls that start to wait, one gets a heartbeat and the other the event', async () => {
   const { poll, turn, answerOne, append } = pollsOver([], 32);
   const first = poll(0);
   await turn();
@@ -164,12 +164,12 @@ test('of two polls that begin to wait one is answered with a heartbeat and the o
   assert.deepEqual(idsOf(await second), [48]);
 });
 
-test('a heartbeat never passes over events that were not delivered', async (t) => {
+test('a heartbeat never skips events that were not delivered', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { poll, turn, tail, polls } = pollsOver([], 0);
   const waiting = poll(0);
   await turn();
-  // In the log, and its wake still to come: as for the last of ten thousand polls that are woken in slices.
+  // In the log, but its wake-up is still pending, as for the last of ten thousand polls woken in slices.
   tail.append([entryAt(16)], 16);
   t.mock.timers.tick(2 * HEARTBEAT_MILLISECONDS);
   assert.deepEqual(idsOf(await waiting), [16]);
@@ -181,7 +181,7 @@ test('a heartbeat never passes over events that were not delivered', async (t) =
   assert.ok(Number(beat) < 32, `${beat} would hide the event at 32`);
 });
 
-test('nothing beyond what the state in memory holds is judged', async () => {
+test('nothing past the position of the state in memory is evaluated', async () => {
   const log = [entryAt(16), entryAt(32)];
   const { poll, turn, answerOne, tail, polls } = pollsOver(log, 16);
   const first = poll(-1);
@@ -195,7 +195,7 @@ test('nothing beyond what the state in memory holds is judged', async () => {
   assert.deepEqual(idsOf(await second), [32]);
 });
 
-test('a poll that looks while its queue ends gets nothing more', async () => {
+test('a poll that reads while its queue ends gets no more events', async () => {
   const { poll, queue, turn, answerOne } = pollsOver([entryAt(16)], 16);
   const refused = assert.rejects(poll(-1), { code: 'BAD_EVENT_QUEUE_ID' });
   await turn();
@@ -204,7 +204,7 @@ test('a poll that looks while its queue ends gets nothing more', async () => {
   await refused;
 });
 
-test('a poll that looks while its credentials end gets nothing more', async () => {
+test('a poll that reads while its credentials are revoked gets no more events', async () => {
   const { poll, account, turn, answerOne } = pollsOver([entryAt(16)], 16);
   const given = poll(-1);
   await turn();
@@ -213,7 +213,7 @@ test('a poll that looks while its credentials end gets nothing more', async () =
   assert.deepEqual(await given, []);
 });
 
-test('bound endedSessionsInMemory: a poll that looks while its session ends is refused, for as many sessions as are remembered', async () => {
+test('bound endedSessionsInMemory: a poll that reads while its session ends is refused, for as many sessions as are remembered', async () => {
   const lookWhile = async (...ended: number[]) => {
     const { poll, polls, turn, answerOne, append } = pollsOver([], 32);
     const given = poll(0, undefined, 1).then(idsOf, (error) => error.code);

@@ -12,7 +12,7 @@ export const START = 16;
 export const noted = (sequence: number, ids = [ME]): LogEntry =>
   entry('noted', { sequence, audience: { kind: 'accounts', ids }, payload: { note: sequence } });
 
-/** Polls of a queue that begins at place 16, over a log that has come to `head` with nothing before it in memory. */
+/** Polls of a queue that begins at position 16, over a log whose head is `head`, with nothing before it in memory. */
 export function stage(head = 32, log: LogEntry[] = []) {
   const tail = new LogTail(head);
   const options = { ...queueOptions };
@@ -44,7 +44,7 @@ export function stage(head = 32, log: LogEntry[] = []) {
     isBroken: false,
     written: 0,
     caughtUp: 0,
-    /** What happens while a view's needs are read. */
+    /** Called while a view's needs are loaded. */
     whenAsked: (): void => undefined,
   };
   const database = {

@@ -1,4 +1,4 @@
-// Who looks through a queue, without reading where nothing must be read.
+// Building the viewer of a queue, without reading the database where memory is enough.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { EventQueue, type QueueOptions } from '../../src/events/queue.ts';
 import { noted, START, stage } from './poll-stage.ts';
 import { ME, queueOptions } from './viewers.ts';
 
-test('who looks through a queue is had without reading where nothing must be read, and with its narrow made once', () => {
+test('a viewer is built without reads where memory is enough, and its narrow is compiled once', () => {
   const facts = { isWatched: true, linkifiers: [] as unknown, compiled: 0 };
   const state = {
     account: () => ({ id: ME }),

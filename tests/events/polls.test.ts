@@ -1,5 +1,5 @@
-// One poll after another over a log in memory and in tables that answer when the test says so: when a poll is refused,
-// answered at once or waits, and what ends its waiting.
+// Consecutive polls over a log in memory and in tables: when a poll is refused, answered at once or waits, and what ends
+// the wait.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -8,7 +8,7 @@ import { withLimit } from '../support/with-limit.ts';
 import { idsOf, isBeat, noted, stage } from './poll-stage.ts';
 import { ME } from './viewers.ts';
 
-/** The timers of heartbeats: how long each is, and how it is let run; those that were stopped are gone. */
+/** The heartbeat timers: how long each is, and how to fire it. Cleared timers are removed. */
 function timersOf(t: TestContext, random = 0.5) {
   const timers: { run: () => void; delay: number }[] = [];
   t.mock.method(Math, 'random', () => random);
@@ -23,7 +23,7 @@ function timersOf(t: TestContext, random = 0.5) {
   return timers;
 }
 
-test('a poll begins where its client says, from the queue’s beginning to the end of the log', async () => {
+test('a poll starts where its client says, between the queue’s beginning and the end of the log', async () => {
   const { poll, tail, queue, facts } = stage(16);
   tail.append([noted(32), noted(48)], 48);
   const now = { block: false };
@@ -40,7 +40,7 @@ test('a poll begins where its client says, from the queue’s beginning to the e
   assert.equal(facts.caughtUp, 1);
 });
 
-test('a poll is refused or sent away when what it rests on ended while it looked', async () => {
+test('a poll is refused or ended when its queue or credentials end while it reads', async () => {
   const { poll, queue, tail, facts, polls } = stage(16);
   tail.append([noted(32)], 32);
   assert.deepEqual(await poll(16, { accessVersion: 1 }), []);
@@ -56,7 +56,7 @@ test('a poll is refused or sent away when what it rests on ended while it looked
   await assert.rejects(poll(16), { code: 'BAD_EVENT_QUEUE_ID' });
 });
 
-test('a poll that waits is answered by what is for it, and then nothing of it is left', async (t) => {
+test('a waiting poll is answered by the first event for it, and nothing of it is left behind', async (t) => {
   const timers = timersOf(t);
   const { poll, polls, append, queue } = stage();
   const client = new AbortController();
@@ -72,7 +72,7 @@ test('a poll that waits is answered by what is for it, and then nothing of it is
   assert.equal(queue.waiter, undefined);
 });
 
-test('a client that goes away takes its poll with it, also where it went before that waited', async (t) => {
+test('a poll ends when its client disconnects, even before it starts to wait', async (t) => {
   const timers = timersOf(t);
   const { poll, polls } = stage();
   const client = new AbortController();
@@ -84,7 +84,7 @@ test('a client that goes away takes its poll with it, also where it went before 
   assert.deepEqual([polls.waitingCount, timers.length], [0, 0]);
 });
 
-test('a newer poll of the queue takes the place of the one that waits, whether it waits or not', async (t) => {
+test('a newer poll replaces the waiting poll of its queue, whether it waits or not', async (t) => {
   timersOf(t);
   const { poll, polls, queue } = stage();
   const first = poll(32);
@@ -102,7 +102,7 @@ test('a newer poll of the queue takes the place of the one that waits, whether i
   assert.equal(polls.waitingCount, 0);
 });
 
-test('heartbeats come a tenth around their time, and say how far the log was looked at', async (t) => {
+test('heartbeats are spread by a tenth around their interval and report how far the log was read', async (t) => {
   for (const [random, delay] of [
     [0, 900],
     [0.5, 1000],
@@ -122,7 +122,7 @@ test('heartbeats come a tenth around their time, and say how far the log was loo
   }
 });
 
-test('at its heartbeat a poll reads nothing again that it was known to pass over', async (t) => {
+test('at its heartbeat a poll reads nothing again that is known not to be for it', async (t) => {
   const timers = timersOf(t);
   const { poll, append, facts } = stage();
   const given = poll(32);
@@ -133,7 +133,7 @@ test('at its heartbeat a poll reads nothing again that it was known to pass over
   assert.deepEqual(facts.reads, []);
 });
 
-test('where the ids between two places are used up a heartbeat takes a place, if it can', async (t) => {
+test('a heartbeat takes a log position when the ids before the next one are used up, if it can', async (t) => {
   const timers = timersOf(t);
   const { poll, facts } = stage();
   const beat = async (after: number) => {
@@ -151,7 +151,7 @@ test('where the ids between two places are used up a heartbeat takes a place, if
   assert.equal(facts.written, 2);
 });
 
-test('a poll that was answered while its heartbeat looked gets no other answer', async (t) => {
+test('a poll that is answered while its heartbeat reads gets no second answer', async (t) => {
   const timers = timersOf(t);
   const { poll, polls, tail, facts } = stage();
   const given = poll(47);
@@ -163,7 +163,7 @@ test('a poll that was answered while its heartbeat looked gets no other answer',
   assert.deepEqual([facts.written, polls.waitingCount], [0, 0]);
 });
 
-test('a poll whose client went away at its heartbeat takes no place, and is looked at no more', async (t) => {
+test('a poll whose client disconnects at its heartbeat takes no log position and is forgotten', async (t) => {
   const timers = timersOf(t);
   const { poll, facts, tail } = stage();
   const waiting = async () => {
@@ -182,12 +182,12 @@ test('a poll whose client went away at its heartbeat takes no place, and is look
   t.mock.method(tail, 'append', () => writing.client.abort());
   timers[0]?.run();
   assert.deepEqual(await writing.given, []);
-  // What would fail unheard fails here.
+  // An unhandled rejection would fail the test here.
   await new Promise((done) => setImmediate(done));
   assert.equal(facts.written, 1);
 });
 
-test('a poll that looks passes over nothing that it has not seen, whatever is committed meanwhile', async (t) => {
+test('a poll that reads skips nothing that it has not seen, whatever is committed meanwhile', async (t) => {
   timersOf(t);
   const { poll, append, facts, tail, log } = stage();
   const given = poll(32);
@@ -203,7 +203,7 @@ test('a poll that looks passes over nothing that it has not seen, whatever is co
   assert.deepEqual(idsOf(await given), [48]);
 });
 
-test('what is committed while a poll looks is looked at afterwards', async (t) => {
+test('entries committed while a poll reads are read afterwards', async (t) => {
   timersOf(t);
   const { poll, append, facts, tail, log } = stage();
   const given = poll(32);
@@ -212,7 +212,7 @@ test('what is committed while a poll looks is looked at afterwards', async (t) =
   facts.before = promise;
   log.push({ ...noted(48), audience: { kind: 'everyone' }, type: '_hidden' });
   await withLimit('logEntriesInMemory', 0, async () => tail.append(log, 48));
-  // It may be for the poll, which only the tables tell.
+  // Only the tables can tell whether it is for this queue.
   facts.isInMemory = false;
   await append({ ...noted(64), expiresAt: 1 });
   assert.deepEqual(facts.reads, [[32, 1000]]);
@@ -224,7 +224,7 @@ test('what is committed while a poll looks is looked at afterwards', async (t) =
   assert.equal(facts.reads.length, 1);
 });
 
-test('a poll for which the log cannot be read hears why', async (t) => {
+test('a poll fails with the cause when the log cannot be read', async (t) => {
   timersOf(t);
   const { poll, polls, append, facts } = stage();
   const given = poll(32);
@@ -236,7 +236,7 @@ test('a poll for which the log cannot be read hears why', async (t) => {
   assert.equal(polls.waitingCount, 0);
 });
 
-test('of those who wait the sessions that end are refused, and no others', async (t) => {
+test('when sessions end, only their waiting polls are refused', async (t) => {
   timersOf(t);
   for (const [sessionId, isRefused] of [
     [4, true],
@@ -252,7 +252,7 @@ test('of those who wait the sessions that end are refused, and no others', async
   }
 });
 
-test('an account whose credentials end is sent away, and a server that stops sends everybody away', async (t) => {
+test('waiting polls end when their account’s credentials are revoked or the server stops', async (t) => {
   timersOf(t);
   const { poll, polls } = stage();
   const first = poll(32);

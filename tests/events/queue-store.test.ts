@@ -1,4 +1,4 @@
-// The rows of event queues: what is kept of each, which of them end, and up to where the log is needed.
+// The rows of event queues: what is stored of each, which of them end, and how much of the log they need.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,14 +30,14 @@ const record = (id: string, accountId = 7, options: Partial<QueueOptions> = {}):
   options: { ...queueOptions, ...options },
 });
 
-/** A database with some queues. */
+/** A database with these queues. */
 async function withQueues(...records: QueueRecord[]) {
   const database = await openOne();
   const write = (unit: (writer: Writer) => Promise<void>) => database.write(1, unit);
   await write(async (writer) => {
     for (const one of records) await insertQueue(writer, one);
   });
-  /** Sets when a queue was polled last: so many seconds ago. */
+  /** Sets a queue's last poll to this many seconds ago. */
   const seen = (id: string, ago: number) =>
     write(async (writer) => {
       const at = Math.floor(evenSeconds() - ago);
@@ -47,14 +47,14 @@ async function withQueues(...records: QueueRecord[]) {
   return { database, write, seen, ids, reader: database.reader(1) };
 }
 
-/** What was so many seconds ago when this file began is that long ago, or as much longer as the file has run; times are whole. */
+/** Ages are whole seconds and grow while this file runs. */
 const began = evenSeconds();
 const around = (found: number | undefined, wanted: number) => {
   const most = wanted + 1 + evenSeconds() - began;
   assert.ok(Number(found) >= wanted && Number(found) <= most, `${found}, not about ${wanted}`);
 };
 
-test('a queue is read as it was kept, in its organization alone', async () => {
+test('a queue is read as it was stored, and only in its organization', async () => {
   const { database, reader, seen } = await withQueues(record('a'));
   const queue = await readQueue(reader, 'a');
   assert.deepEqual(queue?.record, record('a'));
@@ -67,7 +67,7 @@ test('a queue is read as it was kept, in its organization alone', async () => {
   assert.ok(Number((await readQueue(reader, 'a'))?.secondsSincePoll) < 1, 'no client comes from the future');
 });
 
-test('where queues are is kept in one unit, and in none where none moved', async (t) => {
+test('queue positions are stored in one unit of work, and in none if nothing moved', async (t) => {
   const { database, reader, seen } = await withQueues(record('a'), record('b'));
   for (const id of ['a', 'b']) await seen(id, 10);
   const written = t.mock.method(database, 'write').mock;
@@ -81,7 +81,7 @@ test('where queues are is kept in one unit, and in none where none moved', async
   assert.deepEqual(await rows(), [64, 32]);
 });
 
-test('when people polled last for messages is known, by their latest queue', async () => {
+test('the time of an account’s last poll for messages is that of its latest queue', async () => {
   const { reader, seen } = await withQueues(
     record('a'),
     record('b', 7, { eventTypes: ['typing', 'message'] }),
@@ -102,7 +102,7 @@ test('when people polled last for messages is known, by their latest queue', asy
   around(evenSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
 });
 
-test('the place after which the log weighs no more than so much', async () => {
+test('the position after which the log has at most so many bytes is found', async () => {
   const { database, reader, write } = await withQueues();
   assert.equal(await placeWithinBytes(reader, 0), 0);
   await write(async (writer) => {
@@ -115,17 +115,17 @@ test('the place after which the log weighs no more than so much', async () => {
   });
   const { entries } = await database.entriesAfter(reader, 0, 100);
   const sizes = entries.map((entry) => Buffer.byteLength(JSON.stringify(entry)));
-  /** The place behind so many of the entries. */
+  /** The position after this many of the entries. */
   const behind = (count: number) => (count < 1 ? 0 : Number(entries[count - 1]?.sequence) + 1);
   for (let gone = 0; gone <= entries.length; gone++) {
     const left = sizes.slice(gone).reduce((sum, size) => sum + size, 0);
-    // The last of those that may go is not looked for any more: as many bytes as come after it may stay.
+    // The last entry that may be dropped need not be found: the bytes after it may stay.
     assert.equal(await placeWithinBytes(reader, left), behind(gone - 1));
     if (left > 0) assert.equal(await placeWithinBytes(reader, left - 1), behind(gone));
   }
 });
 
-test('queues end that nobody polled, by what this server knows of them', async () => {
+test('queues end that are not polled, considering the polls this server knows of', async () => {
   const { database, ids, seen, write } = await withQueues(
     ...['stored-idle', 'stored-alive', 'here-alive', 'here-idle'].map((id) => record(id)),
   );
@@ -143,7 +143,7 @@ test('queues end that nobody polled, by what this server knows of them', async (
 const told = async (database: ParleyDatabase) =>
   (await database.entriesAfter(database.reader(1), 0, 10)).entries.map(endedBy);
 
-test('queues that are ended are gone, and servers that may hold them are told', async () => {
+test('ended queues are deleted, and the other servers are notified', async () => {
   const { database, ids, write } = await withQueues(record('a'), record('b'), record('c', 8), record('d', 9));
   await write((writer) => endQueue(writer, 'a'));
   assert.deepEqual(await ids(), ['b', 'c', 'd']);
@@ -159,7 +159,7 @@ test('queues that are ended are gone, and servers that may hold them are told', 
   assert.deepEqual(await told(database), [...single, ...several]);
 });
 
-/** A registry and the queues that it told to have ended. */
+/** A registry, and the queues that it reported as ended. */
 async function registry() {
   const { database, ids, seen, reader, write } = await withQueues();
   const ended: string[] = [];
@@ -173,7 +173,7 @@ async function registry() {
 
 const isBad = { code: 'BAD_EVENT_QUEUE_ID' };
 
-test('a queue is found by its account alone, as one object, also where it is only kept', async () => {
+test('a queue is found only for its account, as one object, even if it is only in the tables', async () => {
   const { database, queues, register } = await registry();
   const { id } = await register();
   assert.equal(await queues.find(id, 7), await queues.find(id, 7));
@@ -185,17 +185,17 @@ test('a queue is found by its account alone, as one object, also where it is onl
   assert.deepEqual([queues.size, other.size], [1, 1]);
 });
 
-test('a queue that seems idle here may have been polled elsewhere', async (t) => {
+test('a queue that seems idle here may have been polled at another server', async (t) => {
   const { queues, register, seen, ended, write } = await registry();
   const { id } = await register();
   const now = performance.now.bind(performance);
-  // Replaced once: what replaces a replacement is not put back to the first.
-  let ahead = 700_000;
-  t.mock.method(performance, 'now', () => now() + ahead);
+  // Mocked once: restoring a mock of a mock would not restore the original.
+  let later = 700_000;
+  t.mock.method(performance, 'now', () => now() + later);
   await seen(id, 100);
   around((await queues.find(id, 7)).secondsSincePoll, 100);
   await seen(id, 700);
-  ahead = 2_700_000;
+  later = 2_700_000;
   await assert.rejects(queues.find(id, 7), isBad);
   assert.deepEqual(ended, []);
   await write(async (writer) => void (await writer.db.deleteFrom('event_queue').execute()));
@@ -203,7 +203,7 @@ test('a queue that seems idle here may have been polled elsewhere', async (t) =>
   assert.deepEqual(ended, [id]);
 });
 
-test('a queue that is ended is forgotten, and only its account ends it', async () => {
+test('an ended queue is forgotten, and only its account can end it', async () => {
   const { queues, register, ended, ids } = await registry();
   const [one, two, three, four] = [await register(), await register(), await register(8), await register(9)];
   await assert.rejects(queues.delete(one.id, 8), isBad);
@@ -220,7 +220,7 @@ test('a queue that is ended is forgotten, and only its account ends it', async (
   assert.equal(queues.size, 0);
 });
 
-test('what moved is kept once, and again where that failed', async (t) => {
+test('changed positions are stored once, and again if storing fails', async (t) => {
   const { database, queues, register, reader, seen } = await registry();
   const { id } = await register();
   await seen(id, 10);
@@ -236,11 +236,11 @@ test('what moved is kept once, and again where that failed', async (t) => {
   assert.equal((await readQueue(reader, id))?.acknowledged, 48);
 });
 
-test('a sweep keeps where queues are and ends those that are behind or gone, unless it is left to others', async (t) => {
+test('a sweep stores positions and ends queues that are behind or deleted, unless another server does it', async (t) => {
   const { database, queues, register, reader, ids, ended, seen, write } = await registry();
-  const [behind, gone, ahead] = [await register(), await register(), await register()];
-  await seen(ahead.id, 10);
-  (await queues.find(ahead.id, 7)).acknowledge(16 + 32);
+  const [behind, gone, later] = [await register(), await register(), await register()];
+  await seen(later.id, 10);
+  (await queues.find(later.id, 7)).acknowledge(16 + 32);
   await write(async (writer) => {
     await writer.db.deleteFrom('event_queue').where('id', '=', gone.id).execute();
   });
@@ -248,10 +248,10 @@ test('a sweep keeps where queues are and ends those that are behind or gone, unl
   const { mock } = t.mock.method(database, 'leavesWork', async () => true);
   await queues.sweep(head);
   assert.deepEqual(ended.splice(0), [gone.id]);
-  assert.equal((await readQueue(reader, ahead.id))?.acknowledged, 48);
+  assert.equal((await readQueue(reader, later.id))?.acknowledged, 48);
   assert.equal((await ids()).length, 2);
   mock.restore();
   await queues.sweep(head);
   assert.deepEqual(ended, [behind.id]);
-  assert.deepEqual(await ids(), [ahead.id]);
+  assert.deepEqual(await ids(), [later.id]);
 });

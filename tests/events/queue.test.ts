@@ -1,4 +1,4 @@
-// An event queue in memory: what a client declares that says nothing, how long it lives, and what it has received.
+// An event queue in memory: the defaults for what a client does not declare, its lifetime, and what it acknowledged.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -15,14 +15,14 @@ const record = {
   options: queueOptions,
 };
 
-/** A steady clock that the test sets, in seconds. */
+/** A monotonic clock that the test sets, in seconds. */
 function clock(t: TestContext) {
   const time = { seconds: 1000 };
   t.mock.method(performance, 'now', () => time.seconds * 1000);
   return time;
 }
 
-test('a client that declares nothing understands nothing', () => {
+test('a client that declares no capabilities has none', () => {
   const all = Object.entries(noCapabilities);
   assert.ok(all.length > 0);
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('a client that declares nothing understands nothing', () => {
   );
 });
 
-test('a queue is idle once nobody was there for longer than its time, and not while a poll waits', (t) => {
+test('a queue is idle once it was not polled for longer than its timeout, and not while a poll waits', (t) => {
   const time = clock(t);
   const queue = new EventQueue(record, 16);
   const fresh = [queue.isDirty, queue.hasEnded, queue.secondsSincePoll, queue.acknowledged];
@@ -48,7 +48,7 @@ test('a queue is idle once nobody was there for longer than its time, and not wh
   assert.equal(new EventQueue(record, 16, 40).secondsSincePoll, 40);
 });
 
-test('what was received only grows, and whoever says so is there', (t) => {
+test('acknowledgements only move forward, and each counts as activity', (t) => {
   const time = clock(t);
   const queue = new EventQueue(record, 16);
   time.seconds += 5;
@@ -58,7 +58,7 @@ test('what was received only grows, and whoever says so is there', (t) => {
   assert.equal(queue.acknowledged, 48);
 });
 
-test('of two servers that hold it the one counts where more was heard', (t) => {
+test('of a queue’s states on two servers, the higher acknowledgement and the later poll count', (t) => {
   clock(t);
   const queue = new EventQueue(record, 48, 100);
   queue.heardElsewhere(new EventQueue(record, 32, 20));
@@ -68,7 +68,7 @@ test('of two servers that hold it the one counts where more was heard', (t) => {
   assert.equal(queue.isDirty, false);
 });
 
-test('the time that is asked for is cut to its bounds', () => {
+test('the requested idle timeout is clamped to its bounds', () => {
   assert.deepEqual([undefined, 'mobile' as const, 1, 1e9].map(idleSecondsFor), [
     limits.queueIdleSeconds,
     limits.queueIdleSecondsMobile,

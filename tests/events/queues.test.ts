@@ -1,4 +1,4 @@
-// Event queues: what they deliver, how they wait, when they end, and that they outlive the server.
+// Event queues through the API: what they deliver, how they wait, when they end, and that they outlive the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,11 +25,11 @@ test('a waiting poll is answered by the event, not before', async () => {
   );
 });
 
-test('heartbeats rise above what came before and stay below what comes after', async () => {
+test('heartbeat ids are above the ids before them and below the ids after them', async () => {
   const mia = await server.as('mia');
   const listener = await mia.listen({ event_types: ['message'] });
   let last = listener.snapshot.last_event_id;
-  // More heartbeats than there are ids between two places in the log.
+  // More heartbeats than there are ids between two log positions.
   for (let count = 0; count < 40; count++) {
     const [beat] = await listener.next();
     assert.equal(beat.type, 'heartbeat');
@@ -41,7 +41,7 @@ test('heartbeats rise above what came before and stay below what comes after', a
   assert.ok(event.id > last);
 });
 
-test('event types filter the queue, fetch_event_types only the snapshot', async () => {
+test('event_types filters the queue, fetch_event_types only the snapshot', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const filtered = await mia.listen({ event_types: ['typing'] });
   const fetched = await mia.listen({ fetch_event_types: ['alert_words'] });
@@ -50,7 +50,7 @@ test('event types filter the queue, fetch_event_types only the snapshot', async 
   assert.equal((await fetched.eventsOf('message')).length, 1);
 });
 
-test('a poll that is repeated with the same id gets the same events again', async () => {
+test('a poll repeated with the same id gets the same events again', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
   await mel.say('general', 'again', 'one');
@@ -62,7 +62,7 @@ test('a poll that is repeated with the same id gets the same events again', asyn
   assert.deepEqual((await poll(first.events[0].id)).events, []);
 });
 
-test('an unknown queue, another person’s and a deleted one are refused with the same words', async () => {
+test('unknown, deleted and other accounts’ queues are refused with the same error', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const { queueId } = await mia.listen();
   const poll = (id: string) => ({ queue_id: id, last_event_id: -1, dont_block: true });
@@ -81,7 +81,7 @@ test('an unknown queue, another person’s and a deleted one are refused with th
   await mia.refused('GET', '/events', poll(queueId), 'BAD_EVENT_QUEUE_ID');
 });
 
-test('ids that were never given out are refused', async () => {
+test('event ids that were never issued are refused', async () => {
   const mia = await server.as('mia');
   const { queueId, snapshot } = await mia.listen();
   const poll = (last: number) => ({ queue_id: queueId, last_event_id: last, dont_block: true });
@@ -98,7 +98,7 @@ test('ids that were never given out are refused', async () => {
   }
 });
 
-test('a second poll of the same queue takes the place of the first', async () => {
+test('a second poll of a queue replaces the first', async () => {
   const quiet = await startTestServer();
   const [mel, mia] = await Promise.all([quiet.as('mel'), quiet.as('mia')]);
   const hub = await quiet.server.directory.forHost('');
@@ -117,7 +117,7 @@ test('a second poll of the same queue takes the place of the first', async () =>
   );
 });
 
-test('idle_queue_timeout is kept within its bounds', async () => {
+test('idle_queue_timeout is clamped to its bounds', async () => {
   const mia = await server.as('mia');
   const seconds = async (asked: unknown) =>
     (await mia.ok('POST', '/register', { event_types: [], idle_queue_timeout: asked }))
@@ -151,7 +151,7 @@ test('queues outlive a restart', async () => {
   );
 });
 
-test('a queue registered at one server is polled at another, which has the events of both', {
+test('a queue registered at one server can be polled at another and gets the events of both', {
   skip: !process.env.PARLEY_TEST_DATABASE_URL && 'several servers need PostgreSQL',
 }, async () => {
   const databaseUrl = await freshDatabase();

@@ -1,4 +1,4 @@
-// POST /register sends every documented key, of its kind, to everybody; and a fetched name brings its own keys only.
+// POST /register sends every documented key, with its type, to every account; fetching one name sends only its keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const capabilities = {
   empty_topic_name: true,
 };
 
-/** The answer with integers and fractional numbers told apart. */
+/** The answer, with integers and fractional numbers told apart. */
 async function register(
   client: ApiClient,
   parameters: Record<string, unknown>,
@@ -58,7 +58,7 @@ for (const name of ['olive', 'adam', 'mona', 'mel', 'gus', 'helper'] satisfies D
   });
 }
 
-test('everybody is told what they are themselves', async () => {
+test('each account gets its own role and permissions', async () => {
   const told = async (name: DemoName) => {
     const one = await register(await server.as(name), { fetch_event_types: ['realm_user'] });
     return [one.is_owner, one.is_admin, one.is_moderator, one.is_guest];
@@ -70,7 +70,7 @@ test('everybody is told what they are themselves', async () => {
   assert.deepEqual(await told('gus'), [false, false, false, true]);
 });
 
-test('a visitor gets every key too, and no queue', async () => {
+test('an anonymous viewer gets every key too, and no queue', async () => {
   const answer = await register(server.nobody, {});
   isComplete(answer, false);
   assert.equal(answer.queue_id, null);
@@ -78,7 +78,7 @@ test('a visitor gets every key too, and no queue', async () => {
   assert.deepEqual(answer.recent_private_conversations, []);
 });
 
-test('each name that is fetched alone brings its own keys', async () => {
+test('each name fetched alone sends its own keys', async () => {
   const mel = await server.as('mel');
   for (const [name, kinds] of Object.entries(registerKeys)) {
     const answer = await register(mel, { fetch_event_types: [name] });
@@ -87,7 +87,7 @@ test('each name that is fetched alone brings its own keys', async () => {
   }
 });
 
-test('what is unread needs two names, what is muted none beside it', async () => {
+test('unread messages need two names, and muting needs no other name', async () => {
   const mel = await server.as('mel');
   const both = await register(mel, { fetch_event_types: ['message', 'update_message_flags'] });
   assert.ok(unread in both);
@@ -95,7 +95,7 @@ test('what is unread needs two names, what is muted none beside it', async () =>
   assert.ok('user_topics' in topics && !('muted_topics' in topics));
 });
 
-test('unknown names are passed over', async () => {
+test('unknown names are ignored', async () => {
   const answer = await register(await server.as('mel'), {
     fetch_event_types: ['alert_words', 'no_such_thing'],
   });

@@ -29,7 +29,7 @@ import { listedUser, permission, presence, status, userGroup } from '../clients/
 
 type Kinds = Readonly<Record<string, Decoder<unknown>>>;
 
-/** The same kind for several keys. */
+/** The same type for several keys. */
 function each(kind: Decoder<unknown>, names: string): Kinds {
   return Object.fromEntries(
     names
@@ -130,7 +130,7 @@ const realm: Kinds = {
   server_supported_permission_settings: permissionKinds,
 };
 
-/** What differs for a visitor without an account: they have no id, no picture. */
+/** What differs for an anonymous viewer, who has no id and no picture. */
 const own: Kinds = {
   ...each(
     boolean,
@@ -148,7 +148,7 @@ const own: Kinds = {
 
 const setting: Decoder<unknown> = table(anything);
 
-/** By the name that fetches them. */
+/** The keys by the name that fetches them. */
 export const registerKeys: Readonly<Record<string, Kinds>> = {
   alert_words: { alert_words: list(text) },
   custom_profile_fields: {
@@ -228,7 +228,7 @@ export const registerKeys: Readonly<Record<string, Kinds>> = {
   realm,
 };
 
-/** Sent whatever is fetched; the last only with a queue. */
+/** Sent regardless of what is fetched; the last only with a queue. */
 export const alwaysThere = {
   queue_id: nullable(text),
   last_event_id: int,

@@ -1,4 +1,4 @@
-// Clients whose queues outlive a restart are told of it, with the version that the server is now.
+// Clients whose queues outlive a restart are notified of it, with the server's new version.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-test('a restart is told once, to those who held a queue', async () => {
+test('a restart is announced once, to clients that already had a queue', async () => {
   const dataDirectory = temporaryFolder();
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });

@@ -1,4 +1,4 @@
-// A clock that somebody sets, or that jumps when a machine wakes up, ends no queue; time without a poll does.
+// Changing the clock, or a jump when a machine wakes up, ends no queue; only time without a poll does.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const skip = Boolean(testDatabaseUrl) && 'several servers go by the clock of the
 const HOURS = 3_600_000;
 
 for (const hours of [1, -1]) {
-  test(`a clock set by ${hours} hours ends no queue, polled or not`, { skip }, async (t) => {
+  test(`setting the clock by ${hours} hours ends no queue, polled or not`, { skip }, async (t) => {
     const server = await startTestServer();
     const mel = await server.as('mel');
     const [polled, unpolled] = [await mel.listen({ event_types: ['message'] }), await mel.listen()];
@@ -27,7 +27,7 @@ for (const hours of [1, -1]) {
   });
 }
 
-test('a queue that outlived a restart is not ended because the clock was set', { skip }, async (t) => {
+test('a queue that outlived a restart does not end when the clock is set', { skip }, async (t) => {
   const dataDirectory = temporaryFolder();
   const first = await startTestServer({ dataDirectory });
   const mel = await first.as('mel');
@@ -42,7 +42,7 @@ test('a queue that outlived a restart is not ended because the clock was set', {
   await client.ok('GET', '/events', poll);
 });
 
-test('bound queueIdleSeconds: a queue that nobody polls ends after its time', { skip }, async (t) => {
+test('bound queueIdleSeconds: a queue that is not polled ends after its timeout', { skip }, async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });

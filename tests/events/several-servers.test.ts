@@ -1,4 +1,4 @@
-// Several servers on one database: what one of them does not hear of must not make it wrong.
+// Several servers on one database: each stays correct about changes that it was not notified of.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ async function twoServers() {
   return { one, two, mia, miaAtTwo };
 }
 
-test('a queue that was polled elsewhere for a while is not idle here', { skip }, async (t) => {
+test('a queue that was polled at another server for a while is not idle here', { skip }, async (t) => {
   const { two, mia, miaAtTwo } = await twoServers();
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
@@ -30,7 +30,7 @@ test('a queue that was polled elsewhere for a while is not idle here', { skip },
   assert.deepEqual(events, []);
 });
 
-test('a queue that its client deleted at another server ends here at once, with its poll', {
+test('a queue deleted by its client at another server ends here at once, with its waiting poll', {
   skip,
 }, async () => {
   const { one, mia, miaAtTwo } = await twoServers();
@@ -44,7 +44,7 @@ test('a queue that its client deleted at another server ends here at once, with 
   assert.equal((await mia.request('GET', '/events', poll)).body.code, 'BAD_EVENT_QUEUE_ID');
 });
 
-test('a queue that another server swept away ends here too, with its poll', { skip }, async () => {
+test('a queue swept by another server ends here too, with its waiting poll', { skip }, async () => {
   const { one, two, mia } = await twoServers();
   const organizationId = (await two.server.directory.forHost('x')).id;
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
@@ -57,12 +57,12 @@ test('a queue that another server swept away ends here too, with its poll', { sk
   assert.equal(hub.queueCount, 0);
 });
 
-test('a server that was away while the log was cut reads everything anew', { skip }, async (t) => {
+test('a server that was disconnected while the log was trimmed reloads everything', { skip }, async (t) => {
   const { one, mia, miaAtTwo } = await twoServers();
   await miaAtTwo.ok('GET', '/users/me');
   const { database } = one.server.services;
   const hub = await one.server.directory.forHost('x');
-  // As if its log entry had been written and cut while the other server was away.
+  // As if the log entry had been written and trimmed while the other server was disconnected.
   await database.write(hub.id, async (writer) => {
     await writer.db
       .updateTable('account')
@@ -76,7 +76,7 @@ test('a server that was away while the log was cut reads everything anew', { ski
   assert.equal((await miaAtTwo.ok('GET', '/users/me')).full_name, 'Mia Cut');
 });
 
-test('a server that has drawn nothing yet dresses topics with the links of the organization', {
+test('a server that has rendered nothing yet applies the organization’s linkifiers to topics', {
   skip,
 }, async () => {
   const { one, mia, miaAtTwo } = await twoServers();
@@ -89,7 +89,7 @@ test('a server that has drawn nothing yet dresses topics with the links of the o
   assert.deepEqual(message.topic_links, [{ text: 'ISSUE12', url: 'https://tracker.example/12' }]);
 });
 
-test('a server reads the tables again only where a commit of its own touches what it holds of them', {
+test('a server rereads tables only where one of its own commits touches what it caches of them', {
   skip,
 }, async (t) => {
   const server = await startTestServer();

@@ -1,4 +1,4 @@
-// Places of a log that several visitors share: who comes in, when the next one begins, and when one is given back.
+// A log position shared by several callers: who joins, when the next one starts, and when one is released.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,14 +7,14 @@ import { turns } from '../support/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 interface Taking {
-  /** Decides which place it is: whoever comes later has another. */
+  /** Fixes the position; later callers get another one. */
   onBegin(): void;
-  /** Opens it; resolves when it was given back. */
+  /** Opens it; resolves when it is released. */
   open(): Promise<void>;
   fail(error: Error): void;
 }
 
-/** Gives places as the test says. */
+/** Opens positions when the test says so. */
 function stage() {
   const takings: Taking[] = [];
   const shared = new SharedPlace((onBegin, read) => {
@@ -23,7 +23,7 @@ function stage() {
     takings.push({ onBegin, open: () => read(place).then(resolve), fail: reject });
     return promise;
   });
-  /** Somebody who comes, and stays until they are let go; gives the number of their place. */
+  /** A caller that holds its position until released; returns the number of that position. */
   const visit = () => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
     const place = shared.at(async ({ view }) => {
@@ -35,7 +35,7 @@ function stage() {
   return { takings, shared, visit };
 }
 
-test('those who come before it begins share a place, which is given back when the last of them has left', async () => {
+test('callers that arrive before it starts share a position, released when the last of them leaves', async () => {
   const { takings, visit } = stage();
   const [first, second] = [visit(), visit()];
   assert.equal(takings.length, 1);
@@ -59,7 +59,7 @@ test('those who come before it begins share a place, which is given back when th
   assert.equal(await third.place, 1);
 });
 
-test('a full place takes no more, and its beginning closes no later one', async () => {
+test('a full position accepts no more callers, and starting it does not affect a later one', async () => {
   await withLimit('visitorsPerSnapshot', 2, async () => {
     const { takings, visit } = stage();
     const all = [visit(), visit(), visit()];
@@ -73,7 +73,7 @@ test('a full place takes no more, and its beginning closes no later one', async 
   });
 });
 
-test('a place that cannot be taken is refused to all who came, and the next is another', async () => {
+test('a position that cannot be opened fails for all its callers, and the next one is opened separately', async () => {
   const { takings, visit } = stage();
   const lost = [visit(), visit()];
   takings[0]?.fail(new Error('no'));

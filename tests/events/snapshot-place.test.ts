@@ -1,5 +1,5 @@
-// The place at which a snapshot is taken: memory and tables agree there by construction, whatever is written meanwhile,
-// and those who ask at once share one.
+// The log position of a snapshot: memory and tables agree there by construction, whatever is written meanwhile, and
+// concurrent requests share one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const { database } = server.server.services;
 const hub = await server.server.directory.forHost('x');
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 
-/** Sends messages, several at once, until it is told to stop; gives their ids. */
+/** Sends messages concurrently until stopped; returns their ids. */
 function sendAway() {
   let isOver = false;
   const ids: number[] = [];
@@ -28,7 +28,7 @@ function sendAway() {
   };
 }
 
-test('every message is in the snapshot or among the events, and in one of them, while others send', async () => {
+test('every message is in the snapshot or in the events, never in both, while others send', async () => {
   const stop = sendAway();
   const listeners = [];
   for (let count = 0; count < 12; count++) {
@@ -50,7 +50,7 @@ test('every message is in the snapshot or among the events, and in one of them, 
   }
 });
 
-test('no snapshot reads the organization anew, however busy it is', async (t) => {
+test('no snapshot reloads the organization, however busy it is', async (t) => {
   const load = t.mock.method(OrganizationState, 'load');
   const stop = sendAway();
   for (let count = 0; count < 8; count++) await adam.listen({ event_types: ['message', 'realm_user'] });
@@ -58,9 +58,9 @@ test('no snapshot reads the organization anew, however busy it is', async (t) =>
   assert.equal(load.mock.callCount(), 0);
 });
 
-test('bound visitorsPerSnapshot: clients that come at once share a place, and so few of them are taken', async (t) => {
+test('bound visitorsPerSnapshot: concurrent clients share a position, so that few snapshots are taken', async (t) => {
   const take = t.mock.method(database, 'snapshotAtRest');
-  // While a group of writes is under way no place begins, and all of them come.
+  // No position starts while a commit group is in progress, so all clients arrive before it.
   const group = Promise.withResolvers<void>();
   const write = database.write(hub.id, () => group.promise);
   const coming = Promise.all(Array.from({ length: 60 }, () => adam.listen({ event_types: ['message'] })));
@@ -73,7 +73,7 @@ test('bound visitorsPerSnapshot: clients that come at once share a place, and so
   assert.ok(taken <= 15, `${taken} places were taken`);
 });
 
-test('what a place shows stays, in memory and in the tables, when both move on', async () => {
+test('what a position shows stays the same when memory and tables move on', async () => {
   await hub.atPlace(async ({ view, reader }) => {
     const before = view.account(mia.userId)?.fullName;
     await mia.ok('PATCH', '/settings', { full_name: 'Mia Later' });
@@ -88,7 +88,7 @@ test('what a place shows stays, in memory and in the tables, when both move on',
   });
 });
 
-test('a place that cannot be taken is refused to those who wait for it, and the next one can', async (t) => {
+test('a position that cannot be opened fails for its waiting callers, and the next one works', async (t) => {
   const { mock } = t.mock.method(database, 'sequence', () => Promise.reject(new Error('not there')));
   const visits = await Promise.allSettled([1, 2].map(() => hub.atPlace(async () => 'there')));
   assert.deepEqual(

@@ -1,11 +1,11 @@
-// What a server does for its queues without being asked: a failure is told, once.
+// Background upkeep of event queues: a failure is logged once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
-test('upkeep that fails is in the log, and not again as long as it goes on failing', async () => {
+test('failing upkeep is logged once, and not again while it keeps failing', async () => {
   const told: unknown[] = [];
   let tries = 0;
   const error = (fields: Readonly<Record<string, unknown>>, message: string) => {

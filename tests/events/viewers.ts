@@ -1,4 +1,4 @@
-// Whoever looks at an entry of the log, with as much around them as views ask for.
+// Viewers of log entries, with the surroundings that views need.
 
 import assert from 'node:assert/strict';
 import type { LogEntry } from '../../src/api-contract/event.ts';
@@ -8,11 +8,11 @@ import type { Viewer } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { SubscriptionPeriods } from '../../src/model/subscriptions/periods.ts';
 
-/** Before anything that passes is over. */
+/** Before anything expires. */
 const NOW = 0;
 
 export const ME = 7;
-/** Somebody whom a limited guest may see, and somebody whom they may not. */
+/** An account that a limited guest may see, and one that they may not. */
 export const KNOWN = 8;
 export const UNKNOWN = 9;
 
@@ -35,9 +35,8 @@ export interface Wish {
   readonly subscriptions?: SubscriptionPeriods;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly matchesNarrow?: boolean;
-  /** Whether the organization shows its guests only whom they have to do with. */
+  /** Whether the organization limits whom guests can see. */
   readonly isLimited?: boolean;
-  /** Channels by id. */
   readonly channels?: ReadonlyMap<number, unknown>;
 }
 
@@ -56,7 +55,7 @@ const person = (id: number, role: Role, settings: object) => ({
   settings: { email_address_visibility: 1, ...settings },
 });
 
-/** A viewer, a member unless said otherwise, who is subscribed to channel 1 from place 16 on. */
+/** A viewer, a member by default, who is subscribed to channel 1 from position 16 on. */
 export function viewer(wish: Wish = {}): Viewer {
   const { role = Role.member, isLimited = true } = wish;
   const settings = { receives_typing_notifications: true, ...wish.settings };
@@ -91,13 +90,13 @@ export function viewer(wish: Wish = {}): Viewer {
   };
 }
 
-/** An entry for everybody at place 32, unless said otherwise. */
+/** An entry at position 32, for everyone by default. */
 export function entry(type: string, changes: Partial<LogEntry> = {}): LogEntry {
   return { sequence: 32, type, audience: { kind: 'everyone' }, payload: {}, ...changes };
 }
 
-/** What a viewer's client gets of an entry, without type and id: one event, several, or nothing. */
-// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+/** What a viewer's client gets of an entry, without type and id: one event, several, or none. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 export function seen(one: LogEntry, wish: Wish = {}): any {
   const events = present(one, viewer(wish), NOW).map((text) => {
     const { type, id: _, ...fields } = JSON.parse(text);

@@ -1,4 +1,4 @@
-// How an entry of the log looks to each queue: by what its client declared, and by whom its person may see.
+// How each queue sees an entry of the log: by what its client declared and by whom its account may see.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,10 +6,10 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import type { PersonalRow } from '../../src/model/subscriptions/personal-subscription.ts';
 import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
 
-/** Sees only the person that they have to do with. */
+/** Sees only accounts that share a conversation with them. */
 const guest: Wish = { role: Role.guest };
 
-test('typing: for those who want it, from people they may see, where their client knows it', () => {
+test('typing is delivered to clients that want and know it, from people whom the viewer may see', () => {
   const typing = (id: number, fields: object, wish?: Wish) =>
     seen(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), wish);
   const direct = { message_type: 'direct', recipients: [] };
@@ -30,14 +30,14 @@ test('typing: for those who want it, from people they may see, where their clien
   );
 });
 
-test('typing in an edit: the same, with the topic beside the channel', () => {
+test('typing in an edit follows the same rules, with the topic next to the channel', () => {
   const payload = { sender_id: UNKNOWN, recipient: { type: 'channel', topic: '' } };
   const typing = (wish?: Wish) => seen(entry('typing_edit_message', { payload }), wish);
   assert.deepEqual(typing(), { ...payload, recipient: { type: 'channel', topic: 'general chat' } });
   assert.equal(typing(guest), undefined);
 });
 
-test('a group that is deactivated is gone, and back, for clients that do not know such groups', () => {
+test('a deactivated group is removed, and a reactivated one added, for clients that do not know deactivated groups', () => {
   const group = (payload: object, extra?: object, wish?: Wish) =>
     seen(
       entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }),
@@ -60,7 +60,7 @@ test('a group that is deactivated is gone, and back, for clients that do not kno
   assert.deepEqual(group(back, { reactivated: { id: 3 } }), { op: 'add', group: { id: 3 } });
 });
 
-test('a token for video calls has the word that a client asked for or knows', () => {
+test('the token for video calls has the name that a client asked for or knows', () => {
   const both = ['has_webex_token', 'has_vendor_token'];
   const words = (options: Wish['options']) =>
     both.filter(
@@ -74,7 +74,7 @@ test('a token for video calls has the word that a client asked for or knows', ()
   assert.deepEqual(words({ client: 'other', eventTypes: both }), both);
 });
 
-test('people: whoever may not be seen is not told of, or is a stand-in', () => {
+test('people whom the viewer may not see are left out or replaced by placeholders', () => {
   const account = {
     id: UNKNOWN,
     organizationId: 1,
@@ -124,7 +124,7 @@ test('people: whoever may not be seen is not told of, or is a stand-in', () => {
   assert.deepEqual([status(KNOWN), status(UNKNOWN)], [{ user_id: KNOWN }, undefined]);
 });
 
-test('presence: only of people who are seen, in the form that the client knows', () => {
+test('presence is delivered only for people whom the viewer may see, in the client’s form', () => {
   const presence = (id: number, wish?: Wish) =>
     seen(
       entry('presence', {
@@ -142,7 +142,7 @@ test('presence: only of people who are seen, in the form that the client knows',
   assert.equal(presence(99), undefined);
 });
 
-test('secrets are opened for those who are told of them', () => {
+test('secrets are decrypted for the accounts that may read them', () => {
   const bot = (services?: unknown) =>
     seen(entry('realm_bot', { payload: { op: 'add', bot: { user_id: 5, services } } }));
   assert.deepEqual(bot([{ token: 'sealed' }, { token: null }]), {
@@ -155,7 +155,7 @@ test('secrets are opened for those who are told of them', () => {
   });
 });
 
-test('a change of what the client knows only as a whole, or not at all', () => {
+test('a change is sent as a whole value, or not at all, to clients that know nothing finer', () => {
   const emoji = (wish?: Wish) =>
     seen(entry('realm_emoji', { payload: { op: 'add' }, extra: { table: { 1: 'smile' } } }), wish);
   assert.deepEqual(emoji(), { op: 'update', realm_emoji: { 1: 'smile' } });
@@ -167,7 +167,7 @@ test('a change of what the client knows only as a whole, or not at all', () => {
 
 const archived: Wish = { capabilities: { archived_channels: true } };
 
-test('channels that are archived are what they were to clients that do not know that', () => {
+test('archived channels look deleted to clients that do not know archiving', () => {
   const channel = (extra: object, payload: object, wish?: Wish) =>
     seen(entry('stream', { payload: { ...payload }, extra: { ...extra } }), wish);
   const update = { op: 'update', property: 'is_archived' };
@@ -187,7 +187,7 @@ test('channels that are archived are what they were to clients that do not know 
 
 const row = (channelId: number) => ({ channel_id: channelId }) as PersonalRow;
 
-test('subscriptions that begin: one’s own, with subscribers for clients that keep them', () => {
+test('a new subscription of one’s own includes subscribers for clients that track them', () => {
   const channels = [
     { stream_id: 1, name: 'one', date_created: 0, is_archived: false },
     { stream_id: 2, name: 'two', date_created: 0, is_archived: true },
@@ -217,7 +217,7 @@ test('subscriptions that begin: one’s own, with subscribers for clients that k
   assert.ok(!('subscribers' in (added({})?.subscriptions[0] ?? { subscribers: 1 })));
 });
 
-test('subscriptions that end: one’s own', () => {
+test('the end of one’s own subscription is delivered', () => {
   const removed = (ids: number[], wish?: Wish) =>
     seen(
       entry('subscription', {
@@ -236,7 +236,7 @@ test('subscriptions that end: one’s own', () => {
   assert.equal(removed([]), undefined);
 });
 
-test('others who come and go: to guests only in channels that they see', () => {
+test('changes of others’ subscriptions reach guests only in channels that they see', () => {
   const peers = (ids: number[], wish?: Wish, extra: object = {}) =>
     seen(
       entry('subscription', {
@@ -256,7 +256,7 @@ test('others who come and go: to guests only in channels that they see', () => {
   assert.ok(peers([1], {}, { onlyForLists: false }));
 });
 
-test('reactions name whoever reacted as far as they may be seen', () => {
+test('reactions name their sender only where the viewer may see them', () => {
   const reaction = (id: number) =>
     seen(entry('reaction', { payload: { op: 'add', user_id: id } }), guest) as {
       user: { user_id: number; full_name: string };
@@ -269,7 +269,7 @@ test('reactions name whoever reacted as far as they may be seen', () => {
   assert.notEqual(reaction(UNKNOWN).user.full_name, `Person ${UNKNOWN}`);
 });
 
-test('policies for topics: the empty topic by its word, and the older list for clients that want no newer', () => {
+test('topic policies name the empty topic as the client knows it, and use the older list for older clients', () => {
   const policy = (wish?: Wish) => seen(entry('user_topic', { payload: { topic_name: '' } }), wish);
   assert.deepEqual(policy(), { topic_name: 'general chat' });
   assert.deepEqual(policy({ capabilities: { empty_topic_name: true } }), { topic_name: '' });

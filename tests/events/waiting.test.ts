@@ -1,4 +1,4 @@
-// The queues whose polls wait, whom of them an entry wakes, and what they then see of the log.
+// The queues with waiting polls, which of them an entry wakes, and what they then see of the log.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,10 +31,10 @@ const waiterAt = (scanned = 0): Waiter => ({
   refuse: () => undefined,
 });
 
-/** Accounts 1 and 2 were in channel 10; whose channels 5 is in is not in memory. */
+/** Accounts 1 and 2 were in channel 10; the channels of account 5 are not in memory. */
 const held = { everIn: (id: number) => new Set(id === 10 ? [1, 2] : []), dropped: new Set([5]) };
 
-/** Queues that wait: two of account 1, one each of 2 and 5, and one of 3 that takes all public channels. */
+/** Waiting queues: two of account 1, one each of 2 and 5, and one of 3 that takes all public channels. */
 function waitingOnes() {
   const waiting = new WaitingQueues(held);
   const all = [queueOf(1), queueOf(1), queueOf(2), queueOf(3, true), queueOf(5)] as const;
@@ -44,7 +44,7 @@ function waitingOnes() {
 
 const reach = { accountIds: [], channelIds: [], isPublic: false };
 
-test('those who wait are found by account, by channel and by what they asked for', () => {
+test('waiting queues are found by account, by channel and by what they asked for', () => {
   const { waiting, all } = waitingOnes();
   const [first, second, two, three, five] = all;
   assert.equal(waiting.count, 5);
@@ -60,7 +60,7 @@ test('those who wait are found by account, by channel and by what they asked for
   assert.deepEqual(waiting.ofDropped(), [five]);
 });
 
-test('one that waits no longer is not found, and a poll that was displaced leaves the one in its place', () => {
+test('a queue that stops waiting is not found, and a replaced poll does not remove its successor', () => {
   const { waiting, all } = waitingOnes();
   const [first, second, , three] = all;
   const { waiter } = first;
@@ -80,7 +80,7 @@ test('one that waits no longer is not found, and a poll that was displaced leave
   assert.equal(waiting.all().size, 2);
 });
 
-/** Wakes those who wait; `looked` are those that were looked at, `mayShow` says of whom an entry is for them. */
+/** Wakes the waiting queues; `looked` are those that read the log, `mayShow` says whether an entry may be for a queue. */
 function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
   const { waiting, all } = waitingOnes();
   const looked: EventQueue[] = [];
@@ -110,7 +110,7 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
   return { waker, waiting, all, wake, state, shownTo: () => shown };
 }
 
-test('an entry wakes those it may be for, and costs the others nothing', async () => {
+test('an entry wakes the queues it may be for, and costs the others nothing', async () => {
   const { waker, all, wake, state } = wakeup();
   const [first, second, two] = all;
   assert.equal(waker.looks, 0);
@@ -126,7 +126,7 @@ test('an entry wakes those it may be for, and costs the others nothing', async (
   assert.equal(waker.looks, 9);
 });
 
-test('who is in its channels is asked of the tables where it is not in memory, once', async () => {
+test('channel members that are not in memory are read from the tables once', async () => {
   const { all, wake, state, waiting } = wakeup();
   const [, , , , five] = all;
   const elsewhere: Audience = { kind: 'channel', channelId: 11 };
@@ -142,7 +142,7 @@ test('who is in its channels is asked of the tables where it is not in memory, o
   assert.equal(state.asked, 3, 'nobody is unsure');
 });
 
-test('whoever it is not for passes over it, unless something else is being found out for them', async () => {
+test('a queue skips entries that are not for it, unless another one is being resolved for it', async () => {
   const { waker, all, wake } = wakeup((queue) => queue.record.accountId !== 2);
   const [first, , two, three] = all;
   await wake({ kind: 'everyone' }, 'x', 64);
@@ -157,7 +157,7 @@ test('whoever it is not for passes over it, unless something else is being found
   assert.equal(passed({ isLooking: true }), 16);
   assert.equal(passed({ wasWoken: true }), 16);
   assert.equal(passed({ lookups: 1 }), 16);
-  // One that is woken now passes over what came before, which was not for it.
+  // A queue woken now skips the earlier entries, which were not for it.
   const before = waiterAt(0);
   three.waiter = before;
   await wake({ kind: 'accounts', ids: [3] }, 'x', 96);
@@ -165,7 +165,7 @@ test('whoever it is not for passes over it, unless something else is being found
   assert.equal(passed({}), 96);
 });
 
-test('one that waits alone is woken, and passes over nothing before the first entry', () => {
+test('a single queue can be woken, and skips nothing before the first entry', () => {
   const waiting = new WaitingQueues(held);
   const [queue, waiter, looked] = [queueOf(1), waiterAt(), [] as EventQueue[]];
   waiting.add(queue, waiter);
@@ -178,13 +178,13 @@ test('one that waits alone is woken, and passes over nothing before the first en
   assert.deepEqual(looked, [queue]);
 });
 
-test('a poll for which several entries are is chosen once', async () => {
+test('a poll with several entries is woken once', async () => {
   const { waker, shownTo, all } = wakeup();
   waker.wake([entry('x'), entry('y')], 48);
   assert.equal(shownTo(), all.length);
 });
 
-test('very many are looked at in slices, so that others have their turn', async () => {
+test('very many queues are woken in slices, so that other work can run', async () => {
   const waiting = new WaitingQueues(held);
   for (let id = 100; id < 550; id++) waiting.add(queueOf(id), waiterAt());
   const looked: EventQueue[] = [];
@@ -204,7 +204,7 @@ test('very many are looked at in slices, so that others have their turn', async 
 const told = (one: LogEntry, wish: Wish = {}, now = 100) =>
   present(one, viewer(wish), now).map((text) => JSON.parse(text));
 
-test('an event is told to those it is for, who take its type, as long as it is true', () => {
+test('an event is delivered to its audience, if they take its type, while it is current', () => {
   const one = entry('noted', { payload: { note: 1 } });
   assert.deepEqual(told(one), [{ type: 'noted', note: 1, id: 32 }]);
   const taking = (eventTypes: string[]) => told(one, { options: { eventTypes } }).length;
@@ -216,7 +216,7 @@ test('an event is told to those it is for, who take its type, as long as it is t
   assert.deepEqual([until(99), until(100), until(101)], [0, 1, 1]);
 });
 
-test('what is the same for everybody is written once', () => {
+test('an event that is the same for everyone is serialized once', () => {
   let written = 0;
   const note = { toJSON: () => ++written };
   const one = entry('noted', { payload: { note } });
@@ -226,7 +226,7 @@ test('what is the same for everybody is written once', () => {
   ]);
 });
 
-test('a view may leave an event out, write it, or make several of it with ids up to its place', () => {
+test('a view may drop an event, write it, or split it into several with ids up to its position', () => {
   const presence = entry('presence', { extra: { accountId: 99 } });
   assert.deepEqual(told(presence), []);
   const flags = entry('update_message_flags', { payload: { flag: 'read' } });

@@ -1,4 +1,4 @@
-// Whom a commit wakes: of the polls that wait, only those of the audience's people are looked at; counted, not timed.
+// Which waiting polls a commit wakes: only those of the audience's accounts read the log. Counted, not timed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,14 +17,14 @@ const as = (name: DemoName): ApiClient => people.get(name) ?? assert.fail(name);
 
 interface Woken {
   readonly looks: number;
-  /** Who was answered, with the types of their events. */
+  /** Who got an answer, with the types of their events. */
   readonly answered: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What everybody is told when something was done; the server gives plain messages a paragraph. */
+/** Content of a last message to everyone; the server wraps plain messages in a paragraph. */
 const lastOfAll = '<p>and that was that</p>';
 
-/** Lets polls wait, does something, and tells how many of them were looked at and who got what. */
+/** Lets polls wait, runs an action, and returns how many of them read the log and what each received. */
 async function woken(
   whose: readonly {
     readonly name: DemoName;
@@ -50,7 +50,7 @@ async function woken(
   const before = hub.lookCount;
   await action();
   const looks = hub.lookCount - before;
-  // Whatever was for a poll comes before a message to everybody, which ends those that nothing was for.
+  // The last message to everyone ends the polls that received nothing before it.
   await as('olive').tell(
     names.map((name) => as(name).userId),
     'and that was that',
@@ -73,17 +73,17 @@ await as('mel').ok('POST', '/users/me/subscriptions', {
   subscriptions: [{ name: ours }],
   principals: [as('mel').userId, as('mia').userId],
 });
-// The first message of a channel tells more people of it.
+// The first message of a channel has a larger audience.
 for (const name of [own, ours]) await as('mel').say(name, 'quiet', 'first');
 await as('mia').say(ours, 'quiet', 'second');
 
-test('a message in a private channel of one costs a look for each of their polls, and nothing for the others', async () => {
+test('a message in a private channel of one costs a read for each of their polls, and nothing for others', async () => {
   const { looks, answered } = await woken(crowd, () => as('mel').say(own, 'quiet', 'to myself'));
   assert.equal(looks, 5);
   assert.deepEqual(answered, { mel: ['message', 'message', 'message', 'message', 'message'] });
 });
 
-test('the same for a public channel of two, and for edits and reactions in it', async () => {
+test('a message in a public channel of two, its edits and reactions cost a read for each of their polls', async () => {
   let id = 0;
   const sent = await woken(crowd, async () => {
     id = await as('mia').say(ours, 'quiet', 'to two');
@@ -97,14 +97,14 @@ test('the same for a public channel of two, and for edits and reactions in it', 
   assert.deepEqual([reacted.looks, Object.keys(reacted.answered).sort()], [10, ['mel', 'mia']]);
 });
 
-test('queues that take all public channels are looked at for those, and not for private ones', async () => {
+test('queues for all public channels are woken for those, and not for private ones', async () => {
   const whose = [...crowd, { name: 'max' as const, wish: { ...few, all_public_streams: true } }];
   const { looks, answered } = await woken(whose, () => as('mel').say(ours, 'quiet', 'for the archive'));
   assert.deepEqual([looks, answered.max], [11, ['message']]);
   assert.equal((await woken(whose, () => as('mel').say(own, 'quiet', 'not for it'))).looks, 5);
 });
 
-test('queues that do not take a type go on waiting, whoever it is for', async () => {
+test('queues that do not take a type keep waiting, whoever it is for', async () => {
   const whose = [
     { name: 'mel' as const, wish: { event_types: ['typing'] } },
     { name: 'mia' as const, wish: few },
@@ -113,17 +113,17 @@ test('queues that do not take a type go on waiting, whoever it is for', async ()
   assert.deepEqual([looks, answered], [2, { mia: ['message'] }]);
 });
 
-test('who left a channel and who came to it are woken by what held when it was sent', async () => {
+test('people who left or joined a channel are woken according to the moment a message was sent', async () => {
   const change = (method: 'POST' | 'DELETE', subscriptions: unknown, name: DemoName) =>
     as('mel').ok(method, '/users/me/subscriptions', { subscriptions, principals: [as(name).userId] });
   await change('DELETE', [ours], 'mia');
   await change('POST', [{ name: ours }], 'max');
   const { looks, answered } = await woken(crowd, () => as('mel').say(ours, 'quiet', 'to the new one'));
-  // Who was there once is asked, since the message may have been sent before they left.
+  // Former subscribers are woken too, since the message may have been sent before they left.
   assert.deepEqual([looks, Object.keys(answered).sort()], [15, ['max', 'mel']]);
 });
 
-test('a poll that waited through what was not for it gets what is, once', async () => {
+test('a poll that waited through entries for others gets the one for it, once', async () => {
   const listener = await as('mia').listen({ event_types: ['message'] });
   const next = listener.next();
   await untilSo(async () => hub.waitingCount > 0);
@@ -134,7 +134,7 @@ test('a poll that waited through what was not for it gets what is, once', async 
   assert.deepEqual(await listener.events(), []);
 });
 
-test('of the accounts held, those in a channel are known; of those let go, that they are not', () => {
+test('members of a channel are known among cached accounts; evicted accounts are known as such', () => {
   const always: Period[] = [{ from: 16, to: null }];
   const held = new HeldSubscriptions(7);
   held.set(1, new Map([[10, always]]));
