@@ -1,4 +1,4 @@
-// Deleting messages: who may, what stays (nothing), who is told.
+// Deleting messages: who may, that nothing is left, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const [olive, adam, mel, mia, max, gus, helper] = await Promise.all([
 const path = (id: number) => `/messages/${id}`;
 const denied = "You don't have permission to delete this message";
 
-test("a member deletes a message of their own, and its readers' clients are told", async () => {
+test('a member deletes a message of their own, and its recipients get an event', async () => {
   const id = await mel.say('engineering', 'gone', 'regret');
   const [hers, his, own] = await expectFold([mia, gus, mel], () => mel.ok('DELETE', path(id)));
   const [event] = hers ?? [];
@@ -32,7 +32,7 @@ test("a member deletes a message of their own, and its readers' clients are told
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test('a direct message is deleted for both', async () => {
+test('a direct message is deleted for both participants', async () => {
   const id = await mel.tell([mia.userId], 'oops');
   const [hers, his] = await expectFold([mia, max], () => mel.ok('DELETE', path(id)));
   assert.equal(hers?.[0].message_type, 'private');
@@ -40,7 +40,7 @@ test('a direct message is deleted for both', async () => {
   assert.deepEqual(his, []);
 });
 
-test('old clients get one event for each message', async () => {
+test('clients without bulk deletion get one event per message', async () => {
   const old = await mia.listen({ client_capabilities: {} });
   const id = await mel.say('engineering', '', 'regret');
   await mel.ok('DELETE', path(id));
@@ -50,7 +50,7 @@ test('old clients get one event for each message', async () => {
   assert.equal(event.topic, 'general chat');
 });
 
-test('others may not, but administrators may, even in channels they only read', async () => {
+test('only administrators delete messages of others, even in channels they can only read', async () => {
   const id = await mia.say('design', 'rights', 'mine');
   await max.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
   const [own, hers] = await expectFold([olive, mia], () => olive.ok('DELETE', path(id)));
@@ -58,20 +58,20 @@ test('others may not, but administrators may, even in channels they only read', 
   assert.equal(hers?.[0].type, 'delete_message');
 });
 
-test('messages that one cannot see are answered as if they did not exist', async () => {
+test('deleting an invisible message fails as if it did not exist', async () => {
   const id = await adam.say('leadership', 'secret', 'plans');
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
   const direct = await mel.tell([mia.userId], 'between us');
   await olive.refused('DELETE', path(direct), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test("a bot's owner deletes what the bot sent", async () => {
+test('a bot’s owner can delete what the bot sent', async () => {
   const id = await helper.say('general', 'bots', 'beep');
   await mia.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
   await mel.ok('DELETE', path(id));
 });
 
-test('a deleted message leaves the event log: late queues never see it', async () => {
+test('a deleted message leaves the event log: queues that are behind never see it', async () => {
   const late = await mia.listen();
   const id = await mel.say('engineering', 'gone', 'never to be read');
   await mel.ok('PATCH', path(id), { content: 'nor this' });
@@ -84,7 +84,7 @@ test('a deleted message leaves the event log: late queues never see it', async (
   assert.ok(!JSON.stringify(events).includes('never to be read'));
 });
 
-test('a whole topic stays moved for late queues when one of its messages is deleted', async () => {
+test('a moved topic stays moved for queues that are behind when one of its messages is deleted', async () => {
   const late = await mia.listen();
   const first = await mel.say('engineering', 'moved and gone', 'one');
   const second = await mel.say('engineering', 'moved and gone', 'two');
@@ -101,13 +101,13 @@ test('a whole topic stays moved for late queues when one of its messages is dele
   assert.equal(updates[0].content, undefined);
 });
 
-test('of two deletions at once one finds the message gone', async () => {
+test('of two concurrent deletions, one finds the message gone', async () => {
   const id = await mel.say('engineering', 'race', 'x');
   const answers = await Promise.all([mel.request('DELETE', path(id)), adam.request('DELETE', path(id))]);
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 400]);
 });
 
-test('the time limit binds members', async () => {
+test('the time limit applies to members', async () => {
   const id = await mel.say('engineering', 'limits', 'x');
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 1 });
   try {

@@ -109,7 +109,7 @@ check(
   channelLate,
 );
 
-test('the stricter of two limits binds a whole topic', () => {
+test('the stricter of two limits applies to moving a whole topic', () => {
   assert.equal(wholeTopicLimit({ isModerator: false, topicSeconds: 50, channelSeconds: 40 }), 40);
   assert.equal(wholeTopicLimit({ isModerator: false, topicSeconds: 50, channelSeconds: null }), 50);
   assert.equal(wholeTopicLimit({ isModerator: false, topicSeconds: null, channelSeconds: undefined }), null);

@@ -1,4 +1,4 @@
-// Editing the content of messages: who may, what is recomputed, what people are told.
+// Editing the content of messages: who may, what is recomputed, and which events are sent.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -19,12 +19,12 @@ const [olive, mel, mia, max, gus, helper] = await Promise.all([
 const path = (id: number) => `/messages/${id}`;
 const edit = (id: number, change: Json) => mel.ok('PATCH', path(id), change);
 
-/** The message as one person gets it. */
+/** The message as an account fetches it. */
 async function fetched(who: typeof mel, id: number, parameters: Json = {}) {
   return (await who.ok('GET', path(id), parameters)).message;
 }
 
-test('an edit reaches the subscribers with both versions', async () => {
+test('an edit is delivered to the subscribers with both versions', async () => {
   const id = await mel.say('engineering', 'edits', 'first **version**');
   const [hers, his] = await expectFold([mia, gus], () => edit(id, { content: 'second version' }));
   assert.ok(hers && his);
@@ -48,7 +48,7 @@ test('an edit reaches the subscribers with both versions', async () => {
   assert.ok(Number.isInteger(edit_timestamp) && Number.isInteger(stream_id));
 });
 
-test('the edited message has its new content, the time and the history', async () => {
+test('an edited message has its new content, the time of the edit and its history', async () => {
   const id = await mel.say('engineering', 'edits', 'old words');
   await edit(id, { content: '/me has new words' });
   const message = await fetched(mia, id);
@@ -61,7 +61,7 @@ test('the edited message has its new content, the time and the history', async (
   assert.equal(message.edit_history[0].user_id, mel.userId);
 });
 
-test('mentions and alert words are recomputed for each person', async () => {
+test('mentions and alert words are recomputed for each account', async () => {
   const id = await mel.say('general', 'mentions', 'hello @**Mia Member**');
   assert.ok((await fetched(mia, id)).flags.includes('mentioned'));
   const [hers, his] = await expectFold([mia, max], () =>
@@ -75,7 +75,7 @@ test('mentions and alert words are recomputed for each person', async () => {
   assert.deepEqual((await fetched(max, id)).flags, []);
 });
 
-test("an edit's event has the reader's own flags: read, starred", async () => {
+test('the event of an edit has the viewer’s own flags: read, starred', async () => {
   const id = await mel.say('general', 'flags', 'one');
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
@@ -101,7 +101,7 @@ test('search finds the new words and not the old ones', async () => {
   assert.deepEqual(await found('xylophone'), []);
 });
 
-test('a direct message is edited for the people it is between', async () => {
+test('the edit of a direct message is delivered to its participants', async () => {
   const id = await mel.tell([mia.userId], 'secret');
   const [hers, his] = await expectFold([mia, max], () => edit(id, { content: 'open' }));
   assert.equal(hers?.[0].content, 'open');
@@ -109,13 +109,13 @@ test('a direct message is edited for the people it is between', async () => {
   assert.deepEqual(his, []);
 });
 
-test('an emptied message says that it was deleted', async () => {
+test('an emptied message reads as deleted', async () => {
   const id = await mel.say('general', 'emptied', 'something');
   await edit(id, { content: '   ' });
   assert.equal((await fetched(mel, id, { apply_markdown: false })).content, '(deleted)');
 });
 
-test('who may not edit is told why', async () => {
+test('an edit without permission is refused with the reason', async () => {
   const id = await mel.say('engineering', 'rights', 'mine');
   const change = { content: 'yours' };
   const denied = "You don't have permission to edit this message";
@@ -127,7 +127,7 @@ test('who may not edit is told why', async () => {
   await mel.refused('PATCH', path(bots), change, 'BAD_REQUEST', denied);
 });
 
-test('combinations that make no sense are refused, and change nothing', async () => {
+test('contradictory parameters are refused and change nothing', async () => {
   const id = await mel.say('general', 'nonsense', 'text');
   const direct = await mel.tell([mia.userId], 'text');
   const { channel_id: channelId } = await server.server.services.database
@@ -157,7 +157,7 @@ test('combinations that make no sense are refused, and change nothing', async ()
   assert.equal((await fetched(mel, id, { apply_markdown: false })).content, 'text');
 });
 
-test('a hash of another version is refused', async () => {
+test('an edit with the hash of another version is refused', async () => {
   const id = await mel.say('general', 'hashes', 'version 1');
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
   await mel.refused(
@@ -170,7 +170,7 @@ test('a hash of another version is refused', async () => {
   await edit(id, { content: 'version 2', prev_content_sha256: hash('version 1') });
 });
 
-test('of two edits at once with the same hash one wins', async () => {
+test('of two concurrent edits with the same hash, one succeeds', async () => {
   const id = await mel.say('general', 'race', 'start');
   const prev_content_sha256 = createHash('sha256').update('start').digest('hex');
   const answers = await Promise.all(
@@ -181,7 +181,7 @@ test('of two edits at once with the same hash one wins', async () => {
   assert.equal((await fetched(mel, id, { apply_markdown: false })).content, winner);
 });
 
-test('an edit and a deletion at once leave no trace of the text', async () => {
+test('a concurrent edit and deletion leave no trace of the text', async () => {
   const id = await olive.say('general', 'race', 'start');
   const [edited, deleted] = await Promise.all([
     olive.request('PATCH', path(id), { content: 'changed' }),
@@ -192,7 +192,7 @@ test('an edit and a deletion at once leave no trace of the text', async () => {
   await olive.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test('the organization can turn editing off or limit it', async () => {
+test('the organization can disable editing or limit its time', async () => {
   const id = await mel.say('general', 'limits', 'text');
   await olive.ok('PATCH', '/realm', { allow_message_editing: false });
   await mel.refused(

@@ -1,5 +1,5 @@
-// The first message at or after a moment, against looking at all of them: with gaps in the log, several messages in
-// the same second, other organizations' messages in between, and nothing at all.
+// The first message at or after a time, compared with a scan of all messages: with gaps in the log, several messages in
+// the same second, interleaved messages of other organizations, and no messages at all.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 
 const START = 1_000_000;
 
-test('every moment finds what looking at all messages finds', async () => {
+test('the first message since any time matches a full scan', async () => {
   const server = await startTestServer();
   const elsa = await secondOrganization(server);
   const mia = await server.as('mia');

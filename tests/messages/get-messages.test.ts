@@ -1,4 +1,4 @@
-// Reading messages: ranges around every anchor, single messages, what visitors may read, and who sees what.
+// Reading messages: ranges around every anchor, single messages, web-public channels, and access.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ const inTopic = (topic: string) => [
   { operator: 'topic', operand: topic },
 ];
 
-test('the newest page of a topic', async () => {
+test('the newest page of a topic is returned', async () => {
   const mel = await server.as('mel');
   const ids = await saySeveral(mel, 'general', 'newest', 5);
   const body = await page(mel, { anchor: 'newest', num_before: 3, narrow: inTopic('newest') });
@@ -43,7 +43,7 @@ test('the newest page of a topic', async () => {
   );
 });
 
-test('a client that goes in one direction leaves the other number out', async () => {
+test('num_before or num_after may be omitted', async () => {
   const mel = await server.as('mel');
   const [a, b, c] = await saySeveral(mel, 'general', 'one direction', 3);
   const narrow = inTopic('one direction');
@@ -54,7 +54,7 @@ test('a client that goes in one direction leaves the other number out', async ()
   await mel.refused('GET', '/messages', { anchor: b, narrow }, 'REQUEST_VARIABLE_MISSING', missing);
 });
 
-test('ranges around an id', async () => {
+test('ranges around an id are returned', async () => {
   const mel = await server.as('mel');
   const ids = await saySeveral(mel, 'general', 'ranges', 7);
   const [a, b, c, d, e, f, g] = ids;
@@ -92,7 +92,7 @@ test('ranges around an id', async () => {
   }
 });
 
-test('the combined feed, in both forms of content', async () => {
+test('the combined feed is returned in both forms of content', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const id = await mia.say('general', 'feed', 'in **bold**');
   const direct = await mia.tell([mel.userId], 'hello');
@@ -123,7 +123,7 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   assert.equal(body.anchor, a);
   assert.deepEqual(idsOf(body), [muted, a, b]);
   assert.ok(body.found_anchor);
-  // The muted topic's own view opens at its end.
+  // In the muted topic's own narrow, the anchor is the end.
   assert.equal(
     (await page(mel, { ...first, narrow: [...narrow, { operator: 'topic', operand: 'muted' }] })).anchor,
     END,
@@ -132,7 +132,7 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   assert.equal((await page(mel, { ...first, narrow })).anchor, c);
   assert.equal((await page(mel, first)).anchor, c);
   assert.equal((await page(mel, { ...first, narrow: [{ operator: 'is', operand: 'dm' }] })).anchor, direct);
-  // A muted channel is passed over, but not in its own view.
+  // A muted channel is skipped, except in its own narrow.
   await mel.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: channelId, property: 'is_muted', value: true }],
   });
@@ -140,12 +140,12 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   assert.equal((await page(mel, { ...first, narrow })).anchor, c);
   await mel.ok('POST', '/messages/flags', { messages: [a], op: 'remove', flag: 'read' });
   assert.equal((await page(mel, { ...first, narrow })).anchor, a);
-  // The older form of the wish wins over an anchor.
+  // The older parameter wins over an anchor.
   const old = await page(mel, { use_first_unread_anchor: true, anchor: 5, num_after: 1, narrow });
   assert.equal(old.anchor, a);
 });
 
-test('a date is the first message at or after it, else the newest', async () => {
+test('a date anchors at the first message on or after it, or else at the newest', async () => {
   const mel = await server.as('mel');
   const narrow = inTopic('dated');
   const nothing = await page(mel, { anchor: 'date', anchor_date: '2020-01-01', num_before: 1, narrow });
@@ -158,7 +158,7 @@ test('a date is the first message at or after it, else the newest', async () => 
   const days = [1_748_736_000, 1_748_822_400, 1_748_908_800]; // 1, 2 and 3 June 2025, 00:00 UTC
   const organizationId = (await server.server.services.hubs.loaded())[0]?.id ?? 0;
   await database.write(organizationId, async (writer) => {
-    // Everything before them is older, as it would be.
+    // Makes all earlier messages older.
     await writer.db
       .updateTable('message')
       .set({ sent_at: 1_700_000_000 })
@@ -190,14 +190,14 @@ test('a date is the first message at or after it, else the newest', async () => 
     assert.deepEqual(idsOf(body), ids);
     assert.ok(body.found_anchor && body.found_newest && body.found_oldest);
   }
-  // Who asks for nothing after the anchor is told, too, that nothing is there.
+  // A request for nothing after the anchor also learns that nothing follows.
   const last = await page(mel, { anchor: 'date', anchor_date: '2031-01-01', num_before: 1, narrow });
   assert.deepEqual([last.anchor, idsOf(last), last.found_newest], [ids[2], ids.slice(1), true]);
   const inside = await page(mel, { anchor: 'date', anchor_date: '2025-06-03', num_before: 1, narrow });
   assert.deepEqual([inside.anchor, inside.found_newest], [ids[2], false]);
 });
 
-test('messages by id: those that exist, are visible and match', async () => {
+test('of requested ids, those that exist, are visible and match are returned', async () => {
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
   const mine = await mel.say('general', 'by id', 'one');
   const other = await mel.say('general', 'another', 'two');
@@ -211,9 +211,9 @@ test('messages by id: those that exist, are visible and match', async () => {
   assert.deepEqual(idsOf(await mel.ok('GET', '/messages', { message_ids: [] })), []);
 });
 
-test('a channel that may not be read answers with nothing', async () => {
+test('a channel without access returns no messages', async () => {
   const [adam, mia] = await Promise.all([server.as('adam'), server.as('mia')]);
-  // Administrators know that there is such a channel.
+  // Administrators can see that the channel exists.
   const subscriptions = [{ name: 'between members' }];
   await mia.ok('POST', '/users/me/subscriptions', { subscriptions, invite_only: true });
   await mia.say('between members', 'plans', 'not for administrators');
@@ -225,7 +225,7 @@ test('a channel that may not be read answers with nothing', async () => {
   );
 });
 
-test('messages that were never received are read and historical', async () => {
+test('messages that were never received are marked read and historical', async () => {
   const [mel, max, mia] = await Promise.all([server.as('mel'), server.as('max'), server.as('mia')]);
   await mel.say('engineering', 'history', 'max is not here, @**Mia Member**');
   const narrow = [
@@ -238,7 +238,7 @@ test('messages that were never received are read and historical', async () => {
   assert.deepEqual(received.flags, ['mentioned']);
 });
 
-test('the shape of a message follows the reader', async () => {
+test('the form of a message depends on the viewer’s parameters', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   await showServicePictures(await server.as('olive'), mel);
   const id = await mel.say('general', '', 'without a topic');
@@ -274,7 +274,7 @@ test('the shape of a message follows the reader', async () => {
   assert.deepEqual(Object.keys(plain).sort(), keys);
 });
 
-test('one message by its id', async () => {
+test('one message is fetched by its id', async () => {
   const [mel, mia, max, gus, olive] = await Promise.all([
     server.as('mel'),
     server.as('mia'),

@@ -1,4 +1,4 @@
-// The history of messages: versions, differences, what the organization's policy shows of it.
+// The edit history of messages: versions, differences, and what the organization's policy shows of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ test('a message that was never edited has one version', async () => {
   });
 });
 
-test('each edit and move adds a version, the oldest first', async () => {
+test('each edit and move adds a version, oldest first', async () => {
   const id = await mel.say('engineering', '', 'one thing');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'another thing' });
   await olive.ok('PATCH', `/messages/${id}`, { topic: 'named', send_notification_to_new_thread: false });
@@ -53,7 +53,7 @@ test('each edit and move adds a version, the oldest first', async () => {
   assert.equal(aware.message_history[0].topic, '');
 });
 
-/** The versions of a message that was edited six times, with a new topic at the third. */
+/** The versions of a message edited six times, with a new topic at the third edit. */
 async function editedSixTimes(): Promise<string[]> {
   const id = await mel.say('engineering', 'again', 'version 0');
   for (let count = 1; count <= 6; count++) {
@@ -68,15 +68,15 @@ async function editedSixTimes(): Promise<string[]> {
   );
 }
 
-// The one that also changed the topic is kept for that.
+// The edit that also changed the topic is kept for the move.
 const firstAndNewest = ['version 0', 'version 4', 'version 4 (was in again)', 'version 5', 'version 6'];
 
-test('bound versionsPerMessage: what was sent first stays, the newest versions, and every move', async () => {
+test('bound versionsPerMessage: the original, the newest versions and every move are kept', async () => {
   assert.deepEqual(await withLimit('versionsPerMessage', 3, editedSixTimes), firstAndNewest);
   assert.equal((await editedSixTimes()).length, 7);
 });
 
-test('bound versionCharactersPerMessage: the same where they are long', async () => {
+test('bound versionCharactersPerMessage: the original, the newest long versions and every move are kept', async () => {
   const room = 3 * 'version 0<p>version 0</p>'.length;
   assert.deepEqual(await withLimit('versionCharactersPerMessage', room, editedSixTimes), firstAndNewest);
 });
@@ -92,13 +92,13 @@ test('bound historyDifferenceCharacters: differences of older versions are not m
   assert.deepEqual(few, ['<div><p>version 1</p></div>', marked[1]]);
 });
 
-test('who cannot see a message does not see its history', async () => {
+test('the history of an invisible message is refused', async () => {
   const id = await mel.say('engineering', 'history', 'x');
   await gus.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
   await mel.refused('GET', path(99_999_999), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test('the policy hides contents, or everything', async () => {
+test('the policy hides contents, or the whole history', async () => {
   const id = await mel.say('engineering', 'policy', 'one');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'two' });
   await mel.ok('PATCH', `/messages/${id}`, { topic: 'other', send_notification_to_new_thread: false });
@@ -143,7 +143,7 @@ for (const [before, after, expected] of differences) {
   });
 }
 
-test('versions of a thousand differing words and more are compared as a whole, shorter ones word by word', () => {
+test('versions that differ in a thousand words or more are compared as a whole, shorter ones word by word', () => {
   const version = (word: string, times: number) =>
     `<p>${`${word} `.repeat(times)}both ${`${word} `.repeat(times)}</p>`;
   const marks = (times: number) =>

@@ -1,4 +1,4 @@
-// Texts that are longer than messages may be: cut as ever, refused where nobody can mean them, and never slow.
+// Texts longer than messages may be: truncated up to a point, refused beyond it, and never slow.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -13,14 +13,14 @@ describe('a text', async () => {
   const mel = await server.as('mel');
   const send = (content: string) => ({ type: 'channel', to: 'general', topic: 'long', content });
 
-  test('bound messageCodePoints: beyond the bound of messages is cut, and said to be', async () => {
+  test('bound messageCodePoints: longer content is truncated, with a mark', async () => {
     const { id } = await mel.ok('POST', '/messages', send('𝕩'.repeat(limits.sentContentCodePoints)));
     const { message } = await mel.ok('GET', `/messages/${id}`, { apply_markdown: false });
     assert.equal([...message.content].length, limits.messageCodePoints);
     assert.match(message.content, /𝕩\n\[message truncated\]$/u);
   });
 
-  test('bound sentContentCodePoints: that nobody can mean is refused, wherever messages are written', async () => {
+  test('bound sentContentCodePoints: absurdly long content is refused wherever messages are written', async () => {
     const content = 'x'.repeat(limits.sentContentCodePoints + 1);
     const words = `content is too long (limit: ${limits.sentContentCodePoints} characters)`;
     const id = await mel.say('general', 'long', 'short');
@@ -33,14 +33,14 @@ describe('a text', async () => {
     }
   });
 
-  test('a topic beyond the bound of topics is cut, and refused where nobody can mean it', async () => {
+  test('a long topic is truncated, and an absurdly long one refused', async () => {
     const topic = 't'.repeat(limits.shortTextCodePoints);
     await mel.ok('POST', '/messages', { ...send('x'), topic });
     const words = `topic is too long (limit: ${limits.shortTextCodePoints} characters)`;
     await mel.refused('POST', '/messages', { ...send('x'), topic: `${topic}t` }, 'BAD_REQUEST', words);
   });
 
-  test('bound narrowOperatorCodePoints narrowOperandCodePoints narrowOperandIds: a search has operands of a bounded length', async () => {
+  test('bound narrowOperatorCodePoints narrowOperandCodePoints narrowOperandIds: the operands of a narrow have a bounded length', async () => {
     const search = (operand: unknown, operator = 'search') =>
       mel.request('GET', '/messages', {
         anchor: 'newest',
@@ -62,14 +62,14 @@ describe('a text', async () => {
   });
 });
 
-test('white space before the end of a text is not looked at again and again', () => {
-  // A pattern that tries every place of the run takes minutes for it; this ends at once.
+test('white space before the end of a text is scanned once', () => {
+  // A pattern that backtracks at every position takes minutes; this returns at once.
   const text = `a${' '.repeat(2_000_000)}b`;
   assert.match(normalizeContent(text), /^a +\n\[message truncated\]$/);
   assert.equal(normalizeContent('\n\n a \n\u2028\ufeff\t'), ' a');
 });
 
-test('code points are counted as the language takes a text apart', () => {
+test('code points are counted as by the iterator of strings', () => {
   const halves = fc.array(fc.constantFrom('a', '\ud800', '\udc00', '𝕩'));
   fc.assert(fc.property(halves, (parts) => codePointsOf(parts.join('')) === [...parts.join('')].length));
   assert.equal(codePointsOf('\ud800\ud800\udc00\udc00'), 3);

@@ -1,5 +1,5 @@
-// Moving a long topic: what it asks of the database does not grow with the topic, and its messages are found by their
-// new place soon after.
+// Moving a long topic: the number of statements does not grow with the topic, and search finds its messages in the new
+// topic soon after.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,10 +13,10 @@ const { database } = server.server.services;
 
 let filled = 0;
 
-/** A topic of so many messages; gives the first one's id. */
+/** Creates a topic of this many messages; returns the first one's id. */
 async function topicOf(name: string, count: number): Promise<number> {
   const first = await olive.say('general', name, 'first');
-  // Far from the ids that are given out meanwhile.
+  // Far from the ids that are assigned meanwhile.
   const base = 1_000_000 * ++filled;
   await database.write(1, async (writer) => {
     const row = await writer.db
@@ -66,7 +66,7 @@ const SHORT = 3;
 const FURTHER = 60;
 const LONG = limits.messagesReindexedPerUnit * 2 + 20;
 
-test('a move costs as many statements for many messages as for few', async () => {
+test('a move takes as many statements for many messages as for few', async () => {
   const short = await topicOf('apricots', SHORT);
   const further = await topicOf('bananas', FURTHER);
   await move(short, { topic: 'cherries' });
@@ -79,7 +79,7 @@ test('a move costs as many statements for many messages as for few', async () =>
   assert.equal(await found('bananas'), 0);
 });
 
-test('bound messagesReindexedPerUnit: the messages of a very long topic are indexed after the move', async () => {
+test('bound messagesReindexedPerUnit: the messages of a very long topic are reindexed after the move', async () => {
   const first = await topicOf('grapes', LONG);
   await move(first, { topic: 'hazelnuts' });
   await server.server.scheduler.runDue();

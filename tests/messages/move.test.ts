@@ -1,4 +1,4 @@
-// Moving messages between topics and channels, and resolving topics: who may, what goes along, who is told.
+// Moving messages between topics and channels, and resolving topics: who may, what moves along, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ for (const row of await server.server.services.database
 }
 const channelId = (name: string) => channels.get(name) ?? 0;
 
-/** Where messages are unread for somebody: `channel > topic` of each id. */
+/** Where an account's unread messages are: `channel > topic` by id. */
 async function unread(who: ApiClient): Promise<Map<number, string>> {
   const { snapshot } = await who.listen();
   const names = new Map([...channels].map(([name, id]) => [id, name]));
@@ -42,7 +42,7 @@ async function unread(who: ApiClient): Promise<Map<number, string>> {
   );
 }
 
-test('one message goes to another topic', async () => {
+test('one message moves to another topic', async () => {
   const first = await mel.say('engineering', 'lunch', 'soup');
   const second = await mel.say('engineering', 'lunch', 'compilers');
   const [hers, his] = await expectFold([mia, gus], () => move(mel, second, { topic: 'compilers' }));
@@ -61,7 +61,7 @@ test('one message goes to another topic', async () => {
   assert.equal(places.get(second), 'engineering > compilers');
 });
 
-test('later messages of the topic go along, or all of it', async () => {
+test('later messages of the topic, or all of it, move along', async () => {
   const ids: number[] = [];
   for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'split', text));
   const [first = 0, second = 0, third = 0] = ids;
@@ -77,7 +77,7 @@ test('later messages of the topic go along, or all of it', async () => {
   for (const id of [first, second, third]) assert.equal(places.get(id), 'engineering > split');
 });
 
-test('what was read stays read, and what was not stays unread, when topics meet', async () => {
+test('read messages stay read and unread ones unread when topics are merged', async () => {
   const first = await mel.say('engineering', 'left', '1');
   const second = await mel.say('engineering', 'right', '2');
   const third = await mel.say('engineering', 'left', '3');
@@ -109,7 +109,7 @@ test('a part of a read topic is read in its new topic', async () => {
   assert.ok((await unread(mia)).has(third));
 });
 
-test('a move to another public channel: both channels hear of it, guests outside lose it', async () => {
+test('a move to another public channel reaches both channels, and guests outside it lose the messages', async () => {
   const id = await mia.say('design', 'colours', 'blue');
   // adam: in both; mel: only there; gus: a guest, only here; olive: only there.
   const [hisBoth, hers, guests] = await expectFold([adam, mel, gus], () =>
@@ -130,7 +130,7 @@ test('a move to another public channel: both channels hear of it, guests outside
   assert.ok(!(await unread(mel)).has(id));
 });
 
-test('a move out of a channel marks it read for those who are not subscribed there', async () => {
+test('a move out of a channel marks messages read for accounts not subscribed to the new one', async () => {
   const id = await mel.say('general', 'off topic', 'parsers');
   assert.ok((await unread(max)).has(id));
   const [his] = await expectFold([max, mia, mel], () =>
@@ -147,7 +147,7 @@ test('a move out of a channel marks it read for those who are not subscribed the
   assert.ok((await unread(mia)).has(id));
 });
 
-test('a move into a private channel takes it from everybody else', async () => {
+test('a move into a private channel removes the messages for everyone else', async () => {
   const id = await mel.say('general', 'secrets', 'raises');
   const [olives, hers] = await expectFold([olive, max], () =>
     move(olive, id, { stream_id: channelId('leadership') }),
@@ -160,7 +160,7 @@ test('a move into a private channel takes it from everybody else', async () => {
   await mel.refused('PATCH', path(id), { content: 'x' }, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test('resolving a topic is a move that leaves no trace but the mark', async () => {
+test('resolving a topic is a move that only adds the mark', async () => {
   const id = await mel.say('engineering', 'bug', 'crash');
   const [hers] = await expectFold([mia], () =>
     mel.ok('PATCH', path(id), { topic: '✔ bug', propagate_mode: 'change_all' }),
@@ -175,7 +175,7 @@ test('resolving a topic is a move that leaves no trace but the mark', async () =
   await mel.ok('PATCH', path(id), { topic: 'bug', propagate_mode: 'change_all' });
 });
 
-test('the notices say what was moved where, if they are wanted', async () => {
+test('the notices link the old and the new place, if they are enabled', async () => {
   const hers = await mia.listen();
   const id = await mel.say('engineering', 'a', '1');
   await mel.say('engineering', 'a', '2');
@@ -196,14 +196,14 @@ test('the notices say what was moved where, if they are wanted', async () => {
   assert.match(notices[1]?.[1], /A message<\/a> was moved here from .*#engineering &gt; a<\/a> by/);
 });
 
-test('a change of spelling is one of the whole topic', async () => {
+test('changing the case of a topic moves the whole topic', async () => {
   const first = await mel.say('engineering', 'casing', '1');
   const second = await mel.say('engineering', 'casing', '2');
   const [hers] = await expectFold([mia], () => move(mel, second, { topic: 'Casing' }));
   assert.deepEqual(hers?.[0].message_ids, [first, second]);
 });
 
-test('who may not move is told why', async () => {
+test('a move without permission is refused with the reason', async () => {
   const id = await mia.say('design', 'rights', 'x');
   await gus.refused(
     'PATCH',
@@ -230,7 +230,7 @@ test('who may not move is told why', async () => {
   await refused({ stream_id: channelId('design') }, 'Nothing to change');
 });
 
-test('the right to move and to resolve are the groups that the settings name', async () => {
+test('the permissions to move and to resolve follow the groups in the settings', async () => {
   const id = await mel.say('engineering', 'groups', 'x');
   const groups = await groupIds();
   const nobody = groups.get('role:nobody');
@@ -272,7 +272,7 @@ async function groupIds(): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-test('members move what is young enough, and are told which part of a topic that is', async () => {
+test('members move recent messages, and the error says which part of a topic that is', async () => {
   const ids: number[] = [];
   for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'aged', text));
   const [first = 0, second = 0, third = 0] = ids;
@@ -314,7 +314,7 @@ test('members move what is young enough, and are told which part of a topic that
   await move(mona, first, { topic: 'older', propagate_mode: 'change_all' });
 });
 
-test('the first message of a channel is told anew when it leaves', async () => {
+test('a channel’s first message is updated when it moves away', async () => {
   const rows = await server.server.services.database
     .reader(1)
     .db.selectFrom('channel')
@@ -331,7 +331,7 @@ test('the first message of a channel is told anew when it leaves', async () => {
   assert.ok(own.value > first && own.value <= next);
 });
 
-test('two moves of the same topic at once end in one of the places', async () => {
+test('two concurrent moves of a topic end in one of the targets', async () => {
   const id = await mel.say('engineering', 'contended', 'x');
   await Promise.all(
     ['left side', 'right side'].map((topic) =>
@@ -342,7 +342,7 @@ test('two moves of the same topic at once end in one of the places', async () =>
   assert.ok(place === 'engineering > left side' || place === 'engineering > right side', String(place));
 });
 
-test("people's policies go along with a whole topic", async () => {
+test('topic policies of accounts move along with a whole topic', async () => {
   const id = await mel.say('engineering', 'followed', 'x');
   const policy = (who: ApiClient, topic: string, visibility_policy: number) =>
     who.ok('POST', '/user_topics', { stream_id: channelId('engineering'), topic, visibility_policy });
@@ -365,7 +365,7 @@ test("people's policies go along with a whole topic", async () => {
     ['followed', 0],
     ['renamed', 1],
   ]);
-  // Where it joins messages that were there, the more visible policy holds.
+  // Where it merges with existing messages, the more visible policy wins.
   await mel.say('engineering', 'joined', 'y');
   const [, after] = await expectFold([mia, adam, mel], () =>
     move(mel, id, { topic: 'joined', propagate_mode: 'change_all' }),
@@ -373,7 +373,7 @@ test("people's policies go along with a whole topic", async () => {
   assert.deepEqual(policies(after), [['renamed', 0]]);
 });
 
-test('there and back again: whoever was in both channels keeps it unread, whoever was not has it read', async () => {
+test('after a move there and back, messages stay unread for subscribers of both channels and are read for others', async () => {
   const id = await mia.say('design', 'travels', 'x');
   await expectFold([adam, mel, gus], () => move(mia, id, { stream_id: channelId('engineering') }));
   await expectFold([adam, mel, gus], () => move(mia, id, { stream_id: channelId('design') }));

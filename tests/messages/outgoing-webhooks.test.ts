@@ -1,4 +1,4 @@
-// Outgoing webhooks: what is posted when a message calls one, and what it says because of the answer.
+// Outgoing webhooks: what is posted when a message calls one, and what the bot replies.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -32,8 +32,8 @@ async function makeBot(name: string, interfaceType: 1 | 2): Promise<number> {
 const own = await makeBot('Hook Bot', 1);
 const slack = await makeBot('Slack Bot', 2);
 
-/** What somebody reads of a bot until it said something that matches. */
-// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+/** Reads a bot's messages until one matches. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 async function saidBy(bot: number, reader: typeof mel, act: () => Promise<unknown>): Promise<any> {
   const listener = await reader.listen({
     fetch_event_types: [],
@@ -41,7 +41,7 @@ async function saidBy(bot: number, reader: typeof mel, act: () => Promise<unknow
     apply_markdown: false,
   });
   await act();
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const isIt = ({ message }: any) => message?.sender_id === bot;
   return (await until(listener, isIt)).find(isIt).message;
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe("the service's own format", () => {
-  test('a mention is posted with the message, and the answer stands in the same topic', async () => {
+  test('a mention posts the message, and the reply is sent to the same topic', async () => {
     const { snapshot } = await mel.listen({ fetch_event_types: ['realm_bot'] });
     const [service] = snapshot.realm_bots.find(
       ({ user_id }: { user_id: number }) => user_id === own,
@@ -110,7 +110,7 @@ describe("the service's own format", () => {
     assert.equal(JSON.parse(standIn.asked[0]?.body ?? '').trigger, 'direct_message');
   });
 
-  test('the older field, and buttons', async () => {
+  test('the legacy reply field and buttons are accepted', async () => {
     standIn.answer = () => ({ body: { response_string: 'as before' } });
     assert.equal((await saidBy(own, mel, () => mel.tell([own], 'one'))).content, 'as before');
     const widget = {
@@ -127,7 +127,7 @@ describe("the service's own format", () => {
   });
 
   for (const body of [{ response_not_required: true }, '""', {}, { content: '  ' }]) {
-    test(`${JSON.stringify(body)} says nothing`, async () => {
+    test(`${JSON.stringify(body)} sends no reply`, async () => {
       const listener = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
       standIn.answer = () => ({ body });
       await mel.tell([own], 'say nothing');
@@ -143,7 +143,7 @@ describe("the service's own format", () => {
 });
 
 describe('who calls', () => {
-  test('bots call none', async () => {
+  test('messages of bots call no webhooks', async () => {
     const helper = await server.as('helper');
     await helper.say('general', 'calling', '@**Hook Bot** hello');
     await helper.tell([own], 'hello');
@@ -151,7 +151,7 @@ describe('who calls', () => {
     assert.equal(standIn.asked.length, 0);
   });
 
-  test('a silent mention calls none, and neither does a private channel that the bot is not in', async () => {
+  test('silent mentions, and private channels without the bot, call no webhook', async () => {
     await mel.say('general', 'calling', '@_**Hook Bot** hello');
     const channel = { name: 'cellar', invite_only: true };
     await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [channel], invite_only: true });
@@ -176,7 +176,7 @@ describe('who calls', () => {
 });
 
 describe("Slack's format", () => {
-  test('posts a form and says its text', async () => {
+  test('posts a form and sends the text of the answer', async () => {
     standIn.answer = () => ({ body: { text: 'slack says' } });
     const said = await saidBy(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
     assert.equal(said.content, 'slack says');
@@ -191,7 +191,7 @@ describe("Slack's format", () => {
     assert.equal(form.get('service_id'), String(slack));
   });
 
-  test('has no direct messages', async () => {
+  test('is not used for direct messages', async () => {
     const said = await saidBy(slack, mia, () => mia.tell([slack], 'psst'));
     assert.equal(said.content, "Failure! Slack outgoing webhooks don't support direct messages.");
     assert.equal(standIn.asked.length, 0);
@@ -218,7 +218,7 @@ describe('what goes wrong is said where it was called, and to the owner', () => 
       });
       const here = await saidBy(own, mia, () => mia.say('general', 'broken', '@**Hook Bot** hm'));
       assert.equal(here.content, said);
-      // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+      // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
       const { message } = (await until(toOwner, isIt)).find(isIt);
       assert.match(message.content, /^\[A message\]\(http.*\) to your bot @_\*\*Hook Bot\*\* triggered/);
@@ -226,7 +226,7 @@ describe('what goes wrong is said where it was called, and to the owner', () => 
     });
   }
 
-  test('an address that does not answer is tried three times', async () => {
+  test('an unreachable address is tried three times', async () => {
     const { user_id: bot } = await mel.ok('POST', '/bots', {
       full_name: 'Dead Bot',
       short_name: 'dead',
@@ -256,7 +256,7 @@ describe('a widget that comes with a message', () => {
   const zform = (extra: unknown) => JSON.stringify({ widget_type: 'zform', extra_data: extra });
   const send = { type: 'direct', to: [mia.userId], content: 'choose' };
 
-  test('is its first submessage', async () => {
+  test('becomes its first submessage', async () => {
     const widget_content = zform({ type: 'choices', heading: 'Pick', choices });
     const { id } = await mel.ok('POST', '/messages', { ...send, widget_content });
     const { message } = await mel.ok('GET', `/messages/${id}`);
@@ -289,7 +289,7 @@ describe('a widget that comes with a message', () => {
   }
 });
 
-test('a call at which the worker itself fails is given up', async () => {
+test('a call at which the worker itself fails is abandoned', async () => {
   const { database, scheduler } = { ...server.server.services, scheduler: server.server.scheduler };
   await database.write(1, (writer) => queueWork(writer, WEBHOOK_KIND, 'not a call'));
   for (let time = 0; time < 4; time++) {

@@ -1,4 +1,4 @@
-// Reactions: how an emoji is named, what joins what, who is told.
+// Reactions: how an emoji is named, which reactions are grouped, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ async function stored(id: number): Promise<Json[]> {
   return rows.map((row) => ({ ...row }));
 }
 
-test('a reaction reaches the readers, with who reacted', async () => {
+test('a reaction is delivered to the message’s viewers with its sender', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   const [hers, his, theirs] = await expectFold([mia, gus, max], () =>
     mel.ok('POST', path(id), { emoji_name: 'octopus' }),
@@ -53,7 +53,7 @@ test('a reaction reaches the readers, with who reacted', async () => {
   assert.deepEqual(await stored(id), []);
 });
 
-test('a reaction of others is joined by its code, under the name that they used', async () => {
+test('a reaction with the code of an earlier one joins it under the earlier name', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   await mel.ok('POST', path(id), { emoji_name: '+1' });
   await mia.ok('POST', path(id), {
@@ -73,7 +73,7 @@ test('a reaction of others is joined by its code, under the name that they used'
   assert.equal((await stored(id)).length, 1);
 });
 
-test('bound reactionEmojiPerMessage: a message has so many different emoji, and any number of people join them', async () => {
+test('bound reactionEmojiPerMessage: a message has a bounded number of different emoji, and any number of people use each', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   await withLimit('reactionEmojiPerMessage', 2, async () => {
     for (const emoji_name of ['octopus', 'tada']) await mel.ok('POST', path(id), { emoji_name });
@@ -92,7 +92,7 @@ test('bound reactionEmojiPerMessage: a message has so many different emoji, and 
   });
 });
 
-test('the emoji of the service is taken under both words for its kind', async () => {
+test('the product’s own emoji is accepted under both names of its type', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip' };
   await mel.ok('POST', path(id), { ...extra, reaction_type: 'service_extra_emoji' });
@@ -100,7 +100,7 @@ test('the emoji of the service is taken under both words for its kind', async ()
   await mel.ok('DELETE', path(id), { ...extra, reaction_type: 'zulip_extra_emoji' });
 });
 
-test("the organization's own emoji", async () => {
+test('a custom emoji is accepted only with its own code and name', async () => {
   const emojiId = await server.server.services.database.write(1, async (writer) => {
     const row = await writer.db
       .insertInto('custom_emoji')
@@ -144,7 +144,7 @@ test("the organization's own emoji", async () => {
   );
 });
 
-test('what is no emoji is refused', async () => {
+test('anything that is not an emoji is refused', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   const refused = (named: Json, code: string, message: string) =>
     mel.refused('POST', path(id), named, code, message);
@@ -157,7 +157,7 @@ test('what is no emoji is refused', async () => {
   assert.deepEqual(await stored(id), []);
 });
 
-test('a reaction is there once, and taken back once, whatever arrives at once', async () => {
+test('a reaction is added once and removed once, even by concurrent requests', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   const added = await Promise.all([
     mel.request('POST', path(id), octopus),
@@ -177,7 +177,7 @@ test('a reaction is there once, and taken back once, whatever arrives at once', 
   );
 });
 
-test('only messages that one can see can be reacted to', async () => {
+test('only visible messages accept reactions', async () => {
   const id = await olive.say('leadership', 'private', 'x');
   await mel.refused('POST', path(id), octopus, 'BAD_REQUEST', 'Invalid message(s)');
   const direct = await mel.tell([mia.userId], 'x');
@@ -186,14 +186,14 @@ test('only messages that one can see can be reacted to', async () => {
   assert.equal(hers?.[0].user_id, mia.userId);
 });
 
-test('who reacts to a message that they never received hears of its changes from then on', async () => {
+test('reacting to a message makes the account receive its later changes', async () => {
   const id = await mel.say('engineering', 'reactions', 'x');
   await max.ok('POST', path(id), octopus);
   const [his] = await expectFold([max], () => mia.ok('POST', path(id), octopus));
   assert.equal(his?.length, 1);
 });
 
-test('a limited guest is not told the name of somebody whom they may not see', async () => {
+test('a limited guest does not see the name of someone whom they may not see', async () => {
   const hidden = await newClient(server, { key: 'hidden' });
   await limitGuests(server, true);
   const id = await mia.say('design', 'reactions', 'x');

@@ -1,4 +1,4 @@
-// Rendering without sending.
+// Rendering Markdown without sending it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 
-test('Markdown is rendered as sending it would', async () => {
+test('Markdown is rendered as for a sent message', async () => {
   const mel = await server.as('mel');
   const { rendered } = await mel.ok('POST', '/messages/render', {
     content: '**bold** @**Mia Member** #**general**',
@@ -17,7 +17,7 @@ test('Markdown is rendered as sending it would', async () => {
   assert.equal(rendered, event.message.content);
 });
 
-test('nothing becomes nothing, and the text is required', async () => {
+test('an empty text renders as nothing, and the text is required', async () => {
   const mel = await server.as('mel');
   assert.equal((await mel.ok('POST', '/messages/render', { content: ' ' })).rendered, '');
   await mel.refused('POST', '/messages/render', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'content' argument");

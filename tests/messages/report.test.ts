@@ -1,4 +1,4 @@
-// Reports: what the moderators get, and when there is nobody to report to.
+// Reports of messages: what the moderators receive, and when reporting is not available.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const [olive, mel, mia, max, gus] = await Promise.all([
 ]);
 const path = (id: number) => `/messages/${id}/report`;
 
-test('without a moderation request channel nothing can be reported', async () => {
+test('nothing can be reported without a moderation request channel', async () => {
   const id = await mel.say('engineering', 'reports', 'rude');
   await mia.refused(
     'POST',
@@ -25,7 +25,7 @@ test('without a moderation request channel nothing can be reported', async () =>
   );
 });
 
-test('a report reaches the moderation request channel', async () => {
+test('a report is sent to the moderation request channel', async () => {
   const { id: channel } = await server.server.services.database
     .reader(1)
     .db.selectFrom('channel')

@@ -1,4 +1,4 @@
-// Sending messages: who receives them, in which shape, and who may not send.
+// Sending messages: who receives them, in which form, and who may not send.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ test('a message to a channel reaches its subscribers and nobody else', async () 
   assert.deepEqual(await his.eventsOf('message'), []);
 });
 
-test("the sender's own queue is told the local id, read by a client for people", async () => {
+test('the sender’s own queue gets the local id, and a client for people marks the message read', async () => {
   const mel = await server.as('mel');
   const mine = await mel.listen();
   const { id } = await mel.call('send-message', {
@@ -36,7 +36,7 @@ test("the sender's own queue is told the local id, read by a client for people",
   assert.deepEqual(event.flags, ['read']);
 });
 
-test('a direct mention flags the message for the person mentioned', async () => {
+test('a direct mention flags the message for the mentioned person', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
   const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
   await mel.say('general', 'mentions', 'look, @**Mia Member**');
@@ -44,7 +44,7 @@ test('a direct mention flags the message for the person mentioned', async () => 
   assert.deepEqual((await his.eventsOf('message'))[0].flags, []);
 });
 
-test('a direct message reaches the people it is for', async () => {
+test('a direct message reaches its recipients', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
   const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
   await mel.tell([mia.userId], 'just for you');
@@ -57,13 +57,13 @@ test('a direct message reaches the people it is for', async () => {
   assert.deepEqual(await his.eventsOf('message'), []);
 });
 
-test('a channel message without a topic says what is missing', async () => {
+test('a channel message without a topic is refused, naming the missing parameter', async () => {
   const mel = await server.as('mel');
   const values = { type: 'channel', to: 'general', content: 'x' };
   await mel.refused('POST', '/messages', values, 'BAD_REQUEST', 'Missing topic');
 });
 
-test('only administrators post to announcements', async () => {
+test('only administrators can post to announcements', async () => {
   const [mel, adam] = await Promise.all([server.as('mel'), server.as('adam')]);
   const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' } as const;
   await mel.refused(
@@ -76,7 +76,7 @@ test('only administrators post to announcements', async () => {
   await adam.call('send-message', refused);
 });
 
-test('an unknown channel is named in the refusal', async () => {
+test('an unknown channel is named in the error', async () => {
   const mel = await server.as('mel');
   const body = await mel.refused(
     'POST',
@@ -88,7 +88,7 @@ test('an unknown channel is named in the refusal', async () => {
   assert.equal(body.stream, 'nowhere');
 });
 
-test('the answer links to the message, whatever its conversation is called', async () => {
+test('the answer links to the message for any conversation name', async () => {
   const mel = await server.as('mel');
   const send = (topic: string) =>
     mel.call('send-message', { type: 'channel', to: 'general', topic, content: 'x' });
@@ -100,7 +100,7 @@ test('the answer links to the message, whatever its conversation is called', asy
     `[#general > a &#91;b&#93; &#96;c&#96; &#42;d&#42; @ 💬](${odd.message_url})`,
   );
   const { rendered } = await mel.call('render-message', { content: odd.message_link });
-  // One link with the whole label, which browsers show as it was written.
+  // One link with the whole label, which browsers show as written.
   assert.match(rendered, /^<p><a [^>]*>#general &gt; a &#91;b&#93; &#96;c&#96; &#42;d&#42; @ 💬<\/a><\/p>$/);
   const unnamed = await send('');
   assert.equal(unnamed.message_link, `[#general > general chat @ 💬](${unnamed.message_url})`);
@@ -108,7 +108,7 @@ test('the answer links to the message, whatever its conversation is called', asy
   assert.equal(direct.message_link, direct.message_url);
 });
 
-test('null bytes are refused in the words for them', async () => {
+test('null bytes are refused with an error of their own', async () => {
   const mel = await server.as('mel');
   const message = { type: 'channel', to: 'general', topic: 'plans', content: 'a\0b' };
   await mel.refused('POST', '/messages', message, 'BAD_REQUEST', 'Message must not contain null bytes');

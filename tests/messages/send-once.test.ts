@@ -1,4 +1,4 @@
-// A message that a client sends again under its own name for it, since it heard no answer, is sent once.
+// A message that a client sends again with the same local id, because it got no answer, is stored once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const server = await startTestServer();
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 const toChannel = { type: 'channel', to: 'general', topic: 'once', content: 'once is enough' };
 
-test('sent again, a message is answered with the first one, and nothing else happens', async () => {
+test('a repeated message is answered with the first one’s id and has no other effect', async () => {
   const listener = await mel.listen({ event_types: ['message'] });
   for (const message of [toChannel, { type: 'direct', to: [mia.userId], content: 'once' }]) {
     const named = { ...message, queue_id: listener.queueId, local_id: `a ${message.type}` };
@@ -25,14 +25,14 @@ test('sent again, a message is answered with the first one, and nothing else hap
   }
 });
 
-test('many at the same moment make one message', async () => {
+test('concurrent repeats create one message', async () => {
   const { queueId } = await mel.listen({ event_types: ['message'] });
   const named = { ...toChannel, queue_id: queueId, local_id: 'at once' };
   const answers = await Promise.all(Array.from({ length: 12 }, () => mel.ok('POST', '/messages', named)));
   assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
 });
 
-test('a name counts for its sender and its queue alone, and none where half of it is missing', async () => {
+test('a local id counts only for its sender and queue, and not without a queue id', async () => {
   const { queueId } = await mel.listen({ event_types: ['message'] });
   const named = { ...toChannel, queue_id: queueId, local_id: '1' };
   const ids = [];
@@ -51,7 +51,7 @@ test('a name counts for its sender and its queue alone, and none where half of i
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('the answer is the same after it was deleted, and when its sender may no longer write there', async () => {
+test('a repeat gets the same answer after the message was deleted or the sender lost access', async () => {
   await adam.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'for a while' }],
     principals: [mel.userId, adam.userId],
@@ -68,7 +68,7 @@ test('the answer is the same after it was deleted, and when its sender may no lo
   await mel.refused('POST', '/messages', { ...named, local_id: 'new' }, 'STREAM_DOES_NOT_EXIST');
 });
 
-test('bound localIdSeconds: names are forgotten when they are old', async () => {
+test('bound localIdSeconds: local ids expire', async () => {
   const { database } = server.server.services;
   const { id } = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'old' });
   const kept = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'young' });

@@ -1,5 +1,5 @@
-// Bots whose addresses answer slowly: how many calls of one bot, of one owner, and of all, are under way at once, how many
-// wait, and that other bots are called and answer meanwhile. No call is given up for its time here, however slow the machine is.
+// Bots with slow addresses: how many calls of one bot, of one owner and of all run at once, how many wait, and that other
+// bots are called and answer meanwhile. No call times out here, however slow the machine is.
 
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
@@ -16,7 +16,7 @@ const standIn = await startStandIn();
 const server = await startTestServer({ webhookTargets: [standIn.url] });
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 
-/** What waits for its answer. */
+/** Requests that wait for an answer. */
 const held: (() => void)[] = [];
 let isAnsweringAll = false;
 let underWay = 0;
@@ -40,7 +40,7 @@ async function makeBot(name: string, path: string, owner = mel): Promise<number>
   return id;
 }
 
-/** Answers whatever is asked of slow bots; so many calls were made in all when nothing is left to be done. */
+/** Answers the requests to slow bots until this many calls were made in total and none is left. */
 async function answerAll(calls: number): Promise<void> {
   isAnsweringAll = true;
   for (const answer of held.splice(0)) answer();
@@ -50,7 +50,7 @@ async function answerAll(calls: number): Promise<void> {
   assert.equal(standIn.asked.length, calls);
 }
 
-/** How often a bot has written to its owner alone. */
+/** How often a bot has sent a direct message to its owner alone. */
 async function timesToldBy(bot: number): Promise<number> {
   const narrow = [{ operator: 'dm', operand: [bot] }];
   const { messages } = await mel.ok('GET', '/messages', {
@@ -67,7 +67,7 @@ beforeEach(() => {
   mostUnderWay = 0;
 });
 
-test('bound webhookCallsPerBot: a slow bot has so many calls at once, and others are called and answer meanwhile', async () => {
+test('bound webhookCallsPerBot: a slow bot has a bounded number of concurrent calls, and other bots are called and answer meanwhile', async () => {
   const [slow, quick] = [await makeBot('Snail', 'snail'), await makeBot('Hare', 'quick')];
   const calls = limits.webhookCallsAtOnce + 2;
   for (let call = 0; call < calls; call++) await mia.tell([slow], `call ${call}`);
@@ -79,7 +79,7 @@ test('bound webhookCallsPerBot: a slow bot has so many calls at once, and others
   await answerAll(calls + 1);
 });
 
-test('bound webhookCallsWaitingPerBot: what comes beyond is dropped, and its owner told once', async () => {
+test('bound webhookCallsWaitingPerBot: calls beyond the bound are dropped, and the owner is notified once', async () => {
   const [slow, quick] = [await makeBot('Tortoise', 'tortoise'), await makeBot('Falcon', 'quick')];
   const owner = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
   await withLimit('webhookCallsWaitingPerBot', 6, async () => {
@@ -88,7 +88,7 @@ test('bound webhookCallsWaitingPerBot: what comes beyond is dropped, and its own
     const message = (await until(owner, (event) => event.message?.sender_id === slow)).at(-1)?.message;
     assert.match(message.content, /dropped, as others may be: 6 calls wait/);
     assert.match(message.content, /\/near\/\d+/);
-    // Others are called as before.
+    // Other bots are still called.
     const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
     await mia.tell([quick], 'are you there?');
     await until(listener, (event) => event.message?.sender_id === quick);
@@ -97,7 +97,7 @@ test('bound webhookCallsWaitingPerBot: what comes beyond is dropped, and its own
   assert.equal(await timesToldBy(slow), 1);
 });
 
-test('bound webhookDropsToldSeconds: the owner is told again when that is over', async () => {
+test('bound webhookDropsToldSeconds: the owner is notified again after that time', async () => {
   const slow = await makeBot('Sloth', 'sloth');
   await withLimit('webhookCallsWaitingPerBot', 1, () =>
     withLimit('webhookDropsToldSeconds', 0, async () => {
@@ -111,7 +111,7 @@ test('bound webhookDropsToldSeconds: the owner is told again when that is over',
   await answerAll(1);
 });
 
-test('bound webhookCallsPerOwner: however many slow bots somebody has, the bots of others are called and answer', async () => {
+test('bound webhookCallsPerOwner: however many slow bots an owner has, the bots of others are called and answer', async () => {
   const count = limits.webhookCallsPerOwner / limits.webhookCallsPerBot + 1;
   const slow = await Promise.all(
     Array.from({ length: count }, (_, index) => makeBot(`Slug${index}`, 'slug')),
@@ -127,7 +127,7 @@ test('bound webhookCallsPerOwner: however many slow bots somebody has, the bots 
   assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
 });
 
-test('bound webhookCallsAtOnce: of all bots so many are called at once, and the others after them', async () => {
+test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and the rest follow', async () => {
   const count = limits.webhookCallsAtOnce / limits.webhookCallsPerBot + 1;
   const owners = [mel, mia, adam];
   const bots = await Promise.all(
@@ -135,9 +135,9 @@ test('bound webhookCallsAtOnce: of all bots so many are called at once, and the 
   );
   for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(bots, `call ${call}`);
   await untilSo(async () => held.length >= limits.webhookCallsAtOnce);
-  // Has the worker look for what may begin once more.
+  // Makes the worker check for calls to start.
   await mia.tell([bots[0] ?? 0], 'once more');
-  // Each that is answered makes room for another.
+  // Each answer makes room for one more call.
   for (let answered = 1; answered <= 2; answered++) {
     held.shift()?.();
     await untilSo(async () => standIn.asked.length >= limits.webhookCallsAtOnce + answered);

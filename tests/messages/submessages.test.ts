@@ -1,4 +1,4 @@
-// Widgets: polls and task lists, made by the server and filled by submessages.
+// Widgets: polls and task lists, which the server creates and submessages update.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +51,7 @@ const submit = (id: number, content: Json | string) => ({
   content: typeof content === 'string' ? content : JSON.stringify(content),
 });
 
-test('a poll comes with its first submessage, and votes reach its readers', async () => {
+test('a poll comes with its first submessage, and votes reach its viewers', async () => {
   const listener = await mia.listen();
   const id = await mel.say('engineering', 'polls', '/poll Lunch?\nsoup\nsalad');
   const [sent] = await listener.eventsOf('message');
@@ -73,7 +73,7 @@ test('a poll comes with its first submessage, and votes reach its readers', asyn
   assert.deepEqual(his, []);
 });
 
-test('what a poll does not understand is refused', async () => {
+test('a submessage that a poll does not understand is refused', async () => {
   const id = await mel.say('engineering', 'polls', '/poll Q');
   const refused = (content: Json | string, message: string) =>
     mia.refused('POST', '/submessage', submit(id, content), 'BAD_REQUEST', message);
@@ -85,7 +85,7 @@ test('what a poll does not understand is refused', async () => {
   await mel.ok('POST', '/submessage', submit(id, { type: 'question', question: 'x' }));
 });
 
-test('bound submessageCharactersPerMessage: a poll takes so much, and then no more of anybody', async () => {
+test('bound submessageCharactersPerMessage: a poll accepts that many characters, and then no more from anyone', async () => {
   const id = await mel.say('engineering', 'polls', '/poll Dinner?');
   const option = (index: number) => submit(id, { type: 'new_option', idx: index, option: 'x'.repeat(300) });
   await withLimit('submessageCharactersPerMessage', 1200, async () => {
@@ -98,7 +98,7 @@ test('bound submessageCharactersPerMessage: a poll takes so much, and then no mo
   await mia.ok('POST', '/submessage', option(3));
 });
 
-test('a message becomes a widget only by its author', async () => {
+test('only the author’s first submessage makes a message a widget', async () => {
   const id = await mel.say('engineering', 'polls', 'plain');
   const first = submit(id, { widget_type: 'poll', extra_data: { question: 'x', options: [] } });
   await mia.refused(

@@ -1,4 +1,4 @@
-// The owner of a bot that nobody hears is told.
+// A bot's owner is notified when nobody receives the bot's message.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const [helper, mel, adam] = await Promise.all([server.as('helper'), server.as('m
 
 const send = { type: 'channel', topic: 'x', content: 'is anybody there?' };
 
-test('a channel that does not exist is refused, and told to the owner once a minute', async () => {
+test('a missing channel is refused, and the owner is notified at most once a minute', async () => {
   const listener = await mel.listen({ event_types: ['message'], apply_markdown: false });
   for (let times = 0; times < 2; times += 1) {
     await helper.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
@@ -27,7 +27,7 @@ test('a channel that does not exist is refused, and told to the owner once a min
   );
 });
 
-test('a channel without subscribers takes the message, and the owner is told', async () => {
+test('a channel without subscribers accepts the message, and the owner is notified', async () => {
   await adam.ok('POST', '/channels/create', { name: 'desert', subscribers: [] });
   const listener = await mel.listen({ event_types: ['message'], apply_markdown: false });
   await helper.ok('POST', '/messages', { ...send, to: 'desert' });
@@ -35,14 +35,14 @@ test('a channel without subscribers takes the message, and the owner is told', a
   assert.match(event.message.content, /wrote to the channel `desert`, to which nobody is subscribed\.$/);
 });
 
-test('a message that is sent counts as sent, even where the owner cannot be told', async () => {
+test('a message is sent even if the owner cannot be notified', async () => {
   await adam.ok('POST', '/channels/create', { name: 'tundra', subscribers: [] });
   const { id } = await savingOnly(server, 1, () => helper.ok('POST', '/messages', { ...send, to: 'tundra' }));
   const { message } = await adam.ok('GET', `/messages/${id}`, { apply_markdown: false });
   assert.equal(message.content, send.content);
 });
 
-test('people are told by the refusal alone', async () => {
+test('people only get the error', async () => {
   const listener = await mel.listen({ event_types: ['message'] });
   await mel.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
   assert.deepEqual(await listener.events(), []);

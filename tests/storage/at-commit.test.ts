@@ -1,4 +1,4 @@
-// Work left for the end of a transaction: done once for the units that were kept, in order, and part of the group.
+// Work deferred to the end of a transaction: done once for the units that were kept, in order, as part of the group.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const ids = Array.from({ length: 1000 }, (_, id) => id);
 const found = async (database: ParleyDatabase, word: string) =>
   [...(await holdersAmong(database.reader(1), [word], ids))].sort((a, b) => a - b);
 
-test('work is done after all units of the group, in the order it was left', async () => {
+test('deferred work runs after all units of the group, in order', async () => {
   const database = await open();
   let done: string[] = [];
   const unit = (name: string) =>
@@ -40,7 +40,7 @@ test('work is done after all units of the group, in the order it was left', asyn
       });
       done.push(name);
     });
-  // A machine under load may give each unit a group of its own, but not time and again.
+  // A loaded machine may give each unit a group of its own, but not every time.
   for (let tries = 0; tries < TRIES && done[1] !== 'second'; tries++) {
     done = [];
     await Promise.all([unit('first'), unit('second')]);
@@ -48,7 +48,7 @@ test('work is done after all units of the group, in the order it was left', asyn
   assert.deepEqual(done, ['first', 'second', 'first late', 'second late']);
 });
 
-test('what a refused unit left is not done', async () => {
+test('deferred work of a refused unit does not run', async () => {
   const database = await open();
   let isDone = false;
   const refused = database.write(1, async (writer) => {
@@ -61,7 +61,7 @@ test('what a refused unit left is not done', async () => {
   assert.equal(isDone, false);
 });
 
-test('work that fails takes the whole group back', async () => {
+test('deferred work that fails rolls back the whole group', async () => {
   const database = await open();
   const results = await Promise.allSettled([
     database.write(1, async (writer) => {
@@ -82,7 +82,7 @@ test('work that fails takes the whole group back', async () => {
   assert.deepEqual((await database.entriesAfter(database.reader(1), 0, 10)).entries, []);
 });
 
-test('words indexed and taken out by units of one group end as the last unit left them', async () => {
+test('words indexed and removed by units of one group end as the last unit left them', async () => {
   const database = await open();
   await Promise.all([
     database.write(1, (writer) => indexMessage(writer, 1, 'bread', '')),

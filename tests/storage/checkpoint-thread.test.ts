@@ -1,4 +1,4 @@
-// Checkpoints on a thread of their own: how far they come, what is said where they cannot, and that the thread ends.
+// Checkpoints on a thread of their own: how far they get, what they report if they fail, and that the thread ends.
 
 import assert from 'node:assert/strict';
 import { mkdir, stat } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();
 
-/** A file with something in its log. */
+/** A database file with something in its write-ahead log. */
 function open(name: string) {
   const file = join(directory, name);
   const writing = new Database(file);
@@ -38,7 +38,7 @@ test('checkpoints run one after another, and the last one empties the log', asyn
   writing.close();
 });
 
-test('one that somebody reads beside is not done', async () => {
+test('a checkpoint does not run beside a reader', async () => {
   const { file, writing, add, thread } = open('read-beside.db');
   const reading = new Database(file, { readonly: true });
   reading.exec('begin');
@@ -51,7 +51,7 @@ test('one that somebody reads beside is not done', async () => {
   writing.close();
 });
 
-test('where the file cannot be opened it says why, and tries again the next time', async () => {
+test('a file that cannot be opened is reported, and tried again the next time', async () => {
   const file = join(directory, 'folder.db');
   await mkdir(file);
   const thread = new CheckpointThread(file);
@@ -64,7 +64,7 @@ test('where the file cannot be opened it says why, and tries again the next time
   await thread.rest();
 });
 
-test('a thread that rests is gone; the next checkpoint starts another', async (t) => {
+test('an idle thread ends, and the next checkpoint starts another', async (t) => {
   const { file, writing, add, thread } = open('rests.db');
   const present = new Set<Worker>();
   const began: Worker[] = [];
@@ -95,7 +95,7 @@ test('a thread that rests is gone; the next checkpoint starts another', async (t
   writing.close();
 });
 
-test('nobody is left listening to it, however many checkpoints there are', async (t) => {
+test('no listeners accumulate, however many checkpoints run', async (t) => {
   const { writing, thread } = open('many.db');
   const warned = t.mock.method(process, 'emitWarning', () => undefined);
   for (let count = 0; count < 12; count++) await thread.run('PASSIVE');

@@ -1,4 +1,4 @@
-// Whatever a PostgreSQL server was set up to do by itself, our commits wait for the disk.
+// Commits wait for the disk, however the PostgreSQL server is configured.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ for (const [database, session] of [
   });
 }
 
-test('a session that cannot have it is refused in one sentence', async () => {
+test('a session that cannot set it is refused in one sentence', async () => {
   const stubborn = { query: async () => ({ rows: [{ setting: 'off' }] }) } as unknown as pg.Client;
   await assert.rejects(waitForDisk(stubborn), {
     message: 'The database acknowledges commits before they are on disk: set synchronous_commit to on.',

@@ -1,5 +1,5 @@
-// The file of the embedded engine: where it is made, what cannot be opened, how its connections are set up, and whether it is
-// still there.
+// The file of the embedded engine: where it is created, what cannot be opened, how its connections are set up, and
+// whether it still exists.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ const make = 'insert into organization_sequence (organization_id, sequence) valu
 const add = 'update organization_sequence set sequence = sequence + 16 where organization_id = 1';
 const ask = 'select sequence from organization_sequence where organization_id = 1';
 
-/** Opens a file of that name, with one organization's log in it. */
+/** Opens a file of that name, with the log of one organization in it. */
 async function open(name: string, flush?: Flush) {
   const file = join(directory, name);
   const driver = await openSqlite({ file, ...(flush && { flush }) });
@@ -31,13 +31,13 @@ async function open(name: string, flush?: Flush) {
   return { file, driver, sequence };
 }
 
-test('folders on the way to it are made', async () => {
+test('missing parent folders are created', async () => {
   const { file, driver } = await open('a/new/folder/parley.db');
   assert.ok(existsSync(file));
   await driver.close();
 });
 
-test('a file that is no database is refused with a sentence, and stays as it is', async () => {
+test('a file that is not a database is refused with a sentence and left unchanged', async () => {
   const file = join(directory, 'letter.db');
   await writeFile(file, 'Dear all, this is no database. '.repeat(100));
   await assert.rejects(
@@ -46,7 +46,7 @@ test('a file that is no database is refused with a sentence, and stays as it is'
   );
 });
 
-test('one that a newer version wrote is refused and let go, and nothing of it is changed', async () => {
+test('a file written by a newer version is refused and closed unchanged', async () => {
   const { file, driver } = await open('newer.db');
   const transaction = await driver.beginWrite();
   await transaction.execute('delete from schema_version where version = 1', []);
@@ -58,7 +58,7 @@ test('one that a newer version wrote is refused and let go, and nothing of it is
     (error) =>
       error instanceof UnusableDatabase && /written by a newer version .*schema 9999/.test(error.message),
   );
-  // Nobody has it open, so that this takes it for itself and its log is gone.
+  // No one else has it open, so closing this connection checkpoints and removes the log.
   const other = new Database(file);
   other.pragma('locking_mode = exclusive');
   other.exec('update schema_version set applied_at = 0 where version = 9999');
@@ -66,7 +66,7 @@ test('one that a newer version wrote is refused and let go, and nothing of it is
   assert.equal(existsSync(`${file}-wal`), false);
 });
 
-test('its connections are set up for one writer, syncs of our own and little memory', async () => {
+test('connections are set up for one writer, explicit syncs and little memory', async () => {
   const { driver } = await open('settings.db');
   const transaction = await driver.beginWrite();
   const writing = async (name: string) =>
@@ -91,7 +91,7 @@ test('its connections are set up for one writer, syncs of our own and little mem
   await driver.close();
 });
 
-test('a write is taken back to its savepoint, or as a whole', async () => {
+test('a write is rolled back to its savepoint, or as a whole', async () => {
   const { driver, sequence } = await open('savepoints.db');
   const transaction = await driver.beginWrite();
   await transaction.execute(add, []);
@@ -113,7 +113,7 @@ test('a write is taken back to its savepoint, or as a whole', async () => {
   await driver.close();
 });
 
-test('a write transaction keeps other programs from writing while it is open', async () => {
+test('an open write transaction keeps other programs from writing', async () => {
   const { file, driver } = await open('locked.db');
   const transaction = await driver.beginWrite();
   const other = new Database(file, { timeout: 0 });
@@ -124,7 +124,7 @@ test('a write transaction keeps other programs from writing while it is open', a
   await driver.close();
 });
 
-test('it answers as long as its file is there', async () => {
+test('the database is healthy while its file exists', async () => {
   const { file, driver } = await open('gone.db');
   assert.equal(await driver.isAlive(), true);
   await rename(file, `${file}.away`);
@@ -135,13 +135,13 @@ test('it answers as long as its file is there', async () => {
   assert.equal(await driver.isAlive(), false);
 });
 
-test('it has no other servers', async () => {
+test('an embedded database has no other servers', async () => {
   const { driver } = await open('alone.db');
   assert.equal(await driver.leavesWork(), false);
   await driver.close();
 });
 
-test('closed it is one whole file', async () => {
+test('a closed database is one complete file', async () => {
   const { file, driver } = await open('closed.db');
   await driver.snapshot(
     (begin) => begin(),
@@ -154,7 +154,7 @@ test('closed it is one whole file', async () => {
   copy.close();
 });
 
-test('where another program has it open its log is emptied all the same', async () => {
+test('the log is emptied on closing even if another program has the file open', async () => {
   const { file, driver } = await open('opened-beside.db');
   const other = new Database(file, { readonly: true });
   other.prepare(ask).get();
@@ -163,7 +163,7 @@ test('where another program has it open its log is emptied all the same', async 
   other.close();
 });
 
-test('closed it leaves no file open and no thread at work', async (t) => {
+test('closing leaves no file open and no thread running', async (t) => {
   const threads = new Set<Worker>();
   const take = (worker: Worker) => {
     threads.add(worker);
@@ -186,7 +186,7 @@ test('closed it leaves no file open and no thread at work', async (t) => {
   assert.equal(log?.fd, -1);
 });
 
-test('what bringing it up to date wrote is synced before it is used', async () => {
+test('what a migration wrote is synced before the database is used', async () => {
   let flushed = 0;
   const driver = await openSqlite({
     file: join(directory, 'synced.db'),

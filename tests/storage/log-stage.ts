@@ -1,4 +1,4 @@
-// A write-ahead log of any size, with a thread and snapshots that tell what they were asked for, and with a clock of its own.
+// A simulated write-ahead log of any size, with a checkpoint thread and snapshots that record calls, and its own clock.
 
 import type { TestContext } from 'node:test';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
@@ -7,19 +7,19 @@ import { WriteAheadLog, type WriteAheadLogParts } from '../../src/storage/write-
 
 const PAGE = 4096;
 
-/** A log and what surrounds it; `asked` is what it asked of them. */
+/** A log and its surroundings; `asked` lists what it called. */
 export function stage() {
   const asked: string[] = [];
   const state = {
-    /** Megabytes in the log, and how many of them are not in the database file. */
+    /** Megabytes in the log, and how many of them are not yet in the database file. */
     size: 0,
     left: 0,
-    /** Megabytes that the log's file takes. */
+    /** Megabytes of the log's file. */
     file: 0,
     isBusy: false,
     isAnyOpen: false,
     isInTransaction: false,
-    /** Whether snapshots end when they are waited for. */
+    /** Whether snapshots end when the log waits for them. */
     doEnd: true,
     /** What a checkpoint waits for. */
     before: Promise.resolve(),
@@ -65,7 +65,7 @@ export function stage() {
     warn: (sentence: string) => state.warnings.push(sentence),
   } as unknown as WriteAheadLogParts;
   const log = new WriteAheadLog(parts);
-  /** What is asked for before the next group, when the log has so much. */
+  /** The calls before the next group when the log has this size. */
   const before = async (size: number, left = 0.5) => {
     Object.assign(state, { size, left });
     log.committed();
@@ -73,7 +73,7 @@ export function stage() {
     await log.beforeWrite();
     return asked.splice(0);
   };
-  /** What is asked for after a group that left so much. */
+  /** The calls after a group that left this many megabytes. */
   const after = (size: number, left: number) => {
     Object.assign(state, { size, left });
     log.committed();
@@ -82,7 +82,7 @@ export function stage() {
   return { log, state, asked, before, after };
 }
 
-/** Stands in for the timer of a log; gives how to let time go by, in milliseconds. */
+/** Replaces a log's timer; returns a function that advances time by milliseconds. */
 export function clockOf(t: TestContext) {
   let now = 0;
   let due = Infinity;

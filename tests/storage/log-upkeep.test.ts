@@ -1,4 +1,4 @@
-// When the write-ahead log of the embedded engine starts over, is moved and is emptied, step by step. That it all holds under
+// When the write-ahead log of the embedded engine restarts, is checkpointed and is truncated, step by step. Behavior under
 // load is in `write-ahead-log.test.ts`.
 
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { clockOf, stage } from './log-stage.ts';
 
 const STARTS_OVER = ['hold back', 'wait 50', 'hold back', 'RESTART', 'let on'];
 
-test('from 16 MB on the log starts over when little is left to move, with snapshots held back', async () => {
+test('from 16 MB on the log restarts when little is left to checkpoint, with snapshots held back', async () => {
   const { before } = stage();
   assert.deepEqual(await before(15), []);
   assert.deepEqual(await before(17, 3), [], 'much is left to move');
@@ -17,20 +17,20 @@ test('from 16 MB on the log starts over when little is left to move, with snapsh
   assert.deepEqual(await before(17), STARTS_OVER, 'and again when it has grown once more');
 });
 
-test('what was moved since the last group counts', async () => {
+test('pages checkpointed since the last group count', async () => {
   const { log, state, asked, after } = stage();
   after(17, 3);
   state.left = 1;
   await log.beforeWrite();
   assert.deepEqual(asked, STARTS_OVER);
   asked.length = 0;
-  // Everything was moved and nobody reads there: the next group begins at the start by itself.
+  // Everything is checkpointed and no one reads: the next group restarts the log without help.
   after(17, 0);
   await log.beforeWrite();
   assert.deepEqual(asked, []);
 });
 
-test('a checkpoint that is under way is not waited for, but when the log nears its bound', async () => {
+test('a running checkpoint is waited for only when the log nears its bound', async () => {
   const { before, state } = stage();
   state.isBusy = true;
   assert.deepEqual(await before(17), []);
@@ -47,7 +47,7 @@ test('a checkpoint that is under way is not waited for, but when the log nears i
   assert.deepEqual(await before(49, 30), urgently, 'however much is left to move');
 });
 
-test('snapshots that do not end put it off until the log has grown by 2 MB', async () => {
+test('snapshots that do not end postpone the restart until the log has grown by 2 MB', async () => {
   const { before, state } = stage();
   state.doEnd = false;
   assert.deepEqual(await before(17), ['hold back', 'wait 50', 'let on']);
@@ -58,7 +58,7 @@ test('snapshots that do not end put it off until the log has grown by 2 MB', asy
   assert.deepEqual(await before(22), STARTS_OVER);
 });
 
-test('a log that cannot start over is tried again after 2 MB, and told of once it is beyond its bound', async () => {
+test('a failed restart is retried after 2 MB, and reported once the log exceeds its bound', async () => {
   const { before, state } = stage();
   state.result = { isDone: false, failure: 'the disk is full' };
   const tries = async (size: number) => (await before(size)).includes('RESTART');
@@ -78,7 +78,7 @@ test('a log that cannot start over is tried again after 2 MB, and told of once i
   assert.equal(state.warnings.length, 2, 'and once more after it went well');
 });
 
-test('while the log starts over nothing is written', async () => {
+test('nothing is written while the log restarts', async () => {
   const { log, state, before } = stage();
   await before(15);
   state.size = 17;
@@ -96,7 +96,7 @@ test('while the log starts over nothing is written', async () => {
   assert.equal(log.exclusive, undefined);
 });
 
-test('what was committed is moved from 4 MB on, from 2 MB on where the log is large, and once at a time', () => {
+test('commits are checkpointed from 4 MB on, or 2 MB if the log is large, one checkpoint at a time', () => {
   const { state, after } = stage();
   assert.deepEqual(after(10, 3), []);
   assert.deepEqual(after(10, 4), ['PASSIVE']);
@@ -106,7 +106,7 @@ test('what was committed is moved from 4 MB on, from 2 MB on where the log is la
   assert.deepEqual(after(17, 10), []);
 });
 
-test('three seconds after the last commit a log that takes space is emptied', async (t) => {
+test('three seconds after the last commit a large log is truncated', async (t) => {
   const pass = clockOf(t);
   const { state, asked, after } = stage();
   state.file = 5;
@@ -131,7 +131,7 @@ test('three seconds after the last commit a log that takes space is emptied', as
   assert.deepEqual(await wait(3000), ['rest']);
 });
 
-test('it is not emptied while it starts over', async (t) => {
+test('a log is not truncated while it restarts', async (t) => {
   const pass = clockOf(t);
   const { log, state, asked, after } = stage();
   state.file = 20;
@@ -147,7 +147,7 @@ test('it is not emptied while it starts over', async (t) => {
   assert.deepEqual(asked, ['let on']);
 });
 
-test('a log that is closed is not looked at any more', async (t) => {
+test('a closed log is no longer checked', async (t) => {
   const pass = clockOf(t);
   const { log, state, asked } = stage();
   state.file = 5;

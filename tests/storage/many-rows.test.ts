@@ -1,4 +1,4 @@
-// Very many rows, inserted by a few statements, and lists that statements are asked for in parts.
+// Bulk inserts with few statements, and lists of parameters that are queried in parts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ const table: BulkTable = {
   ],
 };
 
-/** Inserts rows; gives those that are then there, and how many values each statement took. */
+/** Inserts rows; returns the rows in the table and how many values each statement had. */
 async function inserted(rows: readonly (readonly BulkValue[])[]) {
   const sizes: number[] = [];
   await database.write(1, async (writer) => {
@@ -38,9 +38,9 @@ async function inserted(rows: readonly (readonly BulkValue[])[]) {
 const rowsOf = (count: number): BulkValue[][] =>
   Array.from({ length: count }, (_, index) => [index, index % 3 === 0 ? null : -index, `"text" ${index}`]);
 
-// 833 rows of three columns are one statement of the embedded engine.
+// 833 rows of three columns fit one statement of the embedded engine.
 for (const count of [0, 1, 2, 832, 833, 834, 2000]) {
-  test(`${count} rows are there, each once and whole`, async () => {
+  test(`${count} rows are stored, each once and whole`, async () => {
     const { kept, sizes } = await inserted(rowsOf(count));
     assert.deepEqual(kept, rowsOf(count));
     const together = Math.floor(count / 833);
@@ -55,14 +55,14 @@ for (const count of [0, 1, 2, 832, 833, 834, 2000]) {
   });
 }
 
-test('rows of more than a few megabytes are several statements', async () => {
+test('rows of more than a few megabytes take several statements', async () => {
   const rows = Array.from({ length: 9 }, (_, index): BulkValue[] => [index, null, 'x'.repeat(1_000_000)]);
   const { kept, sizes } = await inserted(rows);
   assert.deepEqual(kept, rows);
   assert.equal(sizes.length, database.engine === 'sqlite' ? 9 : 3);
 });
 
-test('a text comes as it is, whatever it looks like in a list of values', async () => {
+test('a text is stored unchanged, whatever it looks like in a list of values', async () => {
   const texts = [
     '',
     'NULL',
@@ -83,7 +83,7 @@ test('a text comes as it is, whatever it looks like in a list of values', async 
   assert.deepEqual((await inserted(rows)).kept, rows);
 });
 
-test('a row that is refused takes all of them back', async () => {
+test('a refused row rolls back all of them', async () => {
   const { kept } = await inserted(rowsOf(1));
   const values = [5, null, 'new', 0, null, 'there is one'];
   await assert.rejects(database.write(1, (writer) => insertBulk(writer, table, values)));
@@ -98,7 +98,7 @@ async function sizesOf(length: number, size?: number): Promise<number[]> {
   return parts.map((part) => part.length);
 }
 
-test('a list is asked for in parts, of 500 where nothing is said', async () => {
+test('a list is queried in parts, of 500 by default', async () => {
   assert.deepEqual(await sizesOf(0, 3), []);
   assert.deepEqual(await sizesOf(2, 3), [2]);
   assert.deepEqual(await sizesOf(3, 3), [3]);
@@ -106,7 +106,7 @@ test('a list is asked for in parts, of 500 where nothing is said', async () => {
   assert.deepEqual(await sizesOf(1001), [500, 500, 1]);
 });
 
-test('others have their turn between two parts', async () => {
+test('other work runs between two parts', async () => {
   let turns = 0;
   const count = () => {
     turns++;
@@ -124,7 +124,7 @@ test('others have their turn between two parts', async () => {
   assert.ok(Number(seen[1]) > Number(seen[0]), 'the first part took long');
 });
 
-test('a list that fits is handed on as it is', async () => {
+test('a list that fits is passed on unchanged', async () => {
   const list = [1, 2, 3];
   for await (const part of blocksOf(list, 3)) assert.equal(part, list);
 });

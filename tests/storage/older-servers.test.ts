@@ -1,4 +1,5 @@
-// A database gets a newer schema only while no server of an older version uses it, which would go on writing as its own wants it.
+// A database is migrated only while no server of an older version uses it, because that server would keep writing for its
+// own schema.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +9,7 @@ import { PostgresListener } from '../../src/storage/postgres-listener.ts';
 import { startTestServer } from '../support/server.ts';
 import { placeOf, releases } from './release-place.ts';
 
-/** What a server that runs holds of its database. */
+/** Holds a database as a running server does. */
 async function hold(dataDirectory: string, databaseUrl: string | undefined): Promise<() => Promise<void>> {
   if (databaseUrl === undefined) return (await claimDataDirectory(dataDirectory)).release;
   const listener = new PostgresListener(databaseUrl, () => undefined);
@@ -16,7 +17,7 @@ async function hold(dataDirectory: string, databaseUrl: string | undefined): Pro
   return () => listener.close();
 }
 
-test('a command changes no schema while an older server runs, and says so', async () => {
+test('a command refuses to migrate while an older server runs', async () => {
   const { dataDirectory, databaseUrl } = await placeOf(releases[0] ?? '');
   const stop = await hold(dataDirectory, databaseUrl);
   const command = () =>
@@ -24,13 +25,13 @@ test('a command changes no schema while an older server runs, and says so', asyn
   await assert.rejects(command, /servers? of an older version (?:use|runs)/i);
   await stop();
   assert.equal(await command(), 1);
-  // Beside a server of the same version nothing is changed, and nothing refused.
+  // Beside a server of the same version there is nothing to migrate and nothing is refused.
   const { close } = await startTestServer({ dataDirectory, databaseUrl, isDemo: false });
   assert.equal(await command(), 1);
   await close();
 });
 
-test('a server of a newer version starts once the older ones have ended', async () => {
+test('a server of a newer version starts once the older ones have stopped', async () => {
   const place = { ...(await placeOf(releases[0] ?? '')), isDemo: false };
   const stop = await hold(place.dataDirectory, place.databaseUrl);
   await assert.rejects(startTestServer(place), /of an older version|Another server is running/);

@@ -1,4 +1,4 @@
-// A database of its own for a test, with one organization's log.
+// Opens a database for one test, with the log of one organization.
 
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -9,13 +9,13 @@ import { temporaryFolder } from '../support/temporary.ts';
 const directory = temporaryFolder();
 let files = 0;
 
-/** Opens a new database on the engine of the run; it is closed after the tests of the file. */
+/** Opens a new database on the run's engine; it is closed after the tests of the file. */
 export async function openOne(): Promise<ParleyDatabase> {
   const database = await ParleyDatabase.open({
     url: await freshDatabase(),
     file: join(directory, `${files++}.db`),
   });
-  // A test may have closed it.
+  // A test may already have closed it.
   after(() => database.close().catch(() => undefined));
   await database.write(0, async (writer) => {
     await writer.db.insertInto('organization_sequence').values({ organization_id: 1, sequence: 0 }).execute();

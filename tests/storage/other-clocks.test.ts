@@ -1,4 +1,4 @@
-// Two servers on one database, the clock of one of them twenty minutes ahead: the database's is the clock of both.
+// Two servers on one database, with the clock of one twenty minutes ahead: both use the database's clock.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { startTestServer, type TestServer, testDatabaseUrl } from '../support/se
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 const AHEAD_SECONDS = 1200;
-/** What it is found to be, with the time that it takes to ask. */
+/** Whether a measured difference is right, allowing for the time of the query. */
 const isNear = (seconds: number) => Math.abs(seconds - AHEAD_SECONDS) < 60;
 const realNow = Date.now;
 
 const warnings: string[] = [];
 
-/** One in a process of its own, whose clock is right, and one here, whose clock is not. */
+/** One in its own process with the right clock, and one in this process with the wrong clock. */
 async function twoServers(): Promise<{ right: KillableServer; wrong: TestServer }> {
   const right = await KillableServer.prepare();
   await right.start();
@@ -36,7 +36,7 @@ async function twoServers(): Promise<{ right: KillableServer; wrong: TestServer 
 
 const servers = skip ? undefined : await twoServers();
 
-/** The servers, and somebody at each of them. */
+/** The servers, and an account's client at each of them. */
 async function stage() {
   assert.ok(servers);
   const { right, wrong } = servers;
@@ -53,7 +53,7 @@ async function stage() {
 const healthOf = async (url: string) =>
   (await (await fetch(`${url}/health`)).json()) as { status: string; clock_ahead_seconds?: number };
 
-test('bound clockDifferenceSeconds: the server whose clock is wrong says so, and serves', {
+test('bound clockDifferenceSeconds: a server with a wrong clock reports it and keeps serving', {
   skip,
 }, async () => {
   const { right, wrong } = await stage();
@@ -66,7 +66,7 @@ test('bound clockDifferenceSeconds: the server whose clock is wrong says so, and
   assert.equal((await healthOf(right.url)).clock_ahead_seconds, undefined);
 });
 
-test('what it writes is stamped with the time of the database', { skip }, async () => {
+test('rows it writes are stamped with the time of the database', { skip }, async () => {
   const { at } = await stage();
   const mel = await at('mel');
   const id = await mel.atWrong.say('general', 'clocks', 'stamped');
@@ -94,7 +94,7 @@ for (const isLeft of [true, false]) {
   });
 }
 
-test('mail goes out once and nothing early, with another server and without', { skip }, async () => {
+test('mail is sent once and not early, with and without another server', { skip }, async () => {
   const { right, wrong, at, database } = await stage();
   const [mel, adam] = [await at('mel'), await at('adam')];
   const scheduled = async () => (await mel.atWrong.ok('GET', '/scheduled_messages')).scheduled_messages;
@@ -108,7 +108,7 @@ test('mail goes out once and nothing early, with another server and without', { 
     scheduled_delivery_timestamp: Math.floor(realNow() / 1000) + AHEAD_SECONDS / 2,
   });
   const before = await mails();
-  // The server on its own says that it sends no mail, and would give out a link instead; it delivers what the other one queues.
+  // The server on its own reports that it sends no mail, and would return a link instead; it delivers what the other one queues.
   await invite(adam.atWrong, 'first@example.org');
   await wrong.server.scheduler.runDue();
   await untilSo(async () => (await mails()) === before + 1);

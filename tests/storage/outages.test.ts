@@ -1,5 +1,5 @@
-// The database server goes away in the middle of something: what was under way is refused with 503, the process
-// lives on, and everything works again as soon as the database does.
+// The database server becomes unreachable in the middle of work: pending requests fail with 503, the process survives,
+// and everything works again as soon as the database does.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -11,7 +11,7 @@ import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/serv
 
 const skip = !testDatabaseUrl && 'the embedded engine is in this process';
 
-/** Ends all connections to a database but the one that asks. */
+/** Terminates all connections to a database except the one that does so. */
 async function cutConnections(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: testDatabaseUrl });
   await admin.connect();
@@ -52,7 +52,7 @@ test('a connection that breaks within a unit refuses its group and nothing else'
   );
 });
 
-test('a connection that breaks within a snapshot refuses it, and the next one works', { skip }, async () => {
+test('a connection that breaks within a snapshot fails it, and the next one works', { skip }, async () => {
   const { database, url } = await openOne();
   const broken = database.snapshot(1, async (reader) => {
     await cutConnections(url);
@@ -62,10 +62,10 @@ test('a connection that breaks within a snapshot refuses it, and the next one wo
   assert.equal(await database.snapshot(1, (reader) => head(database, reader)), 0);
 });
 
-test('a connection that breaks while nothing runs is not noticed', { skip }, async () => {
+test('an idle connection that breaks goes unnoticed', { skip }, async () => {
   const { database, url } = await openOne();
   await cutConnections(url);
-  // The pool hears of it in its own time.
+  // The pool notices at some later time.
   for (let tries = 0; tries < 50; tries++) {
     const found = await head(database, database.reader(1)).catch((error: unknown) => {
       assert.ok(isUnavailable(error), String(error));
@@ -76,7 +76,7 @@ test('a connection that breaks while nothing runs is not noticed', { skip }, asy
   assert.fail('it stayed away');
 });
 
-test('a failed commit leaves the connections of others alone', { skip }, async () => {
+test('a failed commit leaves other connections alone', { skip }, async () => {
   const { database, url } = await openOne();
   await database.write(1, async (writer) => {
     await writer.execute('create table once (id bigint unique deferrable initially deferred)', []);
@@ -98,7 +98,7 @@ test('a failed commit leaves the connections of others alone', { skip }, async (
   assert.equal(rows[0].count, 30);
 });
 
-test('requests are answered 503 while connections break, health says so, and all recovers', {
+test('requests get 503 while connections break, health reports it, and all recovers', {
   skip,
 }, async () => {
   const server = await startTestServer();

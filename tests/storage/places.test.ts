@@ -1,5 +1,5 @@
-// Which places entries get in the log of an organization, how many bytes it is told to have, and what a database does with
-// units that are under way when it is closed.
+// Log positions: how entries get them, how many bytes the log counts, and what a database does with pending units when it
+// is closed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const entry = (width?: number) => ({
 });
 const note = async (writer: Writer) => writer.emit(entry());
 
-test('an entry takes as many places as it is wide', async () => {
+test('an entry takes as many positions as it is wide', async () => {
   const database = await openOne();
   const places = await database.write(1, async (writer) =>
     [undefined, 1, 2, 17, 18, 16].map((width) => writer.emit(entry(width))),
@@ -25,7 +25,7 @@ test('an entry takes as many places as it is wide', async () => {
   assert.equal(await database.sequence(database.reader(1)), 176);
 });
 
-test('the log is told to have the bytes of all its entries', async () => {
+test('the log counts the bytes of all its entries', async () => {
   const database = await openOne();
   await database.write(
     1,
@@ -46,7 +46,7 @@ test('the log is told to have the bytes of all its entries', async () => {
   assert.equal(rows.length, 3);
 });
 
-test('an organization without a log begins at its first place', async () => {
+test('an organization without a log begins at its first position', async () => {
   const database = await openOne();
   assert.equal(await database.sequence(database.reader(5)), 0);
   assert.equal(await database.write(5, note), 16);
@@ -54,7 +54,7 @@ test('an organization without a log begins at its first place', async () => {
   assert.equal(row?.log_bytes, Buffer.byteLength(JSON.stringify({ ...entry(), sequence: 16 })));
 });
 
-test('whoever drew no place is told of to nobody', async () => {
+test('a unit without log positions is reported to no one', async () => {
   const database = await openOne();
   const told: number[] = [];
   database.onCommit(async (organizationId, { from, head, entries }) => {
@@ -66,7 +66,7 @@ test('whoever drew no place is told of to nobody', async () => {
   assert.deepEqual(told, [1, 0, 16, 0]);
 });
 
-test('a second entry at one place takes the unit back', async () => {
+test('a second entry at one position rolls back the unit', async () => {
   const database = await openOne();
   const failing = database.write(
     1,
@@ -77,7 +77,7 @@ test('a second entry at one place takes the unit back', async () => {
   assert.equal(await database.write(1, note), 16);
 });
 
-test('the log is read after a place, and so much of it', async () => {
+test('the log is read after a position, up to a limit', async () => {
   const database = await openOne();
   await database.write(1, async (writer) => void [1, 2, 3, 4].map(() => writer.emit(entry())));
   const places = async (after: number, limit: number) =>
@@ -87,7 +87,7 @@ test('the log is read after a place, and so much of it', async () => {
   assert.deepEqual(await places(64, 2), []);
 });
 
-test('the log is read in stretches of so many bytes', async () => {
+test('the log is read in pages of so many bytes', async () => {
   const database = await openOne();
   const long = (size: number) => ({ ...entry(), payload: { text: 'x'.repeat(size) } });
   await database.write(
@@ -106,7 +106,7 @@ test('the log is read in stretches of so many bytes', async () => {
   await withLimit('bytesPerTurn', 1, async () => assert.deepEqual(await stretch(0), [[16], 16, false]));
 });
 
-test('closing waits for what was handed in, and then nothing is answered', async () => {
+test('closing waits for submitted units, and then nothing is answered', async () => {
   const database = await openOne();
   const written = database.write(1, note);
   await database.close();

@@ -1,5 +1,5 @@
-// When a server on PostgreSQL says that its clock is wrong and that it is right again, in front of a database that answers
-// what the test says; and what a server tells of the difference.
+// When a server on PostgreSQL reports that its clock is wrong and right again, with a database that answers what the test
+// says, and how the server reports the difference.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -10,7 +10,7 @@ import { openOne } from './open-one.ts';
 
 const BOUND = limits.clockDifferenceSeconds;
 
-/** How far this machine's clock is ahead, in seconds, as it was found by the last comparison. */
+/** How far this machine's clock is ahead, in seconds, according to the last comparison. */
 function differing(t: TestContext) {
   const state = { seconds: 0, compared: 0 };
   t.mock.getter(serviceClock, 'difference', () => state.seconds * 1000);
@@ -18,7 +18,7 @@ function differing(t: TestContext) {
   return state;
 }
 
-test('a clock that begins or ceases to differ is told of, once each time', async (t) => {
+test('a clock that starts or stops differing is reported once each time', async (t) => {
   const state = differing(t);
   const told: string[] = [];
   const clock = new PostgresClock(
@@ -43,7 +43,7 @@ test('a clock that begins or ceases to differ is told of, once each time', async
   assert.equal(state.compared, 7);
 });
 
-test('there is a right one where any server holds the lock', async () => {
+test('the clock is right while any server holds the lock', async () => {
   for (const [count, isAny] of [
     ['0', false],
     ['1', true],
@@ -57,7 +57,7 @@ test('there is a right one where any server holds the lock', async () => {
   }
 });
 
-test('the difference is told where it is more than the bound', async (t) => {
+test('a difference above the bound is reported', async (t) => {
   const database = await openOne();
   const state = differing(t);
   const told = (seconds: number) => {

@@ -1,5 +1,5 @@
-// PostgreSQL behind the storage: which connections are used, kept and given back, what its failures are told apart into, and
-// how several servers begin on one database.
+// The PostgreSQL driver: which connections are used, kept and released, how its failures are classified, and how several
+// servers start on one database.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -23,7 +23,7 @@ async function open() {
 
 const isUnavailable = (error: unknown) => error instanceof ApiError && error.status === 503;
 
-/** The process of the database that serves a connection. */
+/** The database's process that serves a connection. */
 const processOf = async ({ execute }: Connection) =>
   Number((await execute('select pg_backend_pid() as pid', []))[0]?.pid);
 
@@ -39,7 +39,7 @@ async function admin<T>(url: string, work: (client: pg.Client) => Promise<T>): P
   }
 }
 
-/** How many connections a database has, but for the one that asks. */
+/** How many connections a database has, except the one that counts. */
 const connectionsTo = (url: string) =>
   admin(testDatabaseUrl ?? '', async (client) => {
     const { rows } = await client.query(
@@ -49,7 +49,7 @@ const connectionsTo = (url: string) =>
     return Number(rows[0].count);
   });
 
-test('one connection after another serves everything that comes in turn', only, async () => {
+test('one connection serves everything that arrives in turn', only, async () => {
   const { url, driver } = await open();
   const first = await processOf(driver.reading);
   assert.equal(await processOfSnapshot(driver), first);
@@ -74,7 +74,7 @@ test('one connection after another serves everything that comes in turn', only, 
   assert.equal(await built(), await built(), 'its query builder is made once');
 });
 
-test('a connection that breaks is replaced, wherever it was used', only, async () => {
+test('a broken connection is replaced, wherever it was used', only, async () => {
   const { driver } = await open();
   const cut = (connection: Connection) =>
     connection.execute('select pg_terminate_backend(pg_backend_pid())', []);
@@ -87,7 +87,7 @@ test('a connection that breaks is replaced, wherever it was used', only, async (
   await transaction.rollback();
   const given = await driver.beginWrite();
   await assert.rejects(cut(given), isUnavailable);
-  // Nobody waits for it, and its failure ends nothing.
+  // Not awaited; its failure ends nothing.
   await given.savepoint();
   await given.rollback();
   assert.ok((await processOf(driver.reading)) > 0);
@@ -123,7 +123,7 @@ test('a snapshot sees one state and cannot write', only, async () => {
   await assert.rejects(writing, /read-only transaction/);
 });
 
-test('a transaction in which something failed unheard is not committed', only, async () => {
+test('a transaction with an unhandled failure is not committed', only, async () => {
   const { url, driver } = await open();
   const transaction = await driver.beginWrite();
   await transaction.execute('create table lost (id bigint)', []);
@@ -135,7 +135,7 @@ test('a transaction in which something failed unheard is not committed', only, a
   assert.equal(await connectionsTo(url), 1, 'its connection is used again');
 });
 
-test('a savepoint that fails unheard is heard of by the commit', only, async (t) => {
+test('the commit fails if a savepoint failed unhandled', only, async (t) => {
   const { driver } = await open();
   const transaction = await driver.beginWrite();
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
@@ -147,7 +147,7 @@ test('a savepoint that fails unheard is heard of by the commit', only, async (t)
   await transaction.rollback();
 });
 
-test('a savepoint takes back what came after it', only, async () => {
+test('a savepoint rolls back what came after it', only, async () => {
   const { driver } = await open();
   const transaction = await driver.beginWrite();
   await transaction.execute('create table kept (id bigint)', []);
@@ -162,7 +162,7 @@ test('a savepoint takes back what came after it', only, async () => {
   assert.deepEqual(await driver.reading.execute('select id from kept', []), [{ id: 2 }]);
 });
 
-test('numbers of 64 bits and sums are numbers', only, async () => {
+test('64-bit integers and sums are returned as numbers', only, async () => {
   const { driver } = await open();
   const [row] = await driver.reading.execute(
     'select 9007199254740991::bigint as wide, sum(n) as sum, $1::text as text from (values (1::bigint), (2)) as v(n)',
@@ -171,7 +171,7 @@ test('numbers of 64 bits and sums are numbers', only, async () => {
   assert.deepEqual(row, { wide: Number.MAX_SAFE_INTEGER, sum: 3, text: '12' });
 });
 
-test('statements with parameters are kept by their connection, others are not', only, async () => {
+test('statements with parameters are prepared per connection, others are not', only, async () => {
   const { driver } = await open();
   const kept = await driver.snapshot(
     (begin) => begin(),
@@ -186,7 +186,7 @@ test('statements with parameters are kept by their connection, others are not', 
   assert.deepEqual(kept, [{ statement: 'select $1::int as kept_one' }]);
 });
 
-test('a statement goes out before the one ahead of it is answered', only, async (t) => {
+test('a statement is sent before the previous one is answered', only, async (t) => {
   const { driver } = await open();
   const [first, second] = [await driver.beginWrite(), await driver.beginWrite()];
   const lock = 'select pg_advisory_xact_lock(7)';
@@ -207,7 +207,7 @@ test('a statement goes out before the one ahead of it is answered', only, async 
   }
 });
 
-test('what a statement is to blame for is its own; what passes is a 503', only, async () => {
+test('errors of a statement are passed on; temporary ones become a 503', only, async () => {
   const { driver } = await open();
   const failing = (code: string) =>
     driver.reading.execute(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`, []);
@@ -217,7 +217,7 @@ test('what a statement is to blame for is its own; what passes is a 503', only, 
     await assert.rejects(failing(code), (error) => error instanceof pg.DatabaseError && error.code === code);
 });
 
-test('several servers that start on an empty database at once make it together', only, async () => {
+test('several servers that start on an empty database create it together', only, async () => {
   const url = (await freshDatabase()) ?? '';
   const drivers = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
   const [row] = await (drivers[0]?.reading.execute('select count(*) as count from organization', []) ?? []);
@@ -225,7 +225,7 @@ test('several servers that start on an empty database at once make it together',
   for (const driver of drivers) await driver.close();
 });
 
-test('one that is not there is told of in a sentence', only, async () => {
+test('a missing database is reported in a sentence', only, async () => {
   const port = await freePort();
   await assert.rejects(
     openPostgres(`postgres://nobody@127.0.0.1:${port}/none`),
@@ -233,32 +233,40 @@ test('one that is not there is told of in a sentence', only, async () => {
   );
 });
 
-test('one that a newer version wrote is refused, and its connections are given back', only, async (t) => {
-  const { url, driver } = await open();
-  await driver.close();
-  await admin(url, (client) => client.query('insert into schema_version values (9999, 0)'));
-  // The pool would also let them go by itself, after a while.
-  const { mock } = t.mock.method(pg.Pool.prototype, 'end');
-  await assert.rejects(openPostgres(url), /written by a newer version of Parley \(schema 9999/);
-  assert.equal(mock.callCount(), 1);
-  await untilSo(async () => (await connectionsTo(url)) === 0);
-});
+test(
+  'a database written by a newer version is refused, and its connections are released',
+  only,
+  async (t) => {
+    const { url, driver } = await open();
+    await driver.close();
+    await admin(url, (client) => client.query('insert into schema_version values (9999, 0)'));
+    // The pool would also release them on its own after a while.
+    const { mock } = t.mock.method(pg.Pool.prototype, 'end');
+    await assert.rejects(openPostgres(url), /written by a newer version of Parley \(schema 9999/);
+    assert.equal(mock.callCount(), 1);
+    await untilSo(async () => (await connectionsTo(url)) === 0);
+  },
+);
 
-test('a server hears of commits until it is closed, and then has no connection left', only, async () => {
-  const { url, driver } = await open();
-  const other = await openPostgres(url);
-  const heard: number[] = [];
-  await driver.listen((id) => heard.push(id));
-  other.announce([7, 8]);
-  await untilSo(async () => heard.length === 2);
-  assert.deepEqual(heard, [7, 8]);
-  await other.close();
-  await driver.close();
-  await untilSo(async () => (await connectionsTo(url)) === 0);
-  assert.equal(await driver.isAlive(), false);
-});
+test(
+  'a server is notified of commits until it is closed, and then has no connection left',
+  only,
+  async () => {
+    const { url, driver } = await open();
+    const other = await openPostgres(url);
+    const heard: number[] = [];
+    await driver.listen((id) => heard.push(id));
+    other.announce([7, 8]);
+    await untilSo(async () => heard.length === 2);
+    assert.deepEqual(heard, [7, 8]);
+    await other.close();
+    await driver.close();
+    await untilSo(async () => (await connectionsTo(url)) === 0);
+    assert.equal(await driver.isAlive(), false);
+  },
+);
 
-test('one whose connection for hearing breaks hears again', only, async () => {
+test('notifications resume after the listening connection breaks', only, async () => {
   const { url, driver } = await open();
   const heard = new Set<number>();
   await driver.listen((id) => heard.add(id));
@@ -275,7 +283,7 @@ test('one whose connection for hearing breaks hears again', only, async () => {
   });
 });
 
-test('the clock is compared each time it is asked whether work is left to others', only, async (t) => {
+test('the clock is compared each time the server checks whether work is left to others', only, async (t) => {
   const { url, driver } = await open();
   const warnings: string[] = [];
   const other = await openPostgres(url, (sentence) => warnings.push(sentence));

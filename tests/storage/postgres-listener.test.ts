@@ -1,5 +1,5 @@
-// The connection on which a server hears of other servers' commits: made again when it breaks, once, and never after it was
-// closed; and what it vouches for while it is there.
+// The connection on which a server is notified of other servers' commits: it reconnects once when it breaks, never after
+// it was closed, and it vouches for the clock while it exists.
 
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
@@ -13,7 +13,7 @@ import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
 const AGAIN_MILLISECONDS = 1000;
 
-/** A listener of a database of its own, and a pool beside it. */
+/** A listener on its own database, and a pool beside it. */
 async function open() {
   const url = (await freshDatabase()) ?? '';
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -24,7 +24,7 @@ async function open() {
     await pool.end();
   });
   await listener.start();
-  /** Processes of the connections beside the pool's. */
+  /** The processes of the connections outside the pool. */
   const others = async (): Promise<number[]> =>
     (
       await pool.query(
@@ -49,10 +49,10 @@ async function open() {
   return { listener, pool, others, isHeard, vouching, cut };
 }
 
-/** The timers by which connections are made again. */
+/** The reconnect timers. */
 const timersOf = (t: TestContext) => heldTimers(t, AGAIN_MILLISECONDS);
 
-test('a connection that breaks is made again, and vouches for the clock again', only, async (t) => {
+test('a broken connection reconnects and vouches for the clock again', only, async (t) => {
   const { listener, others, isHeard, vouching, cut } = await open();
   await isHeard(7);
   assert.equal(await vouching(), 0);
@@ -69,7 +69,7 @@ test('a connection that breaks is made again, and vouches for the clock again', 
   assert.deepEqual(timers, []);
 });
 
-test('what it vouches for already it does not say again', only, async (t) => {
+test('a state that it already vouches for is not reported again', only, async (t) => {
   const { listener, vouching } = await open();
   const asked = t.mock.method(pg.Client.prototype, 'query').mock;
   const said = () => asked.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
@@ -89,7 +89,7 @@ for (const [what, isCut] of [
   ['breaks', true],
   ['is refused', false],
 ] as const) {
-  test(`where to listen ${what} another connection is tried, one at a time`, only, async (t) => {
+  test(`if listening ${what} another connection is tried, one at a time`, only, async (t) => {
     const { others, isHeard, cut } = await open();
     const timers = timersOf(t);
     await cut();
@@ -114,7 +114,7 @@ for (const [what, isCut] of [
   });
 }
 
-test('closed while it waits to connect again it does not', only, async (t) => {
+test('a listener closed while it waits to reconnect does not reconnect', only, async (t) => {
   const { listener, others, cut } = await open();
   const timers = timersOf(t);
   await cut();

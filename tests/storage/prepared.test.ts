@@ -25,7 +25,7 @@ test('a query is built once, and each run has its own values', async () => {
   assert.equal(built, 1);
 });
 
-test('a statement gives what it returns, or nothing', async () => {
+test('a statement returns its rows, or nothing', async () => {
   const change = preparedWrite<{ from: number; to: number }>()((db, p) =>
     db
       .updateTable('organization_sequence')

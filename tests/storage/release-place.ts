@@ -10,10 +10,10 @@ import pg from 'pg';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
 const directory = fileURLToPath(new URL('releases', import.meta.url));
-/** The releases whose databases are kept. */
+/** The releases with a stored database. */
 export const releases = await readdir(directory);
 
-/** The place of a release's database, copied. */
+/** Where a release's database is, after copying it. */
 export async function placeOf(release: string) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
   after(() => rm(dataDirectory, { recursive: true, force: true }));

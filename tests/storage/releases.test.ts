@@ -1,5 +1,5 @@
 // Databases that earlier releases wrote (`releases/`, made by `scripts/release-fixture.mjs`): today's server takes them
-// over with everything in them, and what migrations once did is never changed.
+// over with everything in them, and released migrations never change.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { placeOf, releases } from './release-place.ts';
 const login = { username: 'bo@acme.example', password: 'a fine password' };
 
 for (const release of releases) {
-  test(`the database of ${release} is served with all that is in it, and goes on`, async () => {
+  test(`the database of ${release} is served with all its content, and accepts new messages`, async () => {
     const place = { ...(await placeOf(release)), isDemo: false };
     const first = await startTestServer(place);
     const { api_key: key } = await first.nobody.ok('POST', '/fetch_api_key', login);
@@ -54,7 +54,7 @@ for (const release of releases) {
   });
 }
 
-test('a migration that has landed stays as it is, under its number', async () => {
+test('a released migration keeps its content and number', async () => {
   const list = fileURLToPath(new URL('landed-migrations.txt', import.meta.url));
   const landed = (await readFile(list, 'utf8')).trim().split('\n');
   const now = migrations.map((migration) => {

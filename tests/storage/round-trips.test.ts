@@ -1,5 +1,5 @@
-// A database elsewhere answers after a while, and the units of an organization wait for one another: what a message needs to
-// know, and what it writes, goes to PostgreSQL together as far as nothing depends on what came before.
+// A remote database answers with latency, and an organization's units wait for one another: the reads and writes of a
+// message are sent to PostgreSQL together as far as they do not depend on each other.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 await server.server.scheduler.close();
 
-/** Of a request: two to find how far the log is, one to tell other servers, and those of its unit. */
+/** Per request: two to find the end of the log, one to notify other servers, and those of its unit. */
 const MOST = { channel: 12, direct: 13, start: 20 };
 
 async function roundTripsOf(action: () => Promise<unknown>): Promise<number> {
@@ -20,22 +20,24 @@ async function roundTripsOf(action: () => Promise<unknown>): Promise<number> {
   return (await workOf(action, 8)).roundTrips;
 }
 
-test('a message to a channel', { skip }, async () => {
+test('a message to a channel stays within its round trips', { skip }, async () => {
   const trips = await roundTripsOf(() => mel.say('general', 'trips', 'there and back'));
   assert.ok(trips > 0 && trips <= MOST.channel, `${trips} round trips`);
 });
 
-test('a direct message', { skip }, async () => {
+test('a direct message stays within its round trips', { skip }, async () => {
   const trips = await roundTripsOf(() => mel.tell([mia.userId], 'there and back'));
   assert.ok(trips > 0 && trips <= MOST.direct, `${trips} round trips`);
 });
 
-test('the start of a client, whose sections are read together', { skip }, async () => {
+test('registering a client stays within its round trips, as its sections are read together', {
+  skip,
+}, async () => {
   const trips = await roundTripsOf(() => mel.ok('POST', '/register', { idle_queue_timeout: 600 }));
   assert.ok(trips > 0 && trips <= MOST.start, `${trips} round trips`);
 });
 
-test('a unit that fails in the middle leaves nothing, and the others of its group are kept', async () => {
+test('a unit that fails midway leaves nothing, and the others of its group are kept', async () => {
   const failing = server.server.services.database.write(1, async (writer) => {
     await Promise.all([
       writer.execute('update organization set name = name where id = 1', []),

@@ -1,4 +1,4 @@
-// Files of the embedded engine that are taken or filled as a whole, and whose tables in them are ours.
+// Files of the embedded engine that are read or filled as a whole, and which tables in them are Parley's.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 const directory = temporaryFolder();
 let files = 0;
 
-/** A file whose log holds a row that is not in the file itself. */
+/** A file whose write-ahead log holds a row that is not yet in the file itself. */
 function written() {
   const file = join(directory, `${files++}.db`);
   const raw = new Database(file);
@@ -28,7 +28,7 @@ function written() {
 const thing = { name: 'thing', columns: [{ name: 'id', kind: 'number' }], key: ['id'] } as const;
 const rowsIn = async (rows: SqliteRows) => (await Array.fromAsync(rows.rows(thing))).flat(2);
 
-test('a file that is read is seen as it was, and cannot be changed', async () => {
+test('a file opened for reading is seen as of then, and cannot be changed', async () => {
   const { file, raw } = written();
   const rows = SqliteRows.reading(file);
   assert.deepEqual(await rowsIn(rows), [1]);
@@ -40,7 +40,7 @@ test('a file that is read is seen as it was, and cannot be changed', async () =>
   raw.close();
 });
 
-test('a file that is looked at is seen as it is, and cannot be changed', async () => {
+test('a file opened for inspection is seen as it is, and cannot be changed', async () => {
   const { file, raw } = written();
   const rows = SqliteRows.looking(file);
   assert.deepEqual(await rowsIn(rows), [1]);
@@ -51,7 +51,7 @@ test('a file that is looked at is seen as it is, and cannot be changed', async (
   raw.close();
 });
 
-test('a file that is not there is not made by whoever wants to see it', async () => {
+test('opening a missing file does not create it', async () => {
   const file = join(directory, 'none.db');
   assert.throws(() => SqliteRows.reading(file), /unable to open/);
   assert.throws(() => SqliteRows.looking(file), /unable to open/);
@@ -59,10 +59,10 @@ test('a file that is not there is not made by whoever wants to see it', async ()
   assert.equal(existsSync(file), false);
 });
 
-test('a copy is whole, for its owner alone, and leaves what it is of as it lies', async (t) => {
+test('a copy is complete, private to its owner, and leaves the original untouched', async (t) => {
   const { file, raw } = written();
   const left = join(directory, 'left.db');
-  // As a server leaves it that was killed.
+  // As a killed server leaves it.
   for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${left}${end}`);
   raw.close();
   const before = (await stat(`${left}-wal`)).size;
@@ -93,7 +93,7 @@ test('a file is filled without a journal on the disk, in one transaction', async
   rows.close();
 });
 
-test('tables are empty as long as none of them holds a row', async () => {
+test('tables are empty as long as none of them has a row', async () => {
   const rows = SqliteRows.inMemory();
   const { shapes } = await makeTables(rows);
   assert.equal(await areEmpty(rows, shapes), true);
@@ -105,7 +105,7 @@ test('tables are empty as long as none of them holds a row', async () => {
 const present = async (rows: SqliteRows) => (await tableShapes(rows)).map(({ name }) => name);
 
 for (const schema of [1, newestSchema]) {
-  test(`room is made in a database of schema ${schema}, beside tables of others`, async () => {
+  test(`a database of schema ${schema} is cleared without touching foreign tables`, async () => {
     const rows = SqliteRows.inMemory();
     await migrate('sqlite', rows.execute, { upTo: schema });
     rows.command('create table dba_note (id integer primary key)');
@@ -122,8 +122,8 @@ for (const schema of [1, newestSchema]) {
 const isForeign = (error: unknown) =>
   error instanceof UnusableDatabase && /of another program/.test(error.message);
 
-test('where something else has one of our names nothing is taken away', async () => {
-  // Of a schema that comes later, in a database that is ours; and in one that is not.
+test('nothing is dropped where something foreign has one of our names', async () => {
+  // A table of a later schema in our database, and one in a database that is not ours.
   for (const [schema, name] of [
     [1, 'link_preview'],
     [0, 'message'],
@@ -138,7 +138,7 @@ test('where something else has one of our names nothing is taken away', async ()
   }
 });
 
-test('a table that is not as its schema has it is told of, and one with columns more is ours', async () => {
+test('a table that differs from its schema is reported, and extra columns are accepted', async () => {
   const rows = SqliteRows.inMemory();
   await migrate('sqlite', rows.execute);
   rows.command('alter table draft add column added text');

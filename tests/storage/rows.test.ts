@@ -1,5 +1,5 @@
-// All rows of a table: the same lines on both engines, in the order of the key, some at a time; and the ids that go on
-// from those that were given out.
+// All rows of a table: the same lines on both engines, in key order, in pages; and id counters that continue after the
+// highest id.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const onEngines: Readonly<Record<string, () => Promise<Opened>>> = {
 };
 
 const text = (engine: string) => (engine === 'sqlite' ? 'text' : 'text collate "C"');
-/** What tells of the database itself, an index of words, and a table whose key is neither its first columns nor one. */
+/** Bookkeeping tables of the database itself, a full-text index, and a table whose key is not its first columns. */
 const tables = (engine: string) => [
   'create table schema_version (version bigint)',
   'create table database_copy (source text)',
@@ -38,7 +38,7 @@ async function made(open: () => Promise<Opened>): Promise<Opened> {
   return source;
 }
 
-/** In the order of the key: capitals before small letters, numbers as numbers, and what is null has no say. */
+/** In key order (d, c): capitals before lower case, numbers numerically; the null values are outside the key. */
 function things(count: number, b = 'some "text"'): unknown[][] {
   return Array.from({ length: count }, (_, index) => [
     index % 3 === 0 ? null : 2 ** 53 - 1 - index,
@@ -49,7 +49,7 @@ function things(count: number, b = 'some "text"'): unknown[][] {
 }
 
 for (const [engine, open] of Object.entries(onEngines)) {
-  test(`tables are told with their columns and their key, on ${engine}`, async () => {
+  test(`tables are listed with their columns and their key, on ${engine}`, async () => {
     const source = await made(open);
     assert.deepEqual(await tableShapes(source), [
       {
@@ -65,7 +65,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
     ]);
   });
 
-  test(`rows that were inserted as lines are read as the same lines, in order, on ${engine}`, async () => {
+  test(`rows inserted as lines are read as the same lines, in order, on ${engine}`, async () => {
     const source = await made(open);
     const [shape] = await tableShapes(source);
     assert.ok(shape);
@@ -75,7 +75,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
     assert.deepEqual(await Array.fromAsync(linesOf(source, shape)), lines);
   });
 
-  test(`rows stand in the order of a key of one column, or of all where there is none, on ${engine}`, async () => {
+  test(`rows are ordered by a key of one column, or by all columns if there is none, on ${engine}`, async () => {
     const source = await made(open);
     await source.execute('create table one_key (a bigint, b bigint primary key)', []);
     await source.execute('create table no_key (a bigint, b bigint)', []);
@@ -94,7 +94,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
     assert.deepEqual(read, [lines, lines.toReversed()]);
   });
 
-  test(`rows come some at a time, on ${engine}`, async () => {
+  test(`rows are read in pages, on ${engine}`, async () => {
     const source = await made(open);
     const [shape] = await tableShapes(source);
     assert.ok(shape);
@@ -113,12 +113,12 @@ for (const [engine, open] of Object.entries(onEngines)) {
     const isSqlite = engine === 'sqlite';
     assert.deepEqual(await sizes(things(1201)), isSqlite ? [500, 500, 201] : [50, 1151]);
     assert.deepEqual(await sizes(things(1000)), isSqlite ? [500, 500, 0] : [50, 950]);
-    // Of long rows fewer are held on PostgreSQL: a megabyte, about.
+    // On PostgreSQL a page has fewer long rows: about a megabyte.
     const long = await sizes(things(200, 'x'.repeat(100_000)));
     assert.deepEqual(long, isSqlite ? [200] : [50, ...Array(7).fill(20), 10]);
   });
 
-  test(`ids go on above those that were given out, also to rows that are gone, on ${engine}`, async () => {
+  test(`ids continue above those assigned before, even of deleted rows, on ${engine}`, async () => {
     const counted = async () => {
       const source = await made(open);
       const id =
@@ -140,7 +140,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
     const next = async (name: string) =>
       (await target.execute(`insert into ${name} (c) values (9) returning id`, [])).map(({ id }) => id);
     assert.deepEqual([await next('used'), await next('unused')], [[4], [1]]);
-    // Whatever the table had given out before.
+    // Whatever ids the table had assigned before.
     await setIdCounters(target, new Map([['unused', 7]]));
     await setIdCounters(target, new Map([['used', 1]]));
     await target.execute('delete from used', []);

@@ -1,4 +1,4 @@
-// What opens something elsewhere does not stand in the tables as it is: a copy of them alone tells nobody.
+// Secrets for other systems are encrypted in the tables: a copy of the tables alone reveals none.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ async function placeOfOwn() {
   return { dataDirectory, databaseUrl: await freshDatabase() };
 }
 
-/** A bot that calls a program, and its token as its owner reads it. */
+/** A bot with an outgoing webhook, and its token as its owner reads it. */
 async function makeBot(mel: ApiClient): Promise<string> {
   const bot = { full_name: 'Caller', short_name: 'caller', bot_type: 3, payload_url: 'https://example.org/' };
   await mel.ok('POST', '/bots', bot);
@@ -46,7 +46,7 @@ async function kept({ server }: TestServer): Promise<{ token: string; secret: st
   return { token, secret: secret ?? '' };
 }
 
-test('tokens of webhooks and addresses of exports are sealed, also those that an older version kept', async () => {
+test('webhook tokens and export addresses are encrypted, also those that an older version stored', async () => {
   const place = await placeOfOwn();
   const first = await startTestServer(place);
   const [mel, olive] = [await first.as('mel'), await first.as('olive')];
@@ -58,7 +58,7 @@ test('tokens of webhooks and addresses of exports are sealed, also those that an
   assert.equal(sealed.token.includes(token), false);
   assert.equal(sealed.secret.includes(secret), false);
 
-  // As an older version kept them.
+  // As an older version stored them.
   await first.server.services.database.write(1, async (writer) => {
     await writer.db.updateTable('bot_service').set({ token }).execute();
     await writer.db.updateTable('data_export').set({ secret }).execute();
@@ -74,7 +74,7 @@ test('tokens of webhooks and addresses of exports are sealed, also those that an
   assert.equal((await fetch(second.url + path.replace(secret, 'A'.repeat(43)))).status, 404);
 });
 
-test('the log of events holds no token and no address of an export, and those who may read them do', async () => {
+test('the event log has no plain token or export address, and authorized accounts receive them', async () => {
   const server = await startTestServer(await placeOfOwn());
   const [mel, olive] = [await server.as('mel'), await server.as('olive')];
   const listener = await mel.listen({ fetch_event_types: [], event_types: ['realm_bot'] });
@@ -102,7 +102,7 @@ test('the log of events holds no token and no address of an export, and those wh
   assert.equal((await fetch(url)).status, 200);
 });
 
-test('mails that wait and tokens of phones are sealed, also those that an older version kept', async () => {
+test('queued mails and phones’ push tokens are encrypted, also those that an older version stored', async () => {
   const place = await placeOfOwn();
   const sink = await startMailSink();
   const first = await startTestServer({ ...place, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
@@ -124,7 +124,7 @@ test('mails that wait and tokens of phones are sealed, also those that an older 
   const isSealed = (kept: string) => !kept.includes(token) && !kept.includes(link);
   assert.ok(isSealed(await keptIn(first)));
 
-  // As an older version kept them.
+  // As an older version stored them.
   await database.write(1, async (writer) => {
     const { payload } = await writer.db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
     const plain = writer.secrets.open('outbox', payload);

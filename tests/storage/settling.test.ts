@@ -1,5 +1,5 @@
-// After a sync of the write-ahead log that failed, all of the log is written again to where it stands before it is synced
-// once more: the system may take what it could not write for written.
+// After a failed sync of the write-ahead log, all of the log is written again in place before the next sync, because the
+// system may consider pages written that it could not write.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { SqliteFlush } from '../../src/storage/sqlite-flush.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A log of so many bytes on a disk that can fail; `done` says what was done, `disk` holds what was written again. */
+/** A log of this many bytes on a disk that can fail; `done` lists the calls, `disk` holds what was written again. */
 function stage(length: number) {
   const log = Buffer.from(Array.from({ length }, (_, index) => index % 251));
   const disk = Buffer.alloc(length);
@@ -36,7 +36,7 @@ function stage(length: number) {
 const nothing = () => undefined;
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
-test('a commit shows when it was synced', async () => {
+test('a commit becomes visible once it was synced', async () => {
   const { flush, state } = stage(10);
   const committed = flush.commit(() => state.done.push('commit'));
   assert.ok(flush.underWay);
@@ -45,7 +45,7 @@ test('a commit shows when it was synced', async () => {
   assert.deepEqual(state.done, ['keep the state before', 'commit', 'sync', 'show the newest']);
 });
 
-test('a commit that the engine refuses is not synced, and nobody keeps the state before', async () => {
+test('a commit that the engine refuses is not synced, and the state before is released', async () => {
   const { flush, state } = stage(10);
   const refused = flush.commit(() => {
     throw new Error('no');
@@ -58,7 +58,7 @@ test('a commit that the engine refuses is not synced, and nobody keeps the state
 });
 
 for (const length of [0, 1, 1000, MEBIBYTE, 2 * MEBIBYTE + 1]) {
-  test(`a log of ${length} bytes is written again, every byte to its place`, async () => {
+  test(`a log of ${length} bytes is written again, every byte in place`, async () => {
     const { flush, state, log, disk } = stage(length);
     state.isBroken = true;
     await assert.rejects(flush.commit(nothing), /no disk/);

@@ -1,5 +1,5 @@
-// Snapshots of the embedded engine: how many there are at a time, how they are held back, and how those that stay open for
-// too long are ended.
+// Snapshots of the embedded engine: how many are open at a time, how they are held back, and how those open for too long
+// are ended.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { turns } from '../support/turns.ts';
 const directory = temporaryFolder();
 let files = 0;
 
-/** A file with one table, a connection that writes to it, and snapshots of it; `before` is what these wait for. */
+/** A file with one table, a connection that writes to it, and its snapshots; these wait for `before`. */
 function open(before: () => Promise<void> | undefined = () => undefined) {
   const file = join(directory, `${files++}.db`);
   const writing = new SqliteConnection(file, 'writing');
@@ -32,7 +32,7 @@ function open(before: () => Promise<void> | undefined = () => undefined) {
 const countIn = async ({ execute }: Connection) =>
   (await execute('select count(*) as count from anything', []))[0]?.count;
 
-/** One that stays open until it is let go, and what it sees. */
+/** A snapshot that stays open until released, and what it sees. */
 function held(snapshots: SqliteSnapshots) {
   const { promise: isGone, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ function held(snapshots: SqliteSnapshots) {
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
-test('each sees the state in which it began, and the next one sees what came since', async () => {
+test('each snapshot sees the state at its start, and the next one sees later changes', async () => {
   const { snapshots, add } = open();
   const first = held(snapshots);
   await first.isOpen;
@@ -69,7 +69,7 @@ test('each sees the state in which it began, and the next one sees what came sin
   assert.equal(await snapshots.run((begin) => begin(), countIn), 2);
 });
 
-test('bound snapshotsAtOnce: so many are open, and the next begins when one of them is over', async () => {
+test('bound snapshotsAtOnce: that many are open, and the next one starts when one ends', async () => {
   const { snapshots } = open();
   const all = Array.from({ length: limits.snapshotsAtOnce }, () => held(snapshots));
   await Promise.all(all.map(({ isOpen }) => isOpen));
@@ -88,7 +88,7 @@ test('bound snapshotsAtOnce: so many are open, and the next begins when one of t
   await Promise.all(all.map(({ read }) => read));
 });
 
-test('one that fails makes room for another, and its connection is used again', async () => {
+test('a failed snapshot frees its place, and its connection is used again', async () => {
   const { snapshots } = open();
   for (let count = 0; count < limits.snapshotsAtOnce + 1; count++) {
     const failing = snapshots.run(
@@ -101,7 +101,7 @@ test('one that fails makes room for another, and its connection is used again', 
   assert.equal(await snapshots.run((begin) => begin(), countIn), 0);
 });
 
-test('a connection that is free again serves the next one', async () => {
+test('a free connection serves the next snapshot', async () => {
   const { snapshots } = open();
   const used = () =>
     snapshots.run(
@@ -112,7 +112,7 @@ test('a connection that is free again serves the next one', async () => {
   assert.equal(await used(), first);
 });
 
-test('those that come while they are held back begin when they are let on, all of them', async () => {
+test('snapshots that wait while held back all start on release', async () => {
   const { snapshots } = open();
   snapshots.holdBack();
   let begun = 0;
@@ -129,7 +129,7 @@ test('those that come while they are held back begin when they are let on, all o
   snapshots.letOn();
   await Promise.all(waiting);
   assert.equal(begun, 3);
-  // Also one alone, which nobody else could wake.
+  // A single one too, which no other snapshot could wake.
   snapshots.holdBack();
   const alone = held(snapshots);
   alone.letGo();
@@ -138,7 +138,7 @@ test('those that come while they are held back begin when they are let on, all o
   assert.deepEqual(await alone.read, [0, 0]);
 });
 
-test('one that waits for its moment looks again before it opens', async () => {
+test('a waiting snapshot checks again before it opens', async () => {
   let isBusy = false;
   const { promise, resolve } = Promise.withResolvers<void>();
   const { snapshots, add } = open(() => (isBusy ? promise : undefined));
@@ -154,7 +154,7 @@ test('one that waits for its moment looks again before it opens', async () => {
   assert.equal(await read, 1);
 });
 
-test('whoever waits for their end is told whether it came', async () => {
+test('waiting for the open snapshots to end reports whether they did', async () => {
   const { snapshots } = open();
   assert.equal(await snapshots.haveEndedWithin(0), true, 'there is none');
   const one = held(snapshots);
@@ -166,7 +166,7 @@ test('whoever waits for their end is told whether it came', async () => {
   assert.equal(await ended, true);
 });
 
-test('one that is open for too long is ended and refused; a younger one is waited for', async () => {
+test('a snapshot open for too long is ended and refused, and a younger one is waited for', async () => {
   const { snapshots } = open();
   const old = held(snapshots);
   await old.isOpen;
@@ -191,7 +191,7 @@ test('one that is open for too long is ended and refused; a younger one is waite
   for (const { read } of again) assert.deepEqual(await read, [0, 0]);
 });
 
-test('how long one is open counts, and not how late it is', async (t) => {
+test('the time a snapshot is open counts, not the lateness of a timer', async (t) => {
   const { snapshots } = open();
   t.mock.method(performance, 'now', () => 1_000_000);
   const one = held(snapshots);
@@ -203,7 +203,7 @@ test('how long one is open counts, and not how late it is', async (t) => {
   await waited;
 });
 
-test('a snapshot that has not been opened reads nothing', async () => {
+test('a snapshot that was not opened reads nothing', async () => {
   const { snapshots } = open();
   const { promise: connection, resolve } = Promise.withResolvers<Connection>();
   await snapshots.run(

@@ -1,10 +1,10 @@
-// What was sent and is not on disk yet is shown to nobody through the API.
+// Messages that are not on disk yet are invisible through the API.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 
-test('messages, topics and channels show once they are on disk', {
+test('messages, topics and channels become visible once they are on disk', {
   skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself',
 }, async () => {
   let release: () => void = () => undefined;

@@ -1,5 +1,4 @@
-// The write-ahead log of the embedded engine stays within its bound while people write and read, and shrinks when they
-// are done.
+// The write-ahead log of the embedded engine stays within its bound under load, and shrinks afterwards.
 
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
@@ -19,7 +18,7 @@ const directory = temporaryFolder();
 
 const bytesOf = async (databaseFile: string) => (await stat(`${databaseFile}-wal`)).size;
 
-/** An embedded database with a table for anything, and what it says to whoever runs it. */
+/** An embedded database with a table, and what it logs. */
 async function open(name: string) {
   const file = join(directory, `${name}.db`);
   const warnings: string[] = [];
@@ -31,7 +30,7 @@ async function open(name: string) {
   await database.write(0, async (writer) => {
     await writer.execute('create table anything (text text)', []);
   });
-  /** Commits so many megabytes one after the other; gives the largest size of the log. */
+  /** Commits this many megabytes in sequence; returns the largest size of the log. */
   const commit = async (megabytes: number) => {
     let largest = 0;
     for (let count = 0; count < megabytes; count++) {
@@ -45,7 +44,7 @@ async function open(name: string) {
   return { database, file, warnings, commit };
 }
 
-test('bound writeAheadLogBytes: under steady load, with snapshots that never leave a moment without one', {
+test('bound writeAheadLogBytes: holds under steady load with snapshots open at every moment', {
   skip,
 }, async () => {
   const { database, file, commit, warnings } = await open('steady-load');
@@ -70,7 +69,7 @@ test('bound writeAheadLogBytes: under steady load, with snapshots that never lea
   await database.close();
 });
 
-test('bound snapshotMilliseconds: a snapshot that stays open is ended before the log passes its bound', {
+test('bound snapshotMilliseconds: a snapshot that stays open is ended before the log exceeds its bound', {
   skip,
 }, async () => {
   const { database, commit } = await open('long-snapshot');
@@ -94,7 +93,7 @@ test('bound snapshotMilliseconds: a snapshot that stays open is ended before the
   await database.close();
 });
 
-test('another program that reads for long is told of, and the log shrinks when it is done', {
+test('another program that reads for long is reported, and the log shrinks when it is done', {
   skip,
 }, async () => {
   const { database, file, commit, warnings } = await open('other-program');

@@ -1,4 +1,4 @@
-// The write door: units share commits, fail alone, and nobody hears of anything before it is durable.
+// The write queue: units share commits, fail alone, and nothing is reported before it is durable.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { turns } from '../support/turns.ts';
 const directory = temporaryFolder();
 let files = 0;
 
-/** A database with one organization's log; `flush` stands in for the disk. */
+/** A database with the log of one organization; `flush` replaces the disk. */
 async function open(flush?: () => Promise<void>): Promise<ParleyDatabase> {
   const url = await freshDatabase();
   const database = await ParleyDatabase.open({
@@ -36,7 +36,7 @@ async function typesInLog(database: ParleyDatabase): Promise<string[]> {
   return (await database.entriesAfter(database.reader(1), 0, 10_000)).entries.map((entry) => entry.type);
 }
 
-test('a unit that refuses takes itself back and nobody else', async () => {
+test('a refused unit rolls back itself and no other', async () => {
   const database = await open();
   const results = await Promise.allSettled([
     database.write(1, async (writer) => note(writer, 'first')),
@@ -53,7 +53,7 @@ test('a unit that refuses takes itself back and nobody else', async () => {
   assert.deepEqual(await typesInLog(database), ['first', 'third']);
 });
 
-test('places in the log rise from unit to unit', async () => {
+test('log positions rise from unit to unit', async () => {
   const database = await open();
   const places = await Promise.all(
     Array.from({ length: 500 }, () => database.write(1, async (writer) => note(writer, 'x'))),
@@ -63,7 +63,7 @@ test('places in the log rise from unit to unit', async () => {
   assert.equal(await database.sequence(database.reader(1)), places.at(-1));
 });
 
-test('a unit handed in as another one ends is never forgotten', async () => {
+test('a unit submitted while another one ends is never forgotten', async () => {
   const database = await open();
   for (let round = 0; round < 300; round++) {
     await database.write(1, async (writer) => note(writer, 'x'));
@@ -72,7 +72,7 @@ test('a unit handed in as another one ends is never forgotten', async () => {
   assert.equal((await typesInLog(database)).length, 300);
 });
 
-/** A disk that can be held up, or broken. */
+/** A disk that can be paused or broken. */
 function disk() {
   let release: () => void = () => undefined;
   let begun: () => void = () => undefined;
@@ -90,7 +90,7 @@ function disk() {
       state = 'works';
       release();
     },
-    /** Holds up the next flush; resolves when it has begun. */
+    /** Pauses the next flush; resolves when it has started. */
     hold() {
       state = 'held';
       return new Promise<void>((resolve) => (begun = resolve));
@@ -100,7 +100,7 @@ function disk() {
 
 const isFlushedByUs = { skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself' };
 
-test('no reply, no delivery and no reader comes before the flush', isFlushedByUs, async () => {
+test('no answer, delivery or read comes before the flush', isFlushedByUs, async () => {
   const { flush, hold, mend } = disk();
   const database = await open(flush);
   const seen: LogEntry[] = [];
@@ -144,7 +144,7 @@ test('a commit that fails refuses every unit of its group with 503', isFlushedBy
   await database.write(1, async (writer) => note(writer, 'y'));
 });
 
-test('what is not known to be on disk is seen by nobody until it is', isFlushedByUs, async () => {
+test('changes that may not be on disk are invisible until they are', isFlushedByUs, async () => {
   const storage = disk();
   const database = await open(storage.flush);
   const doubts: number[][] = [];
@@ -163,14 +163,14 @@ test('what is not known to be on disk is seen by nobody until it is', isFlushedB
   assert.deepEqual(isSaved(await Promise.allSettled([further, snapshot])), [503, 503]);
   assert.deepEqual(doubts, [], 'there is nothing to look at yet');
   storage.mend();
-  // Nobody writes: the door itself looks whether the disk works again.
+  // Without writes, the queue itself checks whether the disk works again.
   await isDoubted;
   assert.deepEqual(doubts, [[1]]);
   assert.deepEqual(await typesInLog(database), ['x']);
   await database.snapshot(1, async (reader) => assert.ok((await database.sequence(reader)) > 0));
 });
 
-test('entries stand in the log in the order of their places, whenever they were written', async () => {
+test('entries are in the order of their log positions, whenever they were written', async () => {
   const database = await open();
   const delivered: number[] = [];
   database.onCommit(async (_organization, { entries }) => {
@@ -185,7 +185,7 @@ test('entries stand in the log in the order of their places, whenever they were 
   assert.deepEqual(await typesInLog(database), ['first', 'later']);
 });
 
-test('a snapshot at rest begins where everything that was committed has been taken in, whoever writes meanwhile', async () => {
+test('a snapshot at rest starts where every commit has been applied, despite concurrent writes', async () => {
   const database = await open();
   let known = 0;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -216,7 +216,7 @@ test('a snapshot at rest begins where everything that was committed has been tak
   assert.ok(new Set(seen.map(({ sequence }) => sequence)).size > 10, 'the log went on meanwhile');
 });
 
-test('a snapshot at rest that fails to begin holds nobody up', async () => {
+test('a snapshot at rest that fails to start blocks no one', async () => {
   const database = await open();
   const failing = database.snapshotAtRest(
     1,

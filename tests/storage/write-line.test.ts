@@ -1,4 +1,4 @@
-// One line of units of work in front of an engine that tells what it was asked for and fails where it is told to.
+// One write queue in front of an engine that records calls and fails where the test says so.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -8,7 +8,7 @@ import type { EngineDriver, WriteTransaction } from '../../src/storage/connectio
 import { HeldSecrets } from '../../src/storage/held-secrets.ts';
 import { WriteDoor } from '../../src/storage/write-door.ts';
 
-/** A busy machine may not fill a group in the time that it has otherwise. */
+/** A busy machine may not fill a group in the production time. */
 const changeable = limits as { millisecondsPerCommit: number };
 const present = limits.millisecondsPerCommit;
 changeable.millisecondsPerCommit = 100_000;
@@ -20,7 +20,7 @@ const nothing = async () => undefined;
 
 type Step = 'begin' | 'savepoint' | 'release' | 'back' | 'commit' | 'rollback' | 'settle' | 'write';
 
-/** A door in front of an engine for which the steps of `fails` fail; `done` is what it was asked for. */
+/** A queue in front of an engine where the steps in `fails` fail; `done` lists the calls. */
 function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing) {
   const done: string[] = [];
   const failing = new Set<Step>(fails);
@@ -72,7 +72,7 @@ test('units that arrive together share a transaction, each in its savepoint', as
   assert.deepEqual(committed, [], 'nothing was emitted');
 });
 
-test('what a unit emits is written before its savepoint is kept, and how far the log is before the commit', async () => {
+test('a unit’s entries are written before its savepoint is released, and the log’s position before the commit', async () => {
   const { door, taken, committed } = stage();
   await door.write(1, async (writer) => {
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
@@ -81,7 +81,7 @@ test('what a unit emits is written before its savepoint is kept, and how far the
   assert.deepEqual(committed, [1]);
 });
 
-test('an entry that cannot be written takes its unit back, and nobody else', async () => {
+test('an entry that cannot be written rolls back its unit and no other', async () => {
   const { door, failing, taken } = stage(['write']);
   const failed = door.write(1, async (writer) => {
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} });
@@ -92,7 +92,7 @@ test('an entry that cannot be written takes its unit back, and nobody else', asy
   assert.deepEqual(taken().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
 });
 
-test('a listener that fails refuses nobody', async () => {
+test('a failing listener refuses no unit', async () => {
   const { door } = stage([], () => Promise.reject(new Error('no')));
   const place = await door.write(1, async (writer) =>
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} }),
@@ -100,7 +100,7 @@ test('a listener that fails refuses nobody', async () => {
   assert.equal(place, 16);
 });
 
-test('work between two groups begins no transaction, and the line waits for it', async () => {
+test('work between two groups starts no transaction, and the queue waits for it', async () => {
   const { door, taken } = stage();
   const { promise, resolve } = Promise.withResolvers<string>();
   const paused = door.pause(1, () => promise);
@@ -116,7 +116,7 @@ test('work between two groups begins no transaction, and the line waits for it',
   assert.deepEqual(taken(), []);
 });
 
-test('a transaction that cannot begin refuses those that wait, and the next ones are tried again', async () => {
+test('a transaction that cannot begin refuses the waiting units, and the next ones are tried', async () => {
   const { door, failing, taken, doubts } = stage(['begin']);
   const all = Array.from({ length: 3 }, () => door.write(1, nothing));
   for (const one of all) await assert.rejects(one, isRefused);
@@ -128,7 +128,7 @@ test('a transaction that cannot begin refuses those that wait, and the next ones
   assert.deepEqual(doubts, [], 'nothing was written that could be in doubt');
 });
 
-test('no more are refused at once than a commit takes', async () => {
+test('at most one commit’s worth of units is refused at once', async () => {
   const { door, failing } = stage(['begin']);
   const outcomes: string[] = [];
   const all = Array.from({ length: limits.unitsPerCommit + 1 }, () =>
@@ -144,7 +144,7 @@ test('no more are refused at once than a commit takes', async () => {
   assert.equal(outcomes.filter((one) => one === 'refused').length, limits.unitsPerCommit);
 });
 
-test('a commit that fails is rolled back and settled, and everybody looks', async () => {
+test('a failed commit is rolled back and settled, and all listeners are notified', async () => {
   const { door, failing, taken, doubts } = stage(['commit']);
   const results = await Promise.allSettled([door.write(1, nothing), door.write(2, nothing)]);
   assert.ok(results.every((one) => one.status === 'rejected' && isRefused(one.reason)));
@@ -156,7 +156,7 @@ test('a commit that fails is rolled back and settled, and everybody looks', asyn
   assert.equal(doubts.length, 1);
 });
 
-test('nothing is written before what was left in doubt is settled', async (t) => {
+test('nothing is written before a doubtful commit is settled', async (t) => {
   const timers: (() => void)[] = [];
   t.mock.method(globalThis, 'setTimeout', (callback: () => void) => {
     timers.push(callback);
@@ -169,14 +169,14 @@ test('nothing is written before what was left in doubt is settled', async (t) =>
   assert.deepEqual(new Set(taken()), new Set(['settle']));
   assert.deepEqual(doubts, []);
   failing.clear();
-  // It looks again by itself.
+  // It retries on its own.
   timers.at(-1)?.();
   await door.idle();
   assert.deepEqual(doubts, [[1]]);
   assert.equal(taken()[0], 'settle');
 });
 
-test('a unit that is refused is taken back alone; where that fails all of the group are', async () => {
+test('a refused unit is rolled back alone; if that fails, the whole group is', async () => {
   const { door, failing, taken } = stage();
   const no = () => Promise.reject(new Error('no'));
   await Promise.all([assert.rejects(door.write(1, no), /^Error: no$/), door.write(1, nothing)]);
@@ -187,7 +187,7 @@ test('a unit that is refused is taken back alone; where that fails all of the gr
   await assert.rejects(kept, isRefused);
 });
 
-test('a full disk in the middle of a unit is answered as one that fails a commit, and is the cause that is logged', async () => {
+test('a full disk in the middle of a unit fails like a commit, and is logged as the cause', async () => {
   const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
   const { door, failing } = stage();
   const isFull = (error: unknown) => isRefused(error) && (error as Error).cause === full;
@@ -197,7 +197,7 @@ test('a full disk in the middle of a unit is answered as one that fails a commit
     isFull,
   );
   await kept;
-  // The engine may have taken back the whole transaction by itself.
+  // The engine may have rolled back the whole transaction on its own.
   failing.add('back');
   const lost = door.write(2, nothing);
   await assert.rejects(
@@ -207,13 +207,13 @@ test('a full disk in the middle of a unit is answered as one that fails a commit
   await assert.rejects(lost, isFull);
 });
 
-test('one whose savepoint cannot be kept hears why', async () => {
+test('a unit whose savepoint cannot be released gets the cause', async () => {
   const { door, taken } = stage(['release']);
   await assert.rejects(door.write(1, nothing), /^Error: no release$/);
   assert.deepEqual(taken(), ['begin', 'savepoint', 'release', 'back', 'commit']);
 });
 
-test('what a unit was refused for is kept by the time its caller hears of it, or it was not refused for that', async () => {
+test('the state that a unit was refused for is durable when its caller learns of the refusal', async () => {
   const { door, failing, taken } = stage();
   const taker = { has: false };
   const take = async () => {
