@@ -1,4 +1,4 @@
-// What an anchor means: an id, an end, the first unread message, or a moment in any of the forms that dates are written in.
+// The anchors of a page: an id, an end, the first unread message, or a date in any of its formats.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ for (const [anchor, id] of ids) {
   });
 }
 
-test('the first unread message, in both forms of the wish', () => {
+test('the first unread message is the anchor in both forms of the parameter', () => {
   assert.deepEqual(readAnchor('first_unread', undefined, false), { kind: 'first-unread' });
   assert.deepEqual(readAnchor('17', undefined, true), { kind: 'first-unread' });
   assert.deepEqual(readAnchor(undefined, undefined, true), { kind: 'first-unread' });
@@ -51,7 +51,7 @@ const moments: readonly [string, number][] = [
   ['2026-02-28T00:00:00+23:59', DAY - 24 * HOUR + 60],
   ['0001-01-01', -62_135_596_800],
   ['2024-02-29', Date.UTC(2024, 1, 29) / 1000],
-  // A second that was put in.
+  // A leap second.
   ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1) / 1000],
 ];
 

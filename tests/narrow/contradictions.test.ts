@@ -1,4 +1,5 @@
-// Which terms contradict each other, so that nothing is looked for; what a message holds; and how long a walk goes on.
+// Which terms contradict each other, so that nothing is searched; what `has` and group terms match; and how long a walk
+// runs.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,15 +45,15 @@ for (const [what, terms, expected] of cases) {
     assert.equal(contradict(terms), expected));
 }
 
-test('a walk is over by its times, from its beginning on', async ({ mock }) => {
+test('a walk ends after its time limits, counted from its beginning', async ({ mock }) => {
   let clock = 500;
   mock.method(performance, 'now', () => clock);
   const walk = new Walk({ milliseconds: 100, fruitlessMilliseconds: 200 });
-  // Before it has begun no time counts.
+  // Time does not count before it begins.
   assert.equal(walk.isOver(true), false);
   await walk.begin();
   clock += 50;
-  // Another search of the same request goes on with the same walk.
+  // Another search of the same request continues the same walk.
   await walk.begin();
   for (const [later, hasFound, isOver] of [
     [49, true, false],
@@ -68,7 +69,7 @@ test('a walk is over by its times, from its beginning on', async ({ mock }) => {
   assert.equal(walk.isOver(true), true);
 });
 
-test('a request takes one turn, and gives it back once', async () => {
+test('a request takes one search slot, and releases it once', async () => {
   const told: string[] = [];
   const turns = {
     take: async (person: string) => {
@@ -84,7 +85,7 @@ test('a request takes one turn, and gives it back once', async () => {
   assert.deepEqual(told, ['mel begins', 'ends']);
 });
 
-test('a message holds what its head says, and nothing else', () => {
+test('a has term matches by the message’s flags alone', () => {
   const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
   const names = ['link', 'image', 'attachment', 'reaction'] as const;
   for (const held of names) {
@@ -99,7 +100,7 @@ test('a message holds what its head says, and nothing else', () => {
   }
 });
 
-test('a group has more than two people, and direct messages stand in no channel', () => {
+test('a group conversation has more than two people, and channel messages have none', () => {
   const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
   const [isGroup] = testsOf([is({ kind: 'group-dm', accountId: 1 })], facts).places;
   const holds = (direct_key: string | null, channel_id: number | null = null) =>

@@ -1,4 +1,4 @@
-// What is refused of a narrow, word for word.
+// The exact errors of invalid narrows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -52,7 +52,7 @@ const badShapes: readonly [unknown[], string][] = [
 ];
 
 for (const [narrow, message] of badShapes) {
-  test(`a narrow that has the wrong shape: ${JSON.stringify(narrow)}`, async () => {
+  test(`a narrow of the wrong form is refused: ${JSON.stringify(narrow)}`, async () => {
     await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_REQUEST', message);
   });
 }
@@ -95,21 +95,21 @@ const badTerms: readonly [unknown[], string][] = [
 ];
 
 for (const [narrow, description] of badTerms) {
-  test(`a narrow that means nothing: ${JSON.stringify(narrow)}`, async () => {
+  test(`a narrow without meaning is refused: ${JSON.stringify(narrow)}`, async () => {
     const message = `Invalid narrow operator: ${description}`;
     const body = await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', message);
     assert.equal(body.desc, description);
   });
 }
 
-test('two `with` terms have words of their own', async () => {
+test('two `with` terms have an error of their own', async () => {
   const narrow = [term('with', 1), term('with', 2)];
   const message = "Invalid narrow operator combination: Duplicate 'with' operators.";
   const body = await mel.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', message);
   assert.equal(body.desc, "Duplicate 'with' operators.");
 });
 
-test('an id may be that of a message to come, up to the last that there can be', async () => {
+test('an id may be of a future message, up to the highest possible one', async () => {
   const found = async (id: number | string) =>
     (await mel.ok('GET', '/messages', { ...range, narrow: [term('id', id)] })).messages;
   assert.deepEqual(await found(0), []);
@@ -125,7 +125,7 @@ test('negated terms do not contradict each other', async () => {
   });
 });
 
-test('a narrow that is no list, or no JSON', async () => {
+test('a narrow that is not a list, or not JSON, is refused', async () => {
   await mel.refused(
     'GET',
     '/messages',
@@ -162,8 +162,8 @@ const rangeRefusals: readonly [Record<string, unknown>, string][] = [
 ];
 
 for (const [parameters, message] of rangeRefusals) {
-  test(`a range that is refused: ${message} (${Object.keys(parameters).join(', ')})`, async () => {
-    // 5001 ids do not fit into an address.
+  test(`a range is refused: ${message} (${Object.keys(parameters).join(', ')})`, async () => {
+    // 5001 ids do not fit into a URL.
     const { status, body } =
       'message_ids' in parameters
         ? await mel.request('GET', '/messages', { message_ids: Array(5001).fill(1) })
@@ -174,7 +174,7 @@ for (const [parameters, message] of rangeRefusals) {
   });
 }
 
-test('the numbers of a range are not negative', async () => {
+test('the numbers of a range must not be negative', async () => {
   await mel.refused('GET', '/messages', { anchor: 5, num_after: 1, num_before: -1 }, 'BAD_REQUEST');
 });
 
@@ -199,7 +199,7 @@ test('ids and a range exclude each other', async () => {
   }
 });
 
-test('a pair has two texts, as the declaration says', () => {
+test('a pair consists of two texts, as declared', () => {
   const [list] = (
     narrowCodec.schema as { anyOf: { items: { anyOf: { minItems: number; maxItems: number }[] } }[] }
   ).anyOf;
@@ -215,7 +215,7 @@ test('a pair has two texts, as the declaration says', () => {
   assert.deepEqual([pair?.minItems, pair?.maxItems], [Math.min(...taken), Math.max(...taken)]);
 });
 
-test('a message to come is named by up to fifteen digits, and one digit is enough', async () => {
+test('the id of a future message may have one to fifteen digits', async () => {
   const found = async (operand: number | string) =>
     mel.request('GET', '/messages', {
       ...range,

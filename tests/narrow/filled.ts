@@ -1,6 +1,5 @@
-// A server with 30,000 messages in 60 channels and, on the embedded engine, as many newer ones of another
-// organization, and what a page of them asks its database: tests read the plans of these
-// statements, and count them.
+// A server with 30,000 messages in 60 channels and, on the embedded engine, as many newer ones of another organization.
+// Records the statements of a page, so that tests can read their plans and count them.
 
 import assert from 'node:assert/strict';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
@@ -23,7 +22,7 @@ const TOPICS = 5;
 const numbers = (count: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
 
-/** Words in all messages, in every other one, in few, and in the oldest tenth only. */
+/** Words in all messages, in every second one, in few, and in the oldest tenth only. */
 async function fillWords(writer: Writer): Promise<void> {
   const messages = Array.from({ length: MESSAGES }, (_, index) => ({
     id: 100_001 + index,
@@ -38,7 +37,7 @@ async function fillWords(writer: Writer): Promise<void> {
   await indexWordsOf(writer, messages);
 }
 
-/** A reader that keeps the statements that it runs, with their answers. */
+/** A reader that records its statements with their answers. */
 function recording(reader: Reader, statements: AskedStatement[]): Reader {
   const execute: Execute = async (sql, values) => {
     const rows = await reader.execute(sql, values);
@@ -83,7 +82,7 @@ export const day: RangeRequest = {
   numAfter: 50,
 };
 
-/** As many newer messages in one topic of another organization: no page of the first looks at them. */
+/** Adds as many newer messages to a topic of another organization: pages of the first one must not read them. */
 async function fillElsewhere(server: TestServer): Promise<void> {
   const elsa = await secondOrganization(server);
   await elsa.ok('POST', '/channels/create', { name: 'elsewhere', subscribers: [elsa.userId] });
@@ -104,7 +103,7 @@ async function fillElsewhere(server: TestServer): Promise<void> {
   });
 }
 
-/** Starts and fills it; it ends with the test file. */
+/** Starts and fills the server; it is closed with the test file. */
 export async function filled() {
   const server = await startTestServer();
   const { database, hubs } = server.server.services;
@@ -153,7 +152,7 @@ export async function filled() {
     await fillWords(writer);
     const key = (channel: number, topic: number) =>
       `${mel.userId}, ${1000 + channel}, 'T${topic}', 't${topic}'`;
-    // One topic is followed, one muted; and one channel is muted as a whole.
+    // One followed topic, one muted topic, one muted channel.
     for (const [choice, policy] of [
       [key(7, 7), 3],
       [key(8, 8), 1],
@@ -164,15 +163,15 @@ export async function filled() {
     await run(`insert into personal_message (organization_id, account_id, message_id, flags)
       ${numbers(2000)} select ${organization}, ${mel.userId}, 100000 + i * 10, case when i % 3 = 0 then 1 else 4 end from n`);
   });
-  // PostgreSQL's plans for values that are not known yet walk all messages where a half is of another organization.
+  // With half of the rows in another organization, PostgreSQL's generic plans would walk all messages.
   if (database.engine === 'sqlite') await fillElsewhere(server);
   if (database.engine === 'postgres') {
-    // As after a while: what waits to be sorted into the index of words makes each way through it look dear.
+    // As after a while: a pending list makes every plan that uses the index look expensive.
     await database.reader(hub.id).execute("select gin_clean_pending_list('message_words_words')", []);
     await database.reader(hub.id).execute('analyze', []);
   }
 
-  /** The statements of a page, and of the JSON that is made of it unless that is left out. */
+  /** The statements of a page and, unless left out, of serializing it to JSON. */
   async function statementsFor(
     name: 'mel' | 'gus',
     terms: readonly WireTerm[],

@@ -1,5 +1,5 @@
-// Prepared JSON against fresh: after every kind of change, every kind of reader gets from the running server what
-// a server that has just started would answer. A row for each kind of change; add one with every new kind.
+// Cached JSON compared with fresh JSON: after every kind of change, each viewer gets from the running server what a server
+// that has just started would answer. One row per kind of change; add one with every new kind.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -49,7 +49,7 @@ async function freshState(): Promise<OrganizationState> {
   return OrganizationState.load(tables, await database.sequence(tables));
 }
 
-/** The same messages by a server that has just started. */
+/** The same messages from a server that has just started. */
 async function fresh(
   state: OrganizationState,
   reader: ApiClient,
@@ -151,7 +151,7 @@ const changes: readonly [string, () => Promise<unknown>][] = [
 ];
 
 for (const [label, change] of changes) {
-  test(`prepared and fresh are the same after: ${label}`, async () => {
+  test(`cached and fresh JSON are the same after: ${label}`, async () => {
     for (const reader of readers) for (const form of forms) await answered(reader, form).catch(() => []);
     await change();
     const state = await freshState();
@@ -174,8 +174,8 @@ for (const [label, change] of changes) {
   });
 }
 
-/** Messages whose JSON is made for a page of everything that somebody reads. */
-async function madeAnew({ mock }: TestContext, reader: ApiClient): Promise<number> {
+/** How many messages are serialized for a page of everything that an account reads. */
+async function serializedCount({ mock }: TestContext, reader: ApiClient): Promise<number> {
   const [hub] = await hubs.loaded();
   assert.ok(hub);
   const keep = mock.method(hub.state.fragments, 'keep');
@@ -185,12 +185,12 @@ async function madeAnew({ mock }: TestContext, reader: ApiClient): Promise<numbe
   return made;
 }
 
-test('a move makes the JSON of the messages that move stale, and of no others', async (t) => {
+test('a move invalidates the JSON of the moved messages, and of no others', async (t) => {
   const moved = [];
   for (let count = 0; count < 3; count++) moved.push(await mel.say('general', 'to be moved', `${count}`));
   await mel.say('general', 'stays', 'here');
-  assert.ok((await madeAnew(t, mel)) > 3);
-  assert.equal(await madeAnew(t, mel), 0);
+  assert.ok((await serializedCount(t, mel)) > 3);
+  assert.equal(await serializedCount(t, mel), 0);
   const [first] = moved;
   const elsewhere = await olive.ok('GET', '/get_stream_id', { stream: 'engineering' });
   const quietly = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
@@ -202,19 +202,19 @@ test('a move makes the JSON of the messages that move stale, and of no others', 
     [{ stream_id: elsewhere.stream_id, propagate_mode: 'change_all' }, 1],
   ] as const) {
     await olive.ok('PATCH', `/messages/${first}`, { ...wish, ...quietly });
-    // Marking a topic resolved is said in it.
-    const said = JSON.stringify(wish).includes('✔') ? 1 : 0;
-    assert.equal(await madeAnew(t, mel), count + said, JSON.stringify(wish));
+    // Resolving a topic sends a notice to it.
+    const notices = JSON.stringify(wish).includes('✔') ? 1 : 0;
+    assert.equal(await serializedCount(t, mel), count + notices, JSON.stringify(wish));
   }
 });
 
-test('a setting of the organization leaves the JSON of messages as it is', async (t) => {
-  await madeAnew(t, mel);
+test('changing a setting of the organization invalidates no JSON of messages', async (t) => {
+  await serializedCount(t, mel);
   await olive.ok('PATCH', '/realm', { name: 'Another name' });
-  assert.equal(await madeAnew(t, mel), 0);
+  assert.equal(await serializedCount(t, mel), 0);
 });
 
-test('who sees a part of a topic spells all of it anew, for everybody', async () => {
+test('renaming the case of a partly visible topic renames all of it, for everyone', async () => {
   const { id: secret } = await olive.ok('POST', '/channels/create', {
     name: 'late',
     subscribers: [olive.userId],
@@ -243,7 +243,7 @@ test('who sees a part of a topic spells all of it anew, for everybody', async ()
   assert.equal(await subject(early), 'SPELLING');
 });
 
-test('what was read before a change is not kept after it', async () => {
+test('a fragment read before a change is not cached after it', async () => {
   const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');
   const cache = new FragmentCache(10_000);
   const fragment = (text: string) => ({
@@ -261,7 +261,7 @@ test('what was read before a change is not kept after it', async () => {
   assert.equal(cache.bytes, 0);
 });
 
-test('the cache holds no more than its bytes, and lets go of what was used least', async () => {
+test('the cache stays within its bytes, and evicts what was used least recently', async () => {
   const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');
   const cache = new FragmentCache(5000);
   const bytes = Buffer.alloc(1000);

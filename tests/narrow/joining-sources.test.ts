@@ -1,5 +1,5 @@
-// When another source of a search joins in: once those that walk have taken a while, and not before. The clock stands still
-// but for what the sources take.
+// When further sources of a search start: once the running ones have taken a while, and not before. Time advances only by
+// what the sources take.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -19,12 +19,12 @@ assert.ok(account);
 const searcher = await askerOf(hub, account);
 
 const SHORT = 64;
-/** What a source takes for each stretch. */
+/** The duration of one stretch of a source. */
 const MILLISECONDS = 12.5;
-/** So often nobody walks alone. */
+/** More stretches than any source walks alone. */
 const FOR_EVER = 100;
 
-/** Runs a search over sources that find the message at a stretch of theirs; tells how many stretches each has walked. */
+/** Searches sources that find the message after so many stretches; returns how many stretches each has walked. */
 async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly number[]): Promise<number[]> {
   let clock = 1000;
   mock.method(performance, 'now', () => clock);
@@ -61,14 +61,14 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   return walked;
 }
 
-test('a source that is done soon is the only one', async (context) => {
+test('a source that finishes soon is the only one used', async (context) => {
   assert.deepEqual(await stretchesUntilFound(context, 2, 1), [2]);
 });
 
-test('others join in one by one, the longer it takes', async (context) => {
+test('others start one by one the longer it takes', async (context) => {
   assert.deepEqual(await stretchesUntilFound(context, FOR_EVER, FOR_EVER, 1, 1), [2, 2, 1]);
 });
 
-test('where there are no others, the one goes on to its end', async (context) => {
+test('a single source runs to its end', async (context) => {
   assert.deepEqual(await stretchesUntilFound(context, 9), [9]);
 });

@@ -1,5 +1,5 @@
-// A narrow that leaves out almost everything is answered in parts: a request looks at a bounded number of messages once
-// it has something to give, says that there may be more, and asking on from there gives exactly what one walk gives.
+// A narrow that excludes almost everything is answered in parts: once a request has a result, it reads a bounded number of
+// messages and says that there may be more. Continuing from there gives exactly what one walk gives.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -43,7 +43,7 @@ for (let index = 0; index < 700; index++) {
   else sent.push(await mia.say('loud', `topic ${index % 5}`, `often ${index}`));
   if (index === 400) await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] });
 }
-// Some came into the loud channel from elsewhere, and some left it.
+// Some messages moved into the loud channel, and some out of it.
 for (let index = 0; index < 6; index++) {
   await olive.ok('PATCH', `/messages/${sent[random(sent.length)]}`, {
     stream_id: (await olive.ok('GET', '/get_stream_id', { stream: index % 2 ? 'loud' : 'quiet' })).stream_id,
@@ -59,7 +59,7 @@ await mel.ok('POST', '/messages/flags', {
   flag: 'starred',
 });
 
-/** The fewest that a walk can be held to: one page of a source. */
+/** The shortest walk: one page of a source. */
 const SHORT = 64;
 
 async function searcherOf(accountId: number) {
@@ -138,7 +138,7 @@ describe('asking on', () => {
 });
 
 for (const direction of ['older', 'newer'] as const) {
-  test(`whoever has the message that they ask on from is given more than it, ${direction}`, async () => {
+  test(`continuing from a known message returns more than that message, ${direction}`, async () => {
     const narrow = [term('channel', 'loud'), not('sender', 'mia@example.com')];
     const all = await mel.ok('GET', '/messages', {
       narrow,
@@ -157,7 +157,7 @@ for (const direction of ['older', 'newer'] as const) {
   });
 }
 
-test('a walk that has found something looks at no more than it may', async () => {
+test('a walk that has found something stops at its limit', async () => {
   const narrow = [not('sender', 'mia@example.com')];
   const { ids, isEnd } = await part(narrow, NEWEST, 'older', 400);
   const all = await mel.ok('GET', '/messages', { narrow, anchor: 'newest', num_before: 400, num_after: 0 });
@@ -165,7 +165,7 @@ test('a walk that has found something looks at no more than it may', async () =>
   assert.equal(isEnd, false);
 });
 
-/** A search that leaves out everything, and that no index knows to be empty. */
+/** A search that excludes everything, which no index can know. */
 async function inVain(options: WalkOptions) {
   const searcher = await searcherOf(mel.userId);
   const nobody = [...hub.state.accounts.keys()].map((id) => ({
@@ -184,15 +184,15 @@ async function inVain(options: WalkOptions) {
   return [range.heads.length, range.foundOldest];
 }
 
-test('a walk that has found nothing goes on to the end', async () => {
+test('a walk that has found nothing continues to the end', async () => {
   assert.deepEqual(await inVain({ milliseconds: 0 }), [0, true]);
 });
 
-test('nobody walks on for somebody who has gone', async () => {
+test('a walk stops when its requester disconnects', async () => {
   assert.deepEqual(await inVain({ signal: AbortSignal.abort() }), [0, false]);
 });
 
-test('a walk that takes too long and has found nothing says so, rather than that there is nothing', async () => {
+test('a walk that exceeds its time without a result says so instead of returning nothing', async () => {
   await assert.rejects(inVain({ fruitlessMilliseconds: 0 }), (error) => {
     assert.ok(error instanceof ApiError);
     assert.deepEqual([error.status, error.code], [400, 'BAD_REQUEST']);
@@ -201,7 +201,7 @@ test('a walk that takes too long and has found nothing says so, rather than that
   });
 });
 
-test('a walk that failed gives its turn back', async () => {
+test('a failed walk releases its search slot', async () => {
   const turns = new SearchSlots(1);
   await assert.rejects(inVain({ turns, fruitlessMilliseconds: 0 }));
   assert.deepEqual(await inVain({ turns }), [0, true]);

@@ -1,5 +1,5 @@
-// Which looks a request takes: what is searched for on which side of an anchor, what is known then about the ends, and how
-// much is taken from a source at once.
+// The lookups of a page: what is searched on which side of the anchor, what is then known about the ends, and how much is
+// read from a source at once.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -30,7 +30,7 @@ const narrow = await parseNarrow(searcher, [
 const END = Number.MAX_SAFE_INTEGER;
 
 type Look = readonly ['older' | 'newer', number, number, number];
-/** Anchor, messages before and after, whether it is among them; the looks, what was found, and what is known of the ends. */
+/** Anchor, messages before and after, whether to include it; the lookups, the result, and what is known of the ends. */
 type Case = readonly [number, number, number, boolean, readonly Look[], readonly number[], string];
 
 const cases: readonly Case[] = [
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   ],
   [fifth + 1, 1, 0, true, [['older', 0, fifth + 2, 2]], [fifth], ''],
   [1, 1, 0, false, [['older', 0, 1, 1]], [], 'oldest'],
-  // Between the largest number of an id and the end of all messages.
+  // Between the largest possible id and the end of all messages.
   [9.5e15, 0, 2, true, [['newer', 9.5e15, END, 3]], [], 'newest'],
 ];
 
@@ -103,7 +103,7 @@ for (const [anchor, numBefore, numAfter, includeAnchor, looks, found, known] of 
 
 const everything = { low: 0, high: END };
 
-/** Runs a search over one source that gives, page by page, so many messages that do not pass; tells how many it was asked for. */
+/** Searches one source whose messages do not match, page by page; returns the limits of its pages. */
 async function pagesAsked(
   { mock }: TestContext,
   wanted: number,
@@ -139,7 +139,7 @@ async function pagesAsked(
   return asked;
 }
 
-test('pages get longer, up to a walk, whose stretches do so up to a bound', async (context) => {
+test('pages grow until a walk, whose stretches grow up to a bound', async (context) => {
   const walks = ['walks 1000', 'walks 2000', 'walks 3000', 'walks 3000'];
   assert.deepEqual(await pagesAsked(context, 1), [64, 128, 256, 512, 1024, ...walks]);
   assert.deepEqual(await pagesAsked(context, 100), [
@@ -154,7 +154,7 @@ test('pages get longer, up to a walk, whose stretches do so up to a bound', asyn
   assert.deepEqual((await pagesAsked(context, 5000)).slice(0, 2), [2000, 'walks 1000']);
 });
 
-test('of a source that gives hardly anything else no more is taken than is wanted', async (context) => {
+test('a source with hardly any other messages is read only as far as needed', async (context) => {
   assert.deepEqual((await pagesAsked(context, 3, { isExact: true, messagesBeforeWalk: 12 })).slice(0, 4), [
     3,
     6,
@@ -163,9 +163,9 @@ test('of a source that gives hardly anything else no more is taken than is wante
   ]);
 });
 
-test('a source is good as long as one of eight messages passes', async (context) => {
+test('a source stays in use while one of eight messages matches', async (context) => {
   const good = await pagesAsked(context, 41, { messagesBeforeWalk: 0, matches: 5, isExact: true });
-  // 5 of 41 are too few, and 5 of 40 are not.
+  // 5 of 41 are too few, 5 of 40 are enough.
   assert.deepEqual(good.slice(0, 2), [41, 'walks 1000']);
   const better = await pagesAsked(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
   assert.deepEqual(better.slice(0, 3), [40, 80, 'walks 1000']);

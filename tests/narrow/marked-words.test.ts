@@ -1,5 +1,5 @@
-// Words beside a place, a sender or something that a message holds: what the index of words tells of them is true after
-// messages were edited, moved and reacted to.
+// Keyword searches combined with a channel, topic, sender or `has` term: the word index stays correct after messages were
+// edited, moved and reacted to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ interface Term {
   readonly operand: unknown;
 }
 
-/** The messages with "quince" that also are what a term says, the oldest first. */
+/** The messages with "quince" that also match the terms, oldest first. */
 async function quinces(...terms: readonly Term[]): Promise<number[]> {
   const { messages } = await olive.ok('GET', '/messages', {
     narrow: [{ operator: 'search', operand: 'quince' }, ...terms],
@@ -44,7 +44,7 @@ const { stream_id: elsewhere } = await olive
     return olive.ok('GET', '/get_stream_id', { stream: 'random' });
   });
 
-test('words of a place and of a sender', async () => {
+test('words are combined with channels, topics and senders', async () => {
   const first = await mel.say('general', 'fruit', 'a quince');
   const second = await olive.say('general', 'fruit', 'another quince');
   const { id: direct } = await mel.ok('POST', '/messages', {
@@ -63,7 +63,7 @@ test('words of a place and of a sender', async () => {
   );
 });
 
-test('words of what holds a link, from the edit that adds it to the one that takes it away', async () => {
+test('words with has:link match from the edit that adds a link to the one that removes it', async () => {
   const id = await olive.say('general', 'links', 'a quince');
   assert.deepEqual(await beside('has', 'link'), []);
   await olive.ok('PATCH', `/messages/${id}`, { content: 'a quince at https://example.com/tree' });
@@ -72,7 +72,7 @@ test('words of what holds a link, from the edit that adds it to the one that tak
   assert.deepEqual(await beside('has', 'link'), []);
 });
 
-test('words of what has reactions, from the first to the last', async () => {
+test('words with has:reaction match from the first reaction to the removal of the last', async () => {
   const id = await olive.say('general', 'reactions', 'a quince');
   const path = `/messages/${id}/reactions`;
   assert.deepEqual(await beside('has', 'reaction'), []);
@@ -86,7 +86,7 @@ test('words of what has reactions, from the first to the last', async () => {
   assert.deepEqual(await beside('has', 'reaction'), [id]);
 });
 
-test('words of a topic that was moved as it is, in part and whole', async () => {
+test('words in a topic match after it was moved as it is, in part and whole', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 3; count++) ids.push(await olive.say('general', 'moving', 'a quince'));
   const [first = 0, , last = 0] = ids;
@@ -103,12 +103,12 @@ test('words of a topic that was moved as it is, in part and whole', async () => 
   assert.deepEqual(await inTopic('random'), ids);
 });
 
-test('words of many messages that were moved are found before all are indexed anew, and afterwards', async () => {
+test('words of many moved messages are found before and after all of them are reindexed', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 5; count++) ids.push(await olive.say('general', 'many', 'a quince'));
   const found = async (channel: string) =>
     (await beside('channel', channel)).filter((id) => ids.includes(id));
-  // Nobody indexes them until it is asked for.
+  // Nothing reindexes them until the test does.
   await server.server.scheduler.close();
   await withLimit('messagesReindexedPerUnit', 2, () =>
     move(ids[0] ?? 0, { stream_id: elsewhere, propagate_mode: 'change_all' }),

@@ -1,5 +1,5 @@
-// What two lists of ids both hold is gone through page by page, in both directions: each message once and in order, however
-// much of either list is given at once.
+// The intersection of two lists of ids is read page by page in both directions: each message once and in order, whatever
+// the page sizes of the lists.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import type { Direction, IdBounds } from '../../src/stores/messages/range-store.
 
 const END = 400;
 
-/** Every id of which the remainder by a number is below another. */
+/** Every id whose remainder modulo `by` is less than `below`. */
 function ids(by: number, below: number): number[] {
   return Array.from({ length: END }, (_, id) => id).filter((id) => id % by < below);
 }
@@ -23,7 +23,7 @@ function listOf(all: readonly number[]): ReadIds {
   };
 }
 
-/** Words that `all` hold; with `looks` they are looked for among so many ids at once, as those of an index without order. */
+/** Words that the messages in `all` contain. With `looks`, that many ids at once, as from an unordered index. */
 function wordsOf(all: readonly number[], looks?: number): WordSource {
   const whole = foundBy(listOf(all));
   const holders: WordSource['holders'] = async (reader, page) => {

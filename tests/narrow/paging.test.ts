@@ -1,5 +1,5 @@
-// Going through a narrow in small pages, in either direction and from any place, gives what one large page gives:
-// the sources that merge many index ranges lose nothing and repeat nothing, however the messages lie.
+// Small pages through a narrow, in either direction and from any anchor, add up to one large page: sources that merge many
+// index ranges lose and repeat nothing, however the messages are distributed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -137,7 +137,7 @@ for (const [name, reader] of people) {
   }
 }
 
-test('what mel received is exactly her own history', async () => {
+test('all messages that mel received are exactly her own history', async () => {
   const { ids: all } = await page(olive, [term('channels', 'public')], {
     anchor: 'newest',
     num_before: 2000,

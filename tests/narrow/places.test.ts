@@ -1,5 +1,5 @@
-// The places that a narrow leaves, before any message is read: channels by its terms, periods of subscription, and what is
-// sifted out of messages by where they stand.
+// The conversations that remain for a narrow before any message is read: channels by its terms, periods of subscription,
+// and messages excluded by their conversation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -61,7 +61,7 @@ interface Asked {
   readonly reader: Reader;
 }
 
-/** A reader that tells what it was asked. */
+/** A reader that records its queries. */
 function asking(): Asked {
   const reader = database.reader(1);
   const statements: { readonly values: readonly unknown[] }[] = [];
@@ -72,7 +72,7 @@ function asking(): Asked {
   return { statements, reader: { ...reader, execute } };
 }
 
-/** Mel, with nothing that was found out before. */
+/** A searcher for Mel, with nothing cached. */
 async function searcher(reader = database.reader(1)) {
   const state = await OrganizationState.load(reader, await database.sequence(reader));
   const account = state.account(mel.userId);
@@ -95,7 +95,7 @@ const cases: readonly [readonly WireTerm[], string, string, boolean][] = [
   [[not('in', 'home')], 'mine muted other left', 'muted', false],
 ];
 for (const [narrow, places, whole, isInChannels] of cases) {
-  test(`channels that are left by ${JSON.stringify(narrow)}`, async () => {
+  test(`channels that remain for ${JSON.stringify(narrow)}`, async () => {
     const by = await searcher();
     const terms = new WantedTerms(await parseNarrow(by, narrow));
     const muting = await readMuting(by.reader, mel.userId);
@@ -121,7 +121,7 @@ for (const [narrow, places, whole, isInChannels] of cases) {
   });
 }
 
-test('history that is not one’s own has all channels, and one look finds them', async () => {
+test('shared history covers all channels, which are read once', async () => {
   const by = await searcher();
   const terms = new WantedTerms(await parseNarrow(by, []));
   const muting = await readMuting(by.reader, mel.userId);
@@ -137,7 +137,7 @@ test('history that is not one’s own has all channels, and one look finds them'
   assert.equal(asked.channelIds, asked.channelIds);
 });
 
-test('periods of subscription lie in ranges of ids; direct messages are none', async () => {
+test('subscription periods map to ranges of ids, and direct messages have none', async () => {
   const { periods, ranges } = await ownPlaces(database.reader(1), await searcher());
   assert.ok(periods.every(({ channelId }) => channelId > 0));
   assert.equal(ranges.size, new Set(periods.map(({ channelId }) => channelId)).size);
@@ -148,7 +148,7 @@ test('periods of subscription lie in ranges of ids; direct messages are none', a
   assert.ok(left.every(({ key, high }) => key === ids.left && high <= Number.MAX_SAFE_INTEGER));
 });
 
-/** Messages as an index tells of them. */
+/** Messages as an index reports them. */
 async function glimpses(wanted: readonly number[]) {
   const rows = await database
     .reader(1)
@@ -164,17 +164,17 @@ async function glimpses(wanted: readonly number[]) {
   }));
 }
 
-test('what cannot match is sifted out by its place, with few looks', async () => {
+test('messages that cannot match are excluded by their conversation, with few queries', async () => {
   const by = await searcher();
   const own = { accountId: mel.userId, places: () => ownPlaces(by.reader, by) };
   const inChannels = ({ channel_id }: { channel_id: number | null }) => channel_id !== null;
   const everything = await glimpses([before, away, back, mine, other, strange, direct]);
   const quiet = await glimpses([before, back, mine, direct]);
   for (const [tests, history, given, expected, looks] of [
-    // Nothing is asked about places at all.
+    // Conversations need not be checked at all.
     [[], undefined, everything, [before, away, back, mine, other, strange, direct], 0],
     [[inChannels], undefined, everything, [before, away, back, mine, other, strange], 1],
-    // Moved ones may have been received elsewhere, and what has a row is one's own.
+    // Moved messages may have been received elsewhere, and those with a row are one's own.
     [[], own, everything, [before, away, back, mine, other, direct], 2],
     [[], own, quiet, [before, back, mine, direct], 1],
     [[inChannels], own, quiet, [before, back, mine], 1],
@@ -185,17 +185,17 @@ test('what cannot match is sifted out by its place, with few looks', async () =>
     const pass = async () => (await sieve.passing(reader, given)).map(({ id }) => id);
     assert.deepEqual(await pass(), expected);
     assert.equal(statements.length, looks);
-    // What a conversation decides is known from then on.
+    // The result for a conversation is cached from then on.
     const known = statements.length;
     assert.deepEqual(await pass(), expected);
     assert.ok(statements.length - known <= Math.max(0, looks - 1));
   }
 });
 
-test('of many ranges only those are asked that can reach the page, and for a share of it at first', async () => {
+test('of many ranges only those that can reach the page are queried, and for a share of it at first', async () => {
   const wide = await olive.ok('POST', '/channels/create', { name: 'wide', subscribers: [olive.userId] });
   const said: number[] = [];
-  // Eight topics, of which one has more than its share of the newest.
+  // Eight topics, one of which has more than its share of the newest messages.
   for (let index = 0; index < 40; index++) {
     const topic = index >= 24 ? 0 : index % 8;
     said.push(await olive.say('wide', `topic ${topic}`, `${index}`));
@@ -228,7 +228,7 @@ test('of many ranges only those are asked that can reach the page, and for a sha
     });
   };
   const keys = known.map(({ key }) => key);
-  // Whose newest message is among the ten newest of their kind, and then the one that has more.
+  // The topics with one of the ten newest messages, then the one that has more.
   assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 3 }), [
     [keyOf(0), keyOf(6), keyOf(7)],
   ]);
@@ -238,7 +238,7 @@ test('of many ranges only those are asked that can reach the page, and for a sha
   ]);
   assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 8 }), [keys, 'one range']);
   assert.deepEqual(await asked(known, { ...everything, direction: 'newer', limit: 40 }), [keys, 'one range']);
-  // Four are asked for all at once.
+  // Four are queried for everything at once.
   assert.deepEqual(await asked(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }), []);
   const middle = { low: said[2] ?? 0, high: (said[20] ?? 0) + 1 };
   await asked(known, { ...middle, direction: 'older', limit: 10 });
@@ -248,7 +248,7 @@ test('of many ranges only those are asked that can reach the page, and for a sha
   assert.deepEqual(await asked(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
 });
 
-test('many places are looked at together as long as half of what is there is asked for', async () => {
+test('many conversations are read together while half of what exists is wanted', async () => {
   const by = await searcher();
   const given: number[][] = [];
   const looking = {

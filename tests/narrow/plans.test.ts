@@ -1,6 +1,6 @@
-// Every query that a page of messages needs walks an index, on both engines, and no more of it than it takes: none looks at
-// all messages, and none at many to leave them out. Planners choose scans easily, so their plans are read here, over enough
-// messages that a scan would be a choice; how much was looked at in vain is counted, and what each page asks (`statements.ts`).
+// Every query for a page of messages walks an index, on both engines, and reads no more than needed: none scans all
+// messages or filters out many of them. Planners choose scans easily, so the plans are checked over enough messages to make
+// a scan attractive. Filtered rows are counted, and so are the statements of each page (`statements.ts`).
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { statementTests } from './statements.ts';
 const ground = await filled();
 const { server, database, hub, mel, gus, statementsFor } = ground;
 
-/** The steps of the plan with which the engine answers a statement that it has prepared. */
+/** The steps of the engine's plan for a prepared statement. */
 async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
   if (database.engine === 'sqlite') {
     const rows = await database
@@ -28,13 +28,13 @@ async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
 }
 
 /**
- * Rows that a statement may read and leave out, and pages of the file that it may read: all messages are 30,000 rows on 410
- * pages, and those of another organization as many. Messages that lie far apart take a page each, and a walk that finds them slowly looks further at once.
+ * The most rows that a statement may filter out, and the most pages of the file that it may read. All messages are 30,000
+ * rows on 410 pages, and as many in the other organization. Scattered messages take a page each, and a slow walk soon widens.
  */
 const MOST_REMOVED = 1000;
 const MOST_PAGES = 300;
 
-/** Steps that look at a whole table or index of messages. */
+/** Steps that read a whole table or index of messages. */
 const scans =
   /^SCAN (message|m|conversation|personal_message|message_arrival|a)\b|Seq Scan on (message|personal_message)\b/;
 
@@ -106,7 +106,7 @@ for (const [label, name, terms, request] of pages) {
 const inOrderOnly = { skip: database.engine === 'postgres' ? false : 'FTS5 gives its holders in order' };
 
 for (const other of [term('has', 'attachment'), term('sender', mel.userId)]) {
-  test(`nobody goes over all who hold a frequent word: with ${other.operator}`, inOrderOnly, async () => {
+  test(`the matches of a frequent word are not all read: with ${other.operator}`, inOrderOnly, async () => {
     const terms = [term('search', 'common'), other];
     const statements = await statementsFor('mel', terms, newest);
     await database.write(hub.id, async (writer) => {

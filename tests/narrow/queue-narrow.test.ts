@@ -37,7 +37,7 @@ const cases: readonly [unknown[], string][] = [
   ],
 ];
 
-test('a queue gets the messages that its narrow lets pass', async () => {
+test('a queue gets the messages that match its narrow', async () => {
   const queues = await Promise.all(
     cases.map(([narrow]) => mel.listen({ narrow, event_types: ['message'], fetch_event_types: [] })),
   );
@@ -56,7 +56,7 @@ test('a queue gets the messages that its narrow lets pass', async () => {
   }
 });
 
-test('a channel by its id', { skip: general === undefined }, async () => {
+test('the narrow of a queue may name a channel by its id', { skip: general === undefined }, async () => {
   const queue = await mel.listen({
     narrow: [{ operator: 'channel', operand: general }],
     event_types: ['message'],

@@ -1,4 +1,4 @@
-// What the narrow of an event queue lets pass, one message and one term at a time.
+// Which messages match the narrow of an event queue, one message and one term at a time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'
 const make = async (name: string, more = {}): Promise<number> =>
   (await olive.ok('POST', '/channels/create', { name, subscribers: [olive.userId], ...more })).id;
 const plain = await make('plain');
-// Its name is the id of another.
+// Its name is the id of another channel.
 await make(String(plain));
 const hidden = await make('hidden', { invite_only: true });
 const old = await make('old');
@@ -31,7 +31,7 @@ interface Said {
   readonly alerts?: readonly number[];
 }
 
-/** Whether a message reaches a queue of Mel's. */
+/** Whether a message reaches Mel's queue. */
 function passes(terms: readonly (readonly [string, unknown, true?])[], said: Said): boolean {
   const test = compileQueueNarrow(
     terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated })),

@@ -1,5 +1,5 @@
-// Narrows put together at random find what a naive reading of them finds, one message after the other; whichever sources
-// are looked through, from whichever end, and however short the stretches are.
+// Random narrows find what a naive evaluation, message by message, finds: whichever sources are searched, from whichever
+// end, and however short the stretches are.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ function oneOf<T>(list: readonly T[]): T {
   return one;
 }
 
-// Mel is in most channels (enough that everything is looked at before her places are), has left one and never was in two.
+// Mel is in most channels (enough to search everything first), has left one and was never in two.
 const channels = Array.from({ length: 16 }, (_, index) => `open ${index}`);
 const ids = new Map<string, number>();
 for (const [index, name] of [...channels, 'private', 'elsewhere', 'strange'].entries()) {
@@ -109,7 +109,7 @@ for (const [index, name] of everywhere.slice(0, 17).entries()) {
   if (policy === 0) continue;
   await mel.ok('POST', '/user_topics', { stream_id: ids.get(name), topic, visibility_policy: policy });
 }
-// Topics are followed by themselves too, by those who take part.
+// Topics are also followed automatically by participants.
 const { user_topics } = await mel.ok('POST', '/register', { fetch_event_types: ['user_topic'] });
 const policies = new Map<string, number>(
   user_topics.map((one: { stream_id: number; topic_name: string; visibility_policy: number }) => [
@@ -160,7 +160,7 @@ const says = (operator: string, operand: WireTerm['operand']): WireTerm => ({
   negated: false,
 });
 
-/** Terms with what they mean; a wanted one about channels excludes direct messages, and the other way round. */
+/** Terms with their meaning. A positive channel term excludes direct messages, and the other way round. */
 const language: readonly (readonly [WireTerm, Test, ('channel' | 'direct')?])[] = [
   ...['open 0', 'open 3', 'open 4', 'private', 'elsewhere'].map((name) => {
     const id = ids.get(name) ?? 0;
@@ -203,7 +203,7 @@ interface Case {
   readonly tests: readonly Test[];
 }
 
-/** A narrow of one to four terms that the language does not refuse. */
+/** A narrow of one to four terms, or undefined if it would be refused. */
 function randomCase(): Case | undefined {
   const narrow: WireTerm[] = [];
   const tests: Test[] = [];
@@ -226,7 +226,7 @@ async function all(reader: typeof mel, narrow: readonly unknown[] = []): Promise
 const own = await all(mel);
 const ofChannels = await all(olive, [term('channels', 'public')]);
 
-/** Whether the history of channels is searched, received or not. */
+/** Whether the narrow searches shared channel history, received or not. */
 function isShared({ narrow }: Case): boolean {
   const widens = narrow.some(({ operator, negated }) => !negated && /^channels?$/.test(operator));
   return widens && !narrow.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
@@ -253,7 +253,7 @@ async function searcherOfMel() {
   return askerOf(hub, account);
 }
 
-/** A part of what a narrow finds, by a walk through all of its sources. */
+/** A part of a narrow's matches, by walking all of its sources. */
 async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: number, numAfter: number) {
   const searcher = await searcherOfMel();
   const terms = await parseNarrow(searcher, narrow);
@@ -263,7 +263,7 @@ async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: nu
   return range.heads.map(({ id }) => id);
 }
 
-test('random narrows find what they say', async () => {
+test('random narrows find exactly the matching messages', async () => {
   let matches = 0;
   for (const found of cases) {
     const name = JSON.stringify(found.narrow);
@@ -286,7 +286,7 @@ test('random narrows find what they say', async () => {
   assert.ok(matches > NARROWS, 'most narrows find something');
 });
 
-/** What all sources of a narrow give, one after the other, page by page: by what they read, and by what indexes tell. */
+/** The results of each source of a narrow, page by page: by reading messages, and by what indexes report. */
 async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
   const searcher = await searcherOfMel();
   const { reader, state } = searcher;
@@ -319,7 +319,7 @@ async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
   }
 }
 
-test('every source of a narrow holds all that it finds, in order and once', async () => {
+test('every source of a narrow has all of its matches, in order and once', async () => {
   let sources = 0;
   for (const found of cases.slice(0, NARROWS / 4)) {
     const wanted = expected(found);

@@ -1,4 +1,4 @@
-// Long searches take turns: few at the same moment, of one person one, and only so many wait.
+// Slots for long searches: few run at the same time, one per person, and a bounded number wait.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { SearchSlots } from '../../src/narrow/search-slots.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Asks for turns and tells who has one. */
+/** Requests slots and lists who has one. */
 function asking(turns: SearchSlots) {
   const walking: string[] = [];
   const ends = new Map<string, () => void>();
@@ -29,7 +29,7 @@ function asking(turns: SearchSlots) {
   };
 }
 
-test('of one person one walks, the others in the order in which they came', async () => {
+test('one search per person runs, and the others follow in order', async () => {
   const { walking, ask, end } = asking(new SearchSlots());
   for (const name of ['one', 'two', 'three']) void ask('mel', name);
   void ask('mia');
@@ -42,7 +42,7 @@ test('of one person one walks, the others in the order in which they came', asyn
   assert.deepEqual(walking, ['mia']);
 });
 
-test('who asks again while they wait goes to the end of the queue', async () => {
+test('a person’s next search goes to the end of their queue', async () => {
   const { walking, ask, end } = asking(new SearchSlots());
   for (const name of ['one', 'two', 'three']) void ask('mel', name);
   await settled();
@@ -54,7 +54,7 @@ test('who asks again while they wait goes to the end of the queue', async () => 
   assert.deepEqual(walking, ['four']);
 });
 
-test('bound walksAtOnce: a server walks for few people at the same moment', async () => {
+test('bound walksAtOnce: a server runs a bounded number of searches at a time', async () => {
   const { walking, ask, end } = asking(new SearchSlots());
   const people = Array.from({ length: limits.walksAtOnce + 2 }, (_, index) => `person ${index}`);
   for (const person of people) void ask(person);
@@ -67,7 +67,7 @@ test('bound walksAtOnce: a server walks for few people at the same moment', asyn
   assert.deepEqual(walking, []);
 });
 
-test('bound walksWaitingPerPerson: who asks too often is told to come again, and may once the others are over', async () => {
+test('bound walksWaitingPerPerson: too many waiting searches of a person are refused until others have ended', async () => {
   const { ask, end } = asking(new SearchSlots());
   const names = Array.from({ length: limits.walksWaitingPerPerson + 1 }, (_, index) => `walk ${index}`);
   for (const name of names) void ask('mel', name);

@@ -1,4 +1,4 @@
-// Keyword search: which messages hold the words, and how the words are marked.
+// Keyword search: which messages contain the words, and how matches are highlighted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -104,7 +104,7 @@ const marks: readonly [string, keyof typeof ids, string, string][] = [
 ];
 
 for (const [words, label, content, subject] of marks) {
-  test(`"${words}" is marked`, async () => {
+  test(`"${words}" is highlighted`, async () => {
     const [message] = await search([term('search', words)]);
     assert.equal(message.id, ids[label]);
     assert.equal(message.match_content, content);
@@ -114,7 +114,7 @@ for (const [words, label, content, subject] of marks) {
   });
 }
 
-test('the words are marked whatever else is asked', async () => {
+test('the words are highlighted whatever else the request asks for', async () => {
   const narrow = [not('search', 'dog'), term('topic', 'drafts'), term('search', 'brown')];
   const [message] = await search(narrow);
   assert.equal(message.match_content, `<p>the <strong>Quick</strong> ${hit('brown')} fox_100%</p>`);
@@ -129,7 +129,7 @@ test('a page without a search has no match fields; a direct message has an empty
   assert.equal(direct.match_subject, '');
 });
 
-test('matches_narrow gives what GET /messages gives', async () => {
+test('matches_narrow returns the same fields as GET /messages', async () => {
   const narrow = [term('search', 'brown')];
   const { messages } = await mel.ok('GET', '/messages/matches_narrow', {
     msg_ids: Object.values(ids),
@@ -150,7 +150,7 @@ test('matches_narrow gives what GET /messages gives', async () => {
   });
 });
 
-test('an edit is found by its new words only', async () => {
+test('an edited message is found by its new words only', async () => {
   const id = await mel.say('general', 'edits', 'originally zebras');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'now giraffes' });
   assert.deepEqual((await search([term('search', 'zebra')])).length, 0);
@@ -160,7 +160,7 @@ test('an edit is found by its new words only', async () => {
   );
 });
 
-test('words that touch are marked as one', () => {
+test('adjacent words are highlighted as one', () => {
   const { stems } = readSearch('ちは');
   assert.equal(highlightHtml('<p>ちは</p>', stems), `<p>${hit('ちは')}</p>`);
   assert.equal(highlightHtml('<p>ち は</p>', stems), `<p>${hit('ち')} ${hit('は')}</p>`);

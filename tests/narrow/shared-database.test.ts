@@ -1,5 +1,5 @@
-// Two organizations in one database: what one of them says is neither found by the other nor in the way of its search,
-// though their messages lie between each other.
+// Two organizations in one database with interleaved messages: searches of one neither find nor are slowed down by the
+// messages of the other.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 const elsa = await secondOrganization(server);
 
-// Mel is in so many channels that what is newest in the organization is looked at first.
+// Mel is in so many channels that the newest messages of the organization are searched first.
 for (let index = 0; index < 14; index++) {
   await olive.ok('POST', '/channels/create', {
     name: `shared ${index}`,
@@ -31,7 +31,7 @@ const cases: readonly [string, readonly WireTerm[]][] = [
   ['all public channels', [term('channels', 'public')]],
 ];
 for (const [name, narrow] of cases) {
-  test(`${name} goes on past the messages of another organization`, async () => {
+  test(`${name} continues past the messages of another organization`, async () => {
     const body = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 3, num_after: 0, narrow });
     assert.deepEqual(
       body.messages.map(({ id }: { id: number }) => id),
@@ -41,7 +41,7 @@ for (const [name, narrow] of cases) {
   });
 }
 
-test('the other organization finds its own messages alone', async () => {
+test('the other organization finds only its own messages', async () => {
   const body = await elsa.ok('GET', '/messages', {
     anchor: 'oldest',
     num_before: 0,

@@ -1,6 +1,6 @@
-// How much each kind of page asks of its database: statements, and the numbers and texts that they answer with. What only
-// saves work, and finds the same without it, shows here: ranges that are left out, sources in the order in which they
-// promise most, stretches that are no longer than they need be. Less is welcome; more needs a reason. They are run by `plans.test.ts`.
+// How many statements each kind of page takes, and how many numbers and texts they return. Optimizations that do not change
+// the result are tested here: skipped ranges, the order of sources, the length of stretches. Fewer is welcome; more needs a
+// reason. Run by `plans.test.ts`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const not = (operator: string, operand: WireTerm['operand']): WireTerm => ({
 });
 const topic = [term('channel', 1007), term('topic', 'T7')];
 
-/** What is in an answer: its columns, and what their lists hold. */
+/** The size of an answer's row: its columns and the items of their lists. */
 function sizeOf(row: Row): number {
   const sizes = Object.values(row).map((value) =>
     typeof value === 'string' && value.startsWith('[') ? JSON.parse(value).length : 1,
@@ -32,7 +32,7 @@ const short = (request: RangeRequest): RangeRequest => ({
   numAfter: Math.min(request.numAfter, 3),
 });
 
-/** The tests, over a server that was filled. */
+/** Declares the tests, over a filled server. */
 export function statementTests({ mel, gus, statementsFor }: Filled): void {
   const pages: readonly [string, 'mel' | 'gus', WireTerm[], RangeRequest, number, number][] = [
     ['a topic', 'mel', topic, newest, 15, 2185],
@@ -137,8 +137,8 @@ export function statementTests({ mel, gus, statementsFor }: Filled): void {
   ];
 
   for (const [label, name, terms, request, ...expected] of pages) {
-    test(`no more than it asked: ${label}`, { skip }, async ({ mock }) => {
-      // Nothing takes any time, so that no other source joins in.
+    test(`takes no more statements and data than before: ${label}`, { skip }, async ({ mock }) => {
+      // Time stands still, so that no further source starts.
       mock.method(performance, 'now', () => 0);
       const statements = [];
       for (const one of [request, short(request)]) {
@@ -149,7 +149,7 @@ export function statementTests({ mel, gus, statementsFor }: Filled): void {
         0,
       );
       const [mostStatements, mostSize] = expected;
-      // What finds nothing any longer is no cheaper page, but another one.
+      // A page that no longer finds anything is not cheaper, but a different one.
       assert.deepEqual([statements.length === 0, size === 0], [mostStatements === 0, mostSize === 0]);
       assert.ok(statements.length <= mostStatements, `${statements.length} statements`);
       assert.ok(size <= mostSize, `${size} numbers and texts`);

@@ -1,4 +1,4 @@
-// A small history that the tests of narrows share: every message has a label, and results are told in labels.
+// A small history that the narrow tests share: every message has a label, and results are lists of labels.
 
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
@@ -13,9 +13,9 @@ export interface Story {
   readonly people: Record<'olive' | 'adam' | 'mel' | 'mia' | 'max' | 'gus', ApiClient>;
   readonly channels: Record<string, number>;
   readonly ids: Record<string, number>;
-  /** What a narrow finds of this story, in labels. */
+  /** The labels of the messages that a narrow finds. */
   find(reader: ApiClient, narrow: readonly WireTerm[]): Promise<string[]>;
-  /** The labels of some ids; ids of other stories are left out. */
+  /** The labels of ids; ids from other stories are left out. */
   labelsOf(ids: readonly number[]): string[];
 }
 
@@ -44,7 +44,7 @@ async function unsubscribe(by: ApiClient, name: string): Promise<void> {
   await by.ok('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
 }
 
-/** Tells the story on a fresh server. */
+/** Creates the story on a fresh server. */
 export async function tellStory(server: TestServer): Promise<Story> {
   const [olive, adam, mel, mia, max, gus] = await Promise.all(
     (['olive', 'adam', 'mel', 'mia', 'max', 'gus'] as const).map((name) => server.as(name)),

@@ -1,4 +1,4 @@
-// Long searches of visitors: those of one network wait for each other, and hold up nobody else.
+// Long searches of anonymous viewers: those of one network wait for each other and block no one else.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { term } from './story.ts';
 
-/** More messages than one look takes. */
+/** More messages than one lookup reads. */
 const MESSAGES = 70;
 
 const server = await startTestServer({ trustedProxies: ['127.0.0.0/8', '::1'] });
@@ -16,7 +16,7 @@ await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
 const wanted = await mel.say('town square', 'turns', 'see https://example.com');
 for (let count = 0; count < MESSAGES; count++) await mel.say('town square', 'turns', `nothing ${count}`);
 
-/** A search that does not find enough at its first look, by a visitor from an address. */
+/** A search by an anonymous viewer that does not find enough at its first lookup. */
 async function search(address: string): Promise<number[]> {
   const narrow = JSON.stringify([term('channels', 'web-public'), term('has', 'link')]);
   const query = new URLSearchParams({ anchor: 'newest', num_before: '5', num_after: '0', narrow });
@@ -28,12 +28,12 @@ async function search(address: string): Promise<number[]> {
   return messages.map(({ id }) => id);
 }
 
-test('a visitor who searches long keeps those of other networks from nothing', async () => {
+test('an anonymous viewer’s long search does not block other networks', async () => {
   const turns = server.server.services.walkTurns;
   const take = turns.take.bind(turns);
   const held: (() => void)[] = [];
   let asked = 0;
-  // Nobody gives their turn back before it is said.
+  // Holds every slot until the test releases it.
   turns.take = async (person) => {
     asked++;
     const end = await take(person);

@@ -1,4 +1,4 @@
-// What people without an account read: web-public channels, where the organization lets them.
+// What anonymous viewers can read: web-public channels, if the organization allows it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const find = async (narrow: WireTerm[]) => {
   return messages.map((message: { id: number }) => message.id).filter((id: number) => id >= open);
 };
 
-test('web-public messages are open, and read', async () => {
+test('web-public messages are readable and marked read', async () => {
   const narrows: WireTerm[][] = [
     [webPublic],
     [term('streams', 'web-public'), term('in', 'home')],
@@ -67,13 +67,13 @@ test('anything else needs an account', async () => {
   assert.equal(status, 401);
 });
 
-test('a channel that is not web-public is unknown', async () => {
+test('a channel that is not web-public looks unknown', async () => {
   const narrow = [webPublic, term('channel', 'general')];
   const text = 'Invalid narrow operator: unknown web-public channel general';
   await nobody.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
 });
 
-test('a link to a message that visitors do not see leads nowhere', async () => {
+test('a link to a message that anonymous viewers cannot see finds nothing', async () => {
   const direct = await mel.tell([olive.userId], 'between us');
   for (const id of [closed, direct, 987_654]) {
     const narrow = [webPublic, term('with', id)];
@@ -82,7 +82,7 @@ test('a link to a message that visitors do not see leads nowhere', async () => {
   }
 });
 
-test('one message by its id', async () => {
+test('an anonymous viewer fetches one message by its id', async () => {
   const body = await nobody.ok('GET', `/messages/${open}`);
   assert.equal(body.message.id, open);
   assert.deepEqual(body.message.flags, ['read']);
@@ -90,13 +90,13 @@ test('one message by its id', async () => {
     assert.equal((await nobody.request('GET', `/messages/${id}`)).status, 401);
 });
 
-test('an organization that lets nobody in', async () => {
+test('an organization can refuse anonymous viewers', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
   assert.equal((await nobody.request('GET', '/messages', { ...range, narrow: [webPublic] })).status, 401);
   assert.equal((await nobody.request('GET', `/messages/${open}`)).status, 401);
 });
 
-test('a visitor registers as a stand-in whose picture is there', async () => {
+test('an anonymous viewer registers with a placeholder user whose picture exists', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
   const body = await nobody.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
   assert.deepEqual(

@@ -21,7 +21,7 @@ const without = (labels: string, left: string) => {
 };
 
 const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
-  // Places.
+  // Conversations.
   ['mel', [], own],
   ['mel', [term('channel', 'alpha')], 'a1 a2 e1 q1 m2'],
   ['mel', [term('stream', 'ALPHA')], 'a1 a2 e1 q1 m2'],
@@ -39,7 +39,7 @@ const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
   ['mel', [not('topic', 'plans')], without(own, 'a1 a2')],
   ['mel', [not('channel', 'alpha')], without(own, 'a1 a2 e1 q1 m2')],
   ['mel', [term('channel', 'alpha'), term('channel', 'alpha')], ''],
-  // Moved messages are where they stand now, and nowhere else.
+  // Moved messages are in their new conversation only.
   ['mel', [term('channel', 'alpha'), term('topic', 'to move')], ''],
   ['mel', [term('channel', 'beta'), term('topic', 'moved')], 'm1'],
   ['max', [term('channel', 'beta'), term('topic', 'to arrive')], ''],
@@ -103,7 +103,7 @@ const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
   ['mel', [not('is', 'resolved'), term('channel', 'beta')], 'b1 m1'],
   ['mel', [term('is', 'alerted')], ''],
   // Muting.
-  // Topics that mel wrote to are followed by the default of her settings.
+  // Topics that mel wrote to are followed by her default settings.
   ['mel', [term('is', 'followed')], 'a1 a2 e1 lo2'],
   ['mel', [not('is', 'followed'), term('channel', 'loud')], 'lo1'],
   ['mel', [term('is', 'muted')], 'lo1 q1'],
@@ -113,7 +113,7 @@ const cases: readonly [keyof Story['people'], WireTerm[], string][] = [
   ['mel', [term('in', 'all')], own],
   ['mel', [not('in', 'all')], own],
   ['mel', [term('channel', 'loud'), term('in', 'home')], 'lo2'],
-  // What a message holds.
+  // The content of messages.
   ['mel', [term('has', 'link')], 'a1'],
   ['mel', [term('has', 'reaction')], 'a1'],
   ['mel', [term('has', 'image')], ''],

@@ -10,14 +10,14 @@ const story = await tellStory(server);
 const { mel, max, gus } = story.people;
 const { ids, channels } = story;
 
-test('a message names the conversation it stands in now', async () => {
+test('with finds the current conversation of a message', async () => {
   assert.deepEqual(await story.find(mel, [term('with', ids.m1)]), ['m1']);
   const stale = [term('channel', 'alpha'), term('topic', 'to move'), term('with', String(ids.m1))];
   assert.deepEqual(await story.find(mel, stale), ['m1']);
   assert.deepEqual(await story.find(mel, [['with', String(ids.a2)]]), ['a1', 'a2']);
 });
 
-test('a direct message names its conversation, and the other terms stay', async () => {
+test('with finds a direct conversation and keeps the other terms', async () => {
   assert.deepEqual(await story.find(mel, [term('with', ids.d1)]), ['d1', 'd2']);
   assert.deepEqual(
     await story.find(mel, [term('dm', [max.userId]), term('with', ids.d1), term('sender', mel.userId)]),
@@ -26,11 +26,11 @@ test('a direct message names its conversation, and the other terms stay', async 
   assert.deepEqual(await story.find(mel, [term('with', ids.g1)]), ['g1']);
 });
 
-test('a topic without a name, too', async () => {
+test('with finds the empty topic', async () => {
   assert.deepEqual(await story.find(mel, [term('with', ids.e1)]), ['e1']);
 });
 
-test('where the message cannot be seen, the terms beside it decide', async () => {
+test('the other terms apply if the message is not visible', async () => {
   const place = [term('channel', 'alpha'), term('topic', 'plans')];
   assert.deepEqual(await story.find(mel, [...place, term('with', ids.v1)]), ['a1', 'a2']);
   assert.deepEqual(await story.find(mel, [...place, term('with', 987_654)]), ['a1', 'a2']);
@@ -44,7 +44,7 @@ test('where the message cannot be seen, the terms beside it decide', async () =>
   );
 });
 
-test('matching and marking by narrow know it too', async () => {
+test('matching and flag updates by narrow support with', async () => {
   const { messages } = await mel.ok('GET', '/messages/matches_narrow', {
     msg_ids: [ids.m1, ids.a1],
     narrow: [term('with', ids.m1)],

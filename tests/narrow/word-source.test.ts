@@ -1,5 +1,5 @@
-// What a search finds is gone through page by page, in both directions: each message once, whatever the engine knows of their
-// order, and whether many hold the words or few.
+// The results of a search are read page by page in both directions: each message once, whatever order the engine provides,
+// and whether many or few messages contain the words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const { database } = server.server.services;
 const said: number[] = [];
 for (let count = 0; count < 11; count++) said.push(await mel.say('general', 'words', `quince ${count}`));
 
-/** What pages of so many give, one after another; of each source the first page is another look than those after it. */
+/** The results in pages of this size; the first page of each source is a different query than those after it. */
 async function paged(direction: IdPage['direction'], limit: number, isPrepared = false): Promise<number[]> {
   const source = wordSource(database.engine, ['quinc'], {});
   if (isPrepared) await source.prepare?.(database.reader(1));
@@ -36,7 +36,7 @@ async function paged(direction: IdPage['direction'], limit: number, isPrepared =
 }
 
 for (const limit of [1, 3, 10, 11, 12]) {
-  test(`pages of ${limit} messages`, async () => {
+  test(`pages of ${limit} messages are complete and in order`, async () => {
     assert.deepEqual(await paged('newer', limit), said);
     assert.deepEqual(await paged('older', limit), said.toReversed());
     assert.deepEqual(await paged('newer', limit, true), said);

@@ -1,4 +1,4 @@
-// The access log: a line for each request, without anything that opens something; and which lines a level lets through.
+// The access log: one line per request, without secrets, and filtered by level.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,10 +13,10 @@ const keep = (fields: Line, message: string) => void lines.push({ ...fields, mes
 const log = { info: keep, warn: keep, error: keep };
 const server = await startTestServer({ writesAccessLog: true, log });
 const mel = await server.as('mel');
-// That she got her key is told, too.
+// Fetching her key is logged too.
 await untilSo(async () => lines.length > 0);
 
-/** The line of a request: it is written once the answer has gone out. */
+/** The line of a request, which is written once the answer was sent. */
 async function lineOf(request: () => Promise<unknown>): Promise<Line> {
   lines.length = 0;
   await request();
@@ -25,7 +25,7 @@ async function lineOf(request: () => Promise<unknown>): Promise<Line> {
   return lines[0] ?? {};
 }
 
-test('a request of the API is told with its operation, its account and how it went', async () => {
+test('a request of the API is logged with its operation, account and outcome', async () => {
   const line = await lineOf(() => mel.ok('GET', '/drafts', { word: 'secret' }));
   const { milliseconds, client: _client, ...rest } = line;
   assert.deepEqual(rest, {
@@ -41,14 +41,14 @@ test('a request of the API is told with its operation, its account and how it we
   assert.ok(typeof milliseconds === 'number' && milliseconds >= 0);
 });
 
-test('what is refused is told, too, and who comes without an account', async () => {
+test('refused and unauthenticated requests are logged too', async () => {
   const refused = await lineOf(() => mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST'));
   assert.deepEqual([refused.operation, refused.status], ['delete-draft', 404]);
   const stranger = await lineOf(() => fetch(`${server.url}/api/v1/drafts`));
   assert.deepEqual([stranger.operation, stranger.status, stranger.account], ['get-drafts', 401, undefined]);
 });
 
-test('no key, token or link stands in it', async () => {
+test('no key, token or link appears in the log', async () => {
   const secret = 'abcdefghijklmnopqrstuvwx';
   for (const path of [
     `/join/${secret}/`,
@@ -66,7 +66,7 @@ test('no key, token or link stands in it', async () => {
   assert.doesNotMatch(JSON.stringify(line), new RegExp(secret));
 });
 
-test('nor in the line of a request that failed, which names its operation', async (t) => {
+test('the line of a failed request names its operation and no secret', async (t) => {
   t.mock.method(server.server.services.hubs, 'upToDate', async () => {
     throw new Error('a failure');
   });
@@ -84,7 +84,7 @@ test('nor in the line of a request that failed, which names its operation', asyn
   assert.deepEqual([path, operation], ['/api/v1/users/5', 'get-user']);
 });
 
-test('a level lets its own lines through and graver ones', (t) => {
+test('a level lets its own and more severe lines through', (t) => {
   const written: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
   const through = logLevels.map((level) => {

@@ -1,4 +1,4 @@
-// However many large bodies end at the same moment, one is gone over in each turn of the event loop.
+// Large bodies that arrive at the same moment are parsed one per turn of the event loop.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 const BODIES = 6;
 const LARGE = 1024 * 1024;
 
-/** In which turn of the event loop each of some actions came to its end. */
+/** The turn of the event loop in which each action ended. */
 async function turnsOf(actions: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   let turn = 0;
   let isOver = false;
@@ -22,7 +22,7 @@ async function turnsOf(actions: readonly (() => Promise<unknown>)[]): Promise<nu
   return ended;
 }
 
-test('large bodies come one after another, small ones at once', async () => {
+test('large bodies are handled one after another, small ones at once', async () => {
   const turns = new BodyTurns();
   const large = Array.from({ length: BODIES }, () => () => turns.take(LARGE));
   assert.equal(new Set(await turnsOf(large)).size, BODIES);
@@ -30,7 +30,7 @@ test('large bodies come one after another, small ones at once', async () => {
   assert.deepEqual(new Set(await turnsOf(small)), new Set([0]));
 });
 
-test('a server lets its large bodies take turns', async (t) => {
+test('a server queues its large bodies', async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const taken: number[] = [];

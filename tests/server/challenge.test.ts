@@ -1,5 +1,5 @@
-// What an answer without credentials says of how to get in: to programs, and not to browsers on behalf of a page; and
-// what is told to this machine alone.
+// The challenge in answers with 401: for programs, not for browsers acting for a page; and what only this machine may
+// read.
 
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 
-/** The answer to a request with exactly these headers, which `fetch` would not send. */
+/** The answer to a request with exactly these headers, which `fetch` would change. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request(server.url + path, { headers }, (answer) => resolve(answer.resume()));
@@ -25,7 +25,7 @@ describe('a refusal with 401', () => {
     ['of a program that speaks of modes', { 'sec-fetch-mode': 'cors' }],
     ['of a person who typed the address', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
   ] as const) {
-    test(`${what} says which credentials are wanted`, async () => {
+    test(`${what} gets a challenge`, async () => {
       const { statusCode, headers: answered } = await get('/api/v1/users/me', headers);
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Basic realm="parley"']);
       const outside = await get('/json/users/me', headers);
@@ -41,19 +41,19 @@ describe('a refusal with 401', () => {
     ['of a picture in a page', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }],
     ['of a browser with a cookie', { cookie: 'a=b' }],
   ] as const) {
-    test(`${what} opens no box in the browser`, async () => {
+    test(`${what} opens no log-in dialog of the browser`, async () => {
       const { statusCode, headers: answered } = await get('/json/users/me', { ...wrong, ...headers });
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Session realm="parley"']);
     });
   }
 });
 
-test('metrics are told to this machine, and not through a web server on it', async () => {
+test('metrics are returned to this machine only, and not through a web server on it', async () => {
   assert.equal((await get('/metrics')).statusCode, 200);
   for (const host of ['localhost', '127.0.0.1:9991', '[::1]:9991']) {
     assert.equal((await get('/metrics', { host })).statusCode, 200, host);
   }
-  // As a web server passes it on that adds nothing.
+  // As forwarded by a web server that adds no headers.
   for (const host of ['chat.example', 'localhost.example', '127.0.0.1.example', '192.0.2.1']) {
     assert.equal((await get('/metrics', { host })).statusCode, 404, host);
   }

@@ -1,4 +1,4 @@
-// The commands beside `serve`: what they say of themselves, and what they do to a server that runs.
+// The commands besides `serve`: their help, and their effect on a running server.
 
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts
 
 const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
 
-test('help tells of all commands, and each command of itself', async () => {
+test('help lists all commands, and each command describes itself', async () => {
   const asked = await Promise.all([run('--help'), run('help')]);
   for (const { status, out } of asked) {
     assert.equal(status, 0);
@@ -36,7 +36,7 @@ test('help tells of all commands, and each command of itself', async () => {
   );
 });
 
-test('the version is told by the command line and by /health', async () => {
+test('the version is returned by the command line and by /health', async () => {
   for (const words of ['--version', 'version']) {
     assert.deepEqual(await run(words), { status: 0, out: `parley ${version}\n`, err: '' });
   }
@@ -49,7 +49,7 @@ test('the version is told by the command line and by /health', async () => {
   assert.equal((await fetch(`${server.url}/health`)).headers.get('parley-version'), version);
 });
 
-test('a permission that a command grants, or takes, counts at the server that runs', async () => {
+test('a permission granted or withdrawn by a command takes effect on the running server', async () => {
   const { server, place } = await runningDemo();
   const adam = await server.as('adam');
   const nina = { email: 'nina@example.com', password: 'a long password', full_name: 'Nina' };
@@ -61,14 +61,14 @@ test('a permission that a command grants, or takes, counts at the server that ru
   const revoked = await run('user', 'revoke', adam.email, ...words, '--json', ...place);
   assert.deepEqual([revoked.status, revoked.err], [0, '']);
   assert.deepEqual(JSON.parse(revoked.out), { user_id: adam.userId, revoked: words });
-  // A server that hears of a later command has heard of the one before.
+  // A server that was notified of a later command has processed the earlier one.
   const [olive, max] = [await server.as('olive'), await server.as('max')];
   await run('user', 'grant', olive.email, 'can_change_user_emails', ...place);
   await succeedsSoon(olive, 'PATCH', `/users/${max.userId}`, { new_email: 'max2@example.com' });
   await adam.refused('POST', '/users', { ...nina, email: 'nora@example.com' }, 'BAD_REQUEST');
 });
 
-test("the demo's owner may create users", async () => {
+test('the owner of the demo may create users', async () => {
   const { server } = await runningDemo();
   const olive = await server.as('olive');
   await olive.ok('POST', '/users', {
@@ -78,7 +78,7 @@ test("the demo's owner may create users", async () => {
   });
 });
 
-test('a closed organization is opened again, and everybody is let in as before', async () => {
+test('a reopened organization accepts everyone as before', async () => {
   const { server, place } = await runningDemo();
   const olive = await server.as('olive');
   const mel = await server.as('mel');
@@ -91,7 +91,7 @@ test('a closed organization is opened again, and everybody is let in as before',
   assert.deepEqual(again, { status: 0, out: 'The organization is not closed.\n', err: '' });
 });
 
-test('what a command cannot do is one sentence', async () => {
+test('a failed command prints one sentence', async () => {
   const { place } = await runningDemo();
   const cases: [string[], RegExp, number][] = [
     [['organization'], /organization create/, 0],

@@ -1,4 +1,4 @@
-// Answers are compressed where the client takes it and they are large; they say the same either way.
+// Large answers are compressed if the client accepts it; their content is the same either way.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ async function got(
 
 const page = '/api/v1/messages?anchor=newest&num_before=100&num_after=0';
 
-test('a large answer is compressed as its client takes it', async () => {
+test('a large answer is compressed with an encoding that its client accepts', async () => {
   const plain = await got(page);
   assert.equal(plain.headers['content-encoding'], undefined);
   assert.ok(plain.bytes.length >= WORTH_COMPRESSING_BYTES);
@@ -63,7 +63,7 @@ test('a large answer is compressed as its client takes it', async () => {
   }
 });
 
-test('what is small goes as it is, a poll that waited among it', async () => {
+test('small answers are not compressed, including those of waiting polls', async () => {
   const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
   const poll = got(`/api/v1/events?queue_id=${queueId}&last_event_id=${snapshot.last_event_id}`, 'gzip');
   await mel.say('general', 'plans', 'a short one');
@@ -74,7 +74,7 @@ test('what is small goes as it is, a poll that waited among it', async () => {
   }
 });
 
-test('an answer of several pieces is compressed while it goes out, and its client may leave in the middle', async () => {
+test('a streamed answer is compressed while it is sent, and its client may disconnect midway', async () => {
   await server.server.services.database.write(1, (writer) =>
     fillWithPeople(writer, { like: mel.userId, size: 5000 }),
   );
@@ -91,7 +91,7 @@ test('an answer of several pieces is compressed while it goes out, and its clien
   assert.equal((await got('/api/v1/users/me')).headers['content-encoding'], undefined);
 });
 
-test('a large answer is one member of gzip, though what many share of it is compressed once for all', async (t) => {
+test('a large answer is one gzip member, though its shared part is compressed once for all', async (t) => {
   const given: number[] = [];
   const { deflateRaw } = zlib;
   t.mock.method(zlib, 'deflateRaw', (bytes: Buffer, ...more: [ZlibOptions, CompressCallback]) => {
@@ -112,13 +112,13 @@ test('a large answer is one member of gzip, though what many share of it is comp
   for (const { headers, bytes } of [first, second]) {
     assert.equal(headers['content-encoding'], 'gzip');
     assert.deepEqual(gunzipSync(bytes), plain);
-    // Header and trailer of a member take 18 bytes; what followed a first one would be passed over here.
+    // The header and trailer of a member take 18 bytes; anything after a first member would be ignored here.
     const content = inflateRawSync(bytes.subarray(10), { info: true }) as unknown as { engine: InflateRaw };
     assert.equal(content.engine.bytesWritten, bytes.length - 18);
   }
 });
 
-test('other documents are compressed alike', async () => {
+test('other documents are compressed too', async () => {
   for (const path of ['/static/emoji-data.json', '/api/client-table.json', '/api/v1/openapi.json']) {
     const [plain, { headers, bytes }] = [await got(path), await got(path, 'gzip')];
     assert.equal(headers['content-encoding'], 'gzip', path);

@@ -1,4 +1,4 @@
-// Bounds that whoever runs the server chooses.
+// Bounds that the operator of a server configures.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ async function owner(chosen: Partial<ConfiguredBounds>) {
   return { server, bo: new ApiClient(server.url, login.username, key) };
 }
 
-test('flags and the environment choose them, and what cannot be is refused', () => {
+test('flags and the environment set the bounds, and invalid values are refused', () => {
   const noRoom = { organizationMegabytes: undefined, personMegabytes: undefined };
   assert.deepEqual(boundsOf([]), { requestsPerMinute: 200, fileMegabytes: 25, ...noRoom, auditDays: 730 });
   const chosen = ['--requests-per-minute', '2000', '--file-megabytes', '100', '--audit-days', '90'];
@@ -50,7 +50,7 @@ test('flags and the environment choose them, and what cannot be is refused', () 
   }
 });
 
-test('settings that contradict each other are refused by their names', () => {
+test('settings that contradict each other are refused by name', () => {
   for (const [args, reason] of [
     [['--person-megabytes', '20', '--organization-megabytes', '10'], /--person-megabytes 20 is more than/],
     [['--file-megabytes', '50', '--organization-megabytes', '10'], /--file-megabytes 50 is more than/],
@@ -65,19 +65,19 @@ test('settings that contradict each other are refused by their names', () => {
   ] as const)
     assert.throws(() => parseServeOptions(args, {}), reason);
   assert.throws(() => boundsOf(['--person-megabytes', '20'], { PARLEY_ORGANIZATION_MEGABYTES: '10' }));
-  // Where the size of a file is left as it is, the room decides.
+  // If the file size is not set, the quota decides.
   assert.equal(boundsOf(['--organization-megabytes', '10'])?.organizationMegabytes, 10);
   assert.ok(parseServeOptions(['--port', '0', '--metrics-port', '0', '--access-log'], {}));
 });
 
-test('a chosen number of requests is told and kept to', async () => {
+test('a configured number of requests is reported and enforced', async () => {
   const { bo } = await owner({ requestsPerMinute: 3 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => bo.request('GET', '/users/me')));
   assert.equal(answers[0]?.headers.get('x-ratelimit-limit'), '3');
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 429, 429]);
 });
 
-test('without a limit nothing is told of one, and none is kept to', async () => {
+test('without a limit, none is reported or enforced', async () => {
   const { bo } = await owner({ requestsPerMinute: undefined });
   const answers = await Promise.all(Array.from({ length: 250 }, () => bo.request('GET', '/users/me')));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -85,7 +85,7 @@ test('without a limit nothing is told of one, and none is kept to', async () => 
 });
 
 for (const fileMegabytes of [1, 30]) {
-  test(`files of ${fileMegabytes} MiB are taken where that is chosen, and no larger ones`, async () => {
+  test(`files of ${fileMegabytes} MiB are accepted if configured, and no larger ones`, async () => {
     const server = await startTestServer({ bounds: { ...standardBounds, fileMegabytes } });
     const mel = await server.as('mel');
     const upload = async (bytes: number) => {

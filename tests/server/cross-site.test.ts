@@ -1,5 +1,5 @@
-// What pages of other sites have a browser send is refused; what the server's own pages, applications and programs
-// send is not.
+// Requests that other sites make a browser send are refused; those of the server's own pages, applications and programs
+// are accepted.
 
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
@@ -14,7 +14,7 @@ const server = await startTestServer({
 const mel = await server.as('mel');
 const own = `127.0.0.1:${new URL(server.url).port}`;
 
-/** A header of a cookie, as a browser adds it. */
+/** A cookie header, as a browser adds it. */
 const kept = { cookie: 'parley_call=x' };
 
 interface Answered {
@@ -22,7 +22,7 @@ interface Answered {
   readonly code: string | undefined;
 }
 
-/** Sends a request with exactly these headers, which `fetch` would not. */
+/** Sends a request with exactly these headers, which `fetch` would change. */
 async function send(method: string, path: string, headers: Record<string, string>): Promise<Answered> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(`${server.url}${path}`, { method, headers }, resolve).on('error', reject);
@@ -73,7 +73,7 @@ describe('a request that changes something, with credentials that a browser may 
     ['an application with pages of its own', { origin: 'file://', 'sec-fetch-site': 'cross-site' }],
     ['an extension', { origin: 'moz-extension://f0', 'sec-fetch-site': 'cross-site' }],
   ] as const) {
-    test(`is taken from ${who}`, async () => {
+    test(`is accepted from ${who}`, async () => {
       assert.equal((await changing(headers)).status, 200);
     });
   }
@@ -82,18 +82,18 @@ describe('a request that changes something, with credentials that a browser may 
 describe('another site', () => {
   const other = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 
-  test('may send what carries nothing of the browser', async () => {
+  test('may send requests without the browser’s credentials', async () => {
     const { code } = await send('POST', '/api/v1/fetch_api_key', other);
     assert.equal(code, 'REQUEST_VARIABLE_MISSING');
   });
 
-  test('is refused whatever it sends with a cookie, at pages too', async () => {
+  test('is refused when it sends a cookie, for pages too', async () => {
     for (const path of ['/json/messages', '/calls/zoom/register', '/api/v1/tus/']) {
       assert.deepEqual(await send('POST', path, { ...other, ...kept }), { status: 403, code: 'CSRF_FAILED' });
     }
   });
 
-  test('reads nothing at the addresses of sessions, and may link to everything else', async () => {
+  test('can read nothing at the addresses of sessions, and may link to everything else', async () => {
     const site = { 'sec-fetch-site': 'cross-site' };
     assert.equal((await send('GET', '/json/users/me', { ...site, ...kept })).status, 403);
     assert.equal((await send('GET', '/json/server_settings', site)).status, 200);

@@ -1,4 +1,4 @@
-// Whose the data directory is: its owner's alone, and one server's at a time.
+// Access to the data directory: its owner only, and one server at a time.
 
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { temporaryFolder } from '../support/temporary.ts';
 const root = temporaryFolder();
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-test('a new directory is its owner’s alone, and so are those made above it', async () => {
+test('a new directory and its new parents are accessible to the owner only', async () => {
   const path = join(root, 'above', 'data');
   await makeDataDirectory(path);
   assert.deepEqual([await modeOf(path), await modeOf(join(root, 'above'))], [0o700, 0o700]);
 });
 
-test('one that others may look into is told of and left as it is, but for the files that open accounts', async () => {
+test('a directory readable by others is reported and left as is, except for files with keys', async () => {
   const path = join(root, 'wide');
   await mkdir(path);
   await chmod(path, 0o755);
@@ -37,7 +37,7 @@ test('one that others may look into is told of and left as it is, but for the fi
   assert.equal(warnings.length, 1);
 });
 
-test('one server has it at a time, however long its path, and nothing of that lies elsewhere', async () => {
+test('one server uses it at a time, however long its path, and its lock is inside it', async () => {
   const path = join(root, ...Array<string>(5).fill('a'.repeat(60)));
   await makeDataDirectory(path);
   const first = await claimDataDirectory(path);

@@ -1,4 +1,4 @@
-// What servers of one database agree on: the secret its keys were made under, and a demo that is whole.
+// What servers of one database agree on: the secret that their keys were made with, and a complete demo.
 
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ async function usedBefore(isDemo: boolean) {
   return { place, server: await startTestServer(place) };
 }
 
-/** As if the database's password had been changed: what was left for other servers cannot be opened. */
+/** As after a change of the database's password: what was stored for other servers cannot be decrypted. */
 async function forgetShared(database: ParleyDatabase): Promise<void> {
   await database.write(0, async (writer) => {
     await writer.db
@@ -36,7 +36,7 @@ async function forgetShared(database: ParleyDatabase): Promise<void> {
 const unusable = (text: RegExp) => (error: unknown) =>
   error instanceof UnusableDatabase && text.test(error.message);
 
-test('a database is not served without the secret that its keys were made under', async () => {
+test('a database is not served without the secret that its keys were made with', async () => {
   const { place, server } = await usedBefore(false);
   await forgetShared(server.server.services.database);
   await server.close();
@@ -48,7 +48,7 @@ test('a database is not served without the secret that its keys were made under'
   await assert.rejects(startTestServer(place), unusable(/is not the one/));
 });
 
-test('the secret is never in the database as it is', async () => {
+test('the secret is never stored as plain text in the database', async () => {
   const { server } = await usedBefore(false);
   const { database, keyring } = server.server.services;
   const row = JSON.stringify(await deploymentRow(database.reader(0)));
@@ -56,7 +56,7 @@ test('the secret is never in the database as it is', async () => {
   assert.equal(row.includes('"shared_secret":null'), !testDatabaseUrl);
 });
 
-test('a demo that was not filled to its end is refused', {
+test('a demo that was not filled completely is refused', {
   skip: testDatabaseUrl !== undefined && 'on PostgreSQL another server may still be at it',
 }, async () => {
   const { place, server } = await usedBefore(true);
@@ -70,7 +70,7 @@ test('a demo that was not filled to its end is refused', {
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 
-test('servers of one demo started at once have one organization, a directory each, and one set of keys', {
+test('servers of one demo started at once have one organization, separate directories and one set of keys', {
   skip,
 }, async () => {
   const databaseUrl = await freshDatabase();
@@ -114,7 +114,7 @@ test('servers of a real organization share its secret, whatever their directorie
   await forgetShared(database);
   await two.close();
   await assert.rejects(start(), unusable(/secret is missing/));
-  // A server that has it leaves it again.
+  // A server that has the secret stores it again.
   await startTestServer(withOwn);
   assert.deepEqual((await start()).server.services.keyring, keyring);
 });

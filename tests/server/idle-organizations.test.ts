@@ -1,4 +1,4 @@
-// Organizations that nobody uses leave memory, and come back as they were when somebody asks for them.
+// Unused organizations are unloaded from memory and loaded again on the next request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ async function assertNoQueues(): Promise<void> {
   assert.deepEqual(rows, []);
 }
 
-test('what was used lately stays', async () => {
+test('a recently used organization stays loaded', async () => {
   await mel.ok('GET', '/users/me');
   await elsa.ok('GET', '/users/me');
   const before = await inMemory();
@@ -39,7 +39,7 @@ test('what was used lately stays', async () => {
   assert.deepEqual(await inMemory(), before);
 });
 
-test('bound organizationIdleSeconds: what was idle goes with its presence kept, and is read again when somebody asks', async () => {
+test('bound organizationIdleSeconds: an idle organization is unloaded with its presence stored, and loaded again on request', async () => {
   await assertNoQueues();
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);
@@ -55,7 +55,7 @@ test('bound organizationIdleSeconds: what was idle goes with its presence kept, 
   assert.equal(await memoryDifference(server.server), undefined);
 });
 
-test('requests while organizations go are answered', async () => {
+test('requests during unloading are answered', async () => {
   const answers = Array.from({ length: 40 }, async (_, index) => {
     if (index % 4 === 0) await hubs.releaseIdle(later());
     return index % 2 === 0 ? mel.say('general', 'memory', `${index}`) : mel.ok('GET', '/users/me');
@@ -64,12 +64,12 @@ test('requests while organizations go are answered', async () => {
   assert.equal(await memoryDifference(server.server), undefined);
 });
 
-test('one with a queue stays, and its events come', async () => {
+test('an organization with a queue stays loaded, and its events are delivered', async () => {
   const listener = await mel.listen();
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), [DEMO]);
   await elsa.ok('GET', '/users/me');
-  // Of two that are one too many it is the other that goes, though it was used later.
+  // Of two organizations, one too many, the other one is unloaded although it was used later.
   await withLimit('organizationsInMemory', 1, () =>
     hubs.releaseIdle(performance.now() + (limits.organizationIdleSecondsOfMany + 1) * 1000),
   );
@@ -79,7 +79,7 @@ test('one with a queue stays, and its events come', async () => {
   assert.ok(events.some((event) => event.type === 'message' && event.message.id === id));
 });
 
-test('a bounded map forgets what was used least recently', () => {
+test('a bounded map evicts the least recently used entry', () => {
   const map = new RecentMap<number, string>(2);
   map.set(1, 'one');
   map.set(2, 'two');
@@ -90,7 +90,7 @@ test('a bounded map forgets what was used least recently', () => {
   assert.deepEqual([map.get(1), map.get(2), map.get(3), map.size], ['ONE', undefined, 'three', 2]);
 });
 
-test('a map bounded by weight lets go of as many as the new one needs, and never of that', () => {
+test('a map bounded by weight evicts as many entries as a new one needs, and never the new one', () => {
   const gone: string[] = [];
   const map = new RecentMap<string, string>(10, {
     weightOf: (value) => value.length,

@@ -1,4 +1,4 @@
-// The server's secret: made once, the same for whoever opens the directory, and never a damaged one.
+// The server's secret: created once, the same for every process that opens the directory, and never damaged.
 
 import assert from 'node:assert/strict';
 import { readdir, stat, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();
 
-test('all who open a new directory at once hold the same secret', async () => {
+test('all processes that open a new directory at once get the same secret', async () => {
   const keyrings = await Promise.all(Array.from({ length: 8 }, () => openKeyring(directory)));
   const secrets = new Set(keyrings.map(({ secret }) => secret.toString('hex')));
   assert.equal(secrets.size, 1);
@@ -17,7 +17,7 @@ test('all who open a new directory at once hold the same secret', async () => {
   assert.equal((await stat(join(directory, 'secret'))).mode & 0o777, 0o600);
 });
 
-test('an empty or shortened secret is refused', async () => {
+test('an empty or truncated secret is refused', async () => {
   for (const damaged of ['', '\n', 'c2hvcnQ']) {
     await writeFile(join(directory, 'secret'), damaged);
     await assert.rejects(openKeyring(directory), /is damaged/);

@@ -1,4 +1,4 @@
-// Answers of several MiB, which go out in pieces: they arrive byte by byte as they were made, however they are read.
+// Answers of several MiB, which are sent in pieces: they arrive intact, however they are read.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -9,12 +9,12 @@ import { fillWithPeople } from '../support/crowd.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** Their list is larger than what a connection holds between its two ends. */
+/** Their list is larger than the buffers of a connection. */
 const PEOPLE = 24_000;
 const LARGE_BYTES = 8 * MEBIBYTE;
 const CONNECTIONS = 12;
 
-// Looking each answer over would take longer than all else.
+// Checking each answer against its declaration would take longer than all else.
 const server = await startTestServer({ checkAnswer: () => undefined, connectionsPerAddress: CONNECTIONS });
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 await server.server.services.database.write(1, (writer) =>
@@ -48,14 +48,14 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-/** What arrives on a connection, cut into answers by the lengths that their heads tell. */
+/** Splits what arrives on a connection into answers by their content lengths. */
 class Answers {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #pause: (received: number) => Promise<void>;
   #held = Buffer.alloc(0);
   #received = 0;
 
-  /** `pause` is waited for after each chunk, and hears how many bytes came so far. */
+  /** `pause` is awaited after each chunk, with the number of bytes received so far. */
   constructor(socket: Socket, pause: (received: number) => Promise<void> = async () => undefined) {
     this.#chunks = socket[Symbol.asyncIterator]();
     this.#pause = pause;
@@ -86,7 +86,7 @@ class Answers {
   }
 }
 
-test('a list of very many people is whole, and as long as its head tells', async () => {
+test('a list of very many people is complete and as long as its header says', async () => {
   assert.ok(expected.length > LARGE_BYTES, `${expected.length} bytes`);
   assert.equal(Number(response.headers.get('content-length')), expected.length);
   const { result, members } = JSON.parse(expected.toString());
@@ -95,7 +95,7 @@ test('a list of very many people is whole, and as long as its head tells', async
   assert.equal(new Set(members.map(({ user_id }: { user_id: number }) => user_id)).size, members.length);
 });
 
-test('a snapshot of very many people is whole for everybody who asks at once', async () => {
+test('a snapshot of very many people is complete for concurrent clients', async () => {
   const snapshots = await Promise.all(
     Array.from({ length: 4 }, (_, index) => (index % 2 ? mel : mia).ok('POST', '/register')),
   );
@@ -105,7 +105,7 @@ test('a snapshot of very many people is whole for everybody who asks at once', a
   }
 });
 
-test('answers follow one another on a connection, each where the one before ends', async () => {
+test('consecutive answers on a connection start where the previous one ends', async () => {
   const socket = await opened();
   const [list, self] = [requestText('GET', '/users'), requestText('GET', '/users/me')];
   socket.write(list + self + list + self);
@@ -117,12 +117,12 @@ test('answers follow one another on a connection, each where the one before ends
   socket.destroy();
 });
 
-test('whoever reads slowly, with pauses, reads the same', async () => {
+test('a slow client with pauses reads the same', async () => {
   const socket = await opened();
   socket.write(requestText('GET', '/users'));
   let pauses = 0;
   const answers = new Answers(socket, async (received) => {
-    // Nothing is read meanwhile; others are answered.
+    // Nothing is read meanwhile, and others are answered.
     for (; pauses < received / MEBIBYTE; pauses++) {
       assert.equal((await mel.ok('GET', '/users/me')).user_id, mel.userId);
     }
@@ -132,7 +132,7 @@ test('whoever reads slowly, with pauses, reads the same', async () => {
   socket.destroy();
 });
 
-test('whoever leaves in the middle leaves nothing behind, and disturbs nobody', async () => {
+test('clients that disconnect midway leave nothing behind and disturb no one', async () => {
   for (let round = 0; round < 3; round++) {
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS / 2 }, opened));
     for (const socket of sockets) socket.write(requestText('GET', '/users'));
@@ -141,14 +141,14 @@ test('whoever leaves in the middle leaves nothing behind, and disturbs nobody', 
       if (index % 2) socket.resetAndDestroy();
       else socket.destroy();
     }
-    // Were their connections still held, nobody would get one after the second round.
+    // If their connections were still held, the second round would be refused.
     await untilSo(async () => (await fetch(`${server.url}/health`).catch(() => undefined))?.ok === true);
   }
   const again = await fetch(`${server.url}/api/v1/users`, { headers });
   assert.deepEqual(Buffer.from(await again.arrayBuffer()), expected);
 });
 
-test('nobody asks for the head of an answer alone, and the connection goes on', async () => {
+test('a HEAD request gets no answer body, and the connection stays usable', async () => {
   const socket = await opened();
   socket.write(requestText('HEAD', '/users') + requestText('GET', '/users'));
   const answers = new Answers(socket);

@@ -1,5 +1,4 @@
-// What nobody caught: logged with its stack, the server answers what waits, ends, and says by its status that it wants
-// to be started again.
+// Uncaught errors: the server logs the stack, answers pending requests, exits, and asks by its status to be started again.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,7 +14,7 @@ import { pollsWaitAt } from '../support/waiting-polls.ts';
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const failing = new URL('../support/failing.mjs', import.meta.url);
 
-/** A server with the demo in a process of its own, in which something can be made to fail. */
+/** A server with the demo in its own process, in which a failure can be triggered. */
 async function startFailing(how: string) {
   const data = temporaryFolder();
   await copyEmbeddedDemoTo(data);
@@ -36,7 +35,7 @@ async function startFailing(how: string) {
   return { child, url, log: () => log };
 }
 
-/** What a server does about failures, in a process that does nothing else. */
+/** The server's handling of failures, in a process that does nothing else. */
 const alone = `
   import { stopInTheEnd } from ${JSON.stringify(import.meta.resolve('../../src/cli/running.ts'))};
   import { standardErrorLog } from ${JSON.stringify(import.meta.resolve('../../src/server/logger.ts'))};
@@ -56,7 +55,7 @@ async function startAlone(how: string) {
   return { child, log: () => log };
 }
 
-/** Has it fail, and looks at how it ends. */
+/** Triggers the failure and checks how the process ends. */
 async function expectEnd(
   { child, log }: { readonly child: ChildProcess; readonly log: () => string },
   how: string,
@@ -74,7 +73,7 @@ async function expectEnd(
 }
 
 describe('a failure that nobody catches', () => {
-  test('in a timer ends the server when what waits has its answer', async () => {
+  test('in a timer ends the server once pending requests are answered', async () => {
     const server = await startFailing('timer');
     const { email, api_key: key } = await new ApiClient(server.url).ok('POST', '/dev_fetch_api_key', {
       username: 'mel@example.com',
@@ -107,7 +106,7 @@ test('a log that cannot be written, as on a full disk, ends no server', {
   after(() => child.kill('SIGKILL'));
   const [line] = await once(child.stdout ?? assert.fail(), 'data');
   const url = /listening on (\S+)/.exec(String(line))?.[1];
-  // It writes a line for each failed log-in.
+  // Each failed log-in writes a line.
   for (let count = 0; count < 2; count++)
     await new ApiClient(url ?? '').request('POST', '/fetch_api_key', {
       username: 'mel@example.com',

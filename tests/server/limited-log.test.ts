@@ -1,4 +1,4 @@
-// What repeats itself in the log is left out, and counted.
+// Repeated lines of the log are suppressed and counted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function stage() {
 
 const full = (path: string) => `Error: ENOSPC: no space left, open '${path}'\n    at open (file.ts:1:2)`;
 
-test('errors that say the same are five lines a minute, and the next says how many were left out', () => {
+test('identical errors are limited to five lines a minute, and the next line counts the suppressed ones', () => {
   const { log, lines, pass } = stage();
   for (let count = 0; count < 1000; count++)
     log.error({ request: count, error: full(`/data/${count}`) }, 'a request failed');
@@ -32,7 +32,7 @@ test('errors that say the same are five lines a minute, and the next says how ma
   assert.equal(lines.at(-1)?.left_out, undefined);
 });
 
-test('errors that differ, and other levels, are all written', () => {
+test('different errors and other levels are all written', () => {
   const { log, lines } = stage();
   for (let count = 0; count < 10; count++) {
     log.error({ error: `Error: ${'x'.repeat(count)}` }, 'a request failed');

@@ -1,10 +1,10 @@
-// A line of the log says when, how grave and what, whatever fields come with it.
+// A log line has its time, level and message, whatever other fields it has.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logLine } from '../../src/server/logger.ts';
 
-test('no field takes the place of what every line says', () => {
+test('no field replaces those that every line has', () => {
   const line = JSON.parse(
     logLine('info', { message: 7, level: 'x', time: 0, status: 550 }, 'mail was refused'),
   );

@@ -1,4 +1,4 @@
-// How often strangers may have mail sent.
+// How often unauthenticated requests may cause mail.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ function asks(allowance: MailAllowance, caller: string, email: string, organizat
   }
 }
 
-test('an address gets two mails an hour in an organization, however it is written', () => {
+test('an address gets two mails an hour in an organization, however it is spelled', () => {
   const allowance = new MailAllowance();
   const answers = [
     asks(allowance, '192.0.2.1', 'ann@example.org'),
@@ -26,7 +26,7 @@ test('an address gets two mails an hour in an organization, however it is writte
   assert.deepEqual(answers, [true, true, false, true]);
 });
 
-test('who has asked too often cannot use up what is left for an address', () => {
+test('a network over its limit cannot use up the allowance of an address', () => {
   const allowance = new MailAllowance();
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     assert.equal(asks(allowance, '192.0.2.1', `${name}@example.org`), true);

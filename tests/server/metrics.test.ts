@@ -1,4 +1,4 @@
-// What the server tells about itself: at a port of its own, by operation and class of status, of what waits and of room.
+// The metrics of the server, on a port of their own: requests by operation and status class, queues, and disk space.
 
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ const server = await startTestServer({ metricsPort: 0 });
 const mel = await server.as('mel');
 const address = `http://127.0.0.1:${server.server.metricsPort}`;
 
-/** All samples, by name and labels as they are written. */
+/** All samples, by name and labels as written. */
 async function samples(): Promise<Map<string, number>> {
   const answer = await fetch(`${address}/metrics`);
   assert.equal(answer.status, 200);
@@ -22,7 +22,7 @@ async function samples(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
-test('requests are counted by operation and by the class of their status', async () => {
+test('requests are counted by operation and status class', async () => {
   const before = await samples();
   const grown = async (name: string) => ((await samples()).get(name) ?? 0) - (before.get(name) ?? 0);
   await mel.ok('GET', '/drafts');
@@ -37,7 +37,7 @@ test('requests are counted by operation and by the class of their status', async
   assert.equal(await grown('parley_requests_total{operation="none",status="4xx"}'), 2);
 });
 
-test('what failed is counted apart from what was refused', async (t) => {
+test('failures are counted separately from refusals', async (t) => {
   const handle = server.server.services.hubs;
   t.mock.method(handle, 'upToDate', async () => {
     throw new Error('a failure');
@@ -51,7 +51,7 @@ test('what failed is counted apart from what was refused', async (t) => {
   assert.equal((await samples()).get('parley_requests_total{operation="get-messages",status="5xx"}'), 1);
 });
 
-test('an answer that cannot be made counts as failed alone', async () => {
+test('an answer that cannot be built counts as failed only', async () => {
   const failing = await startTestServer({
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     checkAnswer: ({ name }) => {
@@ -67,7 +67,7 @@ test('an answer that cannot be made counts as failed alone', async () => {
   );
 });
 
-test('who is there, what waits, how jobs fared and how much room there is', async () => {
+test('metrics report connected clients, queues, outcomes of jobs and free space', async () => {
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const told = await samples();
   const value = (name: string) => told.get(name) ?? Number.NaN;
@@ -85,7 +85,7 @@ test('who is there, what waits, how jobs fared and how much room there is', asyn
   assert.ok([...told.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
 });
 
-test('a mail that waits is told with how long it has been due', async () => {
+test('a waiting mail is reported with how long it has been due', async () => {
   const { database } = server.server.services;
   await server.server.scheduler.close();
   await database.write(1, async (writer) => {
@@ -96,7 +96,7 @@ test('a mail that waits is told with how long it has been due', async () => {
   assert.ok((told.get('parley_outbox_overdue_seconds{kind="mail"}') ?? -1) >= 0);
 });
 
-test('addresses that events of bots are posted to are told, and those that take none', async () => {
+test('event subscriptions are reported, and those whose address does not answer', async () => {
   const { database } = server.server.services;
   const bot = (await mel.ok('POST', '/bots', { full_name: 'Teller', short_name: 'teller', bot_type: 1 }))
     .user_id;
@@ -123,7 +123,7 @@ test('addresses that events of bots are posted to are told, and those that take 
   assert.equal((await samples()).get('parley_event_subscriptions{state="active"}'), 0);
 });
 
-test('a database that does not answer is told, and everything that needs none', async (t) => {
+test('an unreachable database is reported, with every metric that does not need it', async (t) => {
   const { database, log } = server.server.services;
   const told = t.mock.method(log, 'warn', () => undefined);
   t.mock.method(database, 'sizes', async () => {
@@ -139,7 +139,7 @@ test('a database that does not answer is told, and everything that needs none', 
   assert.equal((await samples()).get('parley_up'), 1);
 });
 
-test('a database that takes too long is waited for no longer, and asked once', async (t) => {
+test('a slow database is waited for up to a limit, and queried once', async (t) => {
   const { database, hubs, diskSpace } = server.server.services;
   const { promise: never } = Promise.withResolvers<never>();
   const sizes = t.mock.method(database, 'sizes', () => never);
@@ -148,7 +148,7 @@ test('a database that takes too long is waited for no longer, and asked once', a
   assert.equal(sizes.mock.callCount(), 1);
 });
 
-test('an organization that is still being read, or cannot be, keeps nobody from the metrics', async (t) => {
+test('an organization that is loading, or fails to load, does not block the metrics', async (t) => {
   const { hubs } = server.server.services;
   const { promise, reject } = Promise.withResolvers<never>();
   t.mock.method(OrganizationHub, 'load', () => promise);
@@ -159,15 +159,15 @@ test('an organization that is still being read, or cannot be, keeps nobody from 
   await failed;
 });
 
-test('nothing else is told there', async () => {
+test('the metrics port serves nothing else', async () => {
   for (const path of ['/', '/api/v1/server_settings', '/health', '/metrics/x']) {
     assert.equal((await fetch(`${address}${path}`)).status, 404, path);
   }
   assert.equal((await fetch(`${address}/metrics`, { method: 'POST', body: 'x' })).status, 404);
 });
 
-test('bound metricsConnections: so many connections are held at a time', async () => {
-  // One that nobody has a connection to yet.
+test('bound metricsConnections: a bounded number of connections is open at a time', async () => {
+  // A server without connections so far.
   const { metricsPort } = (await startTestServer({ metricsPort: 0 })).server;
   const sockets = Array.from({ length: limits.metricsConnections }, () => connect(metricsPort, '127.0.0.1'));
   assert.deepEqual(new Set(await Promise.all(sockets.map(answerOn))), new Set(['HTTP/1.1 200 OK']));
@@ -175,7 +175,7 @@ test('bound metricsConnections: so many connections are held at a time', async (
   for (const socket of sockets) socket.destroy();
 });
 
-/** The first line of the answer that a connection gets; undefined where it is ended without one. */
+/** The first line of the answer on a connection; undefined if it is closed without one. */
 function answerOn(socket: Socket): Promise<string | undefined> {
   socket.write('GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n');
   return new Promise((resolve) => {

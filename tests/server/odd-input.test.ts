@@ -1,4 +1,4 @@
-// Requests that no client means to send: each gets a clear refusal, none is taken for a failure of the server.
+// Requests that no client would send: each gets a clear error, none counts as a failure of the server.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -47,7 +47,7 @@ const bodies: Record<string, RequestInit> = {
 };
 
 for (const [name, init] of Object.entries(bodies)) {
-  test(`POST with ${name}`, async () => {
+  test(`POST with ${name} is refused clearly`, async () => {
     const status = await statusOf('/api/v1/messages', { method: 'POST', ...init });
     assert.ok(status < 500, `status ${status}`);
   });
@@ -69,13 +69,13 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`GET ${path.slice(0, 60)}`, async () => {
+  test(`GET ${path.slice(0, 60)} is refused clearly`, async () => {
     const status = await statusOf(path);
     assert.ok(status >= 400 && status < 500, `status ${status}`);
   });
 }
 
-test('credentials of every odd form are refused with 401', async () => {
+test('malformed credentials of every kind are refused with 401', async () => {
   for (const header of [
     'Basic',
     'Basic !!!',
@@ -103,7 +103,7 @@ test('a Host header of any form does no harm', async () => {
   }
 });
 
-/** What the server says to bytes on a bare connection, until it closes that. */
+/** The server's answer to bytes on a bare connection, until it is closed. */
 async function answerTo(
   bytes: string,
 ): Promise<{ status: string | undefined; body: Record<string, unknown> }> {
@@ -115,7 +115,7 @@ async function answerTo(
   return { status: head.split(' ')[1], body: JSON.parse(body) };
 }
 
-test('what is no HTTP, or too long for it, is refused in the error envelope', async () => {
+test('input that is not HTTP, or too long for it, is refused in the error envelope', async () => {
   const long = await answerTo(
     `GET /api/v1/messages?narrow=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   );

@@ -1,12 +1,12 @@
-// The list of organizations as a server knows it: a reading that took long takes nothing back of one that began later.
+// A server's list of organizations: a slow read does not overwrite the result of one that started later.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrganizationDirectory } from '../../src/server/organization-directory.ts';
 
-test('of two readings of the list at once the later one holds, whichever ends first', async () => {
+test('of two concurrent reads of the list, the later one wins, whichever ends first', async () => {
   const answers: ((rows: readonly { id: number; host: string }[]) => void)[] = [];
-  /** A reader whose answers come when the test gives them. */
+  /** A reader whose answers arrive when the test sends them. */
   const query = (table: string) => {
     const chain = {
       selectAll: () => chain,

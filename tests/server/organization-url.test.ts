@@ -1,4 +1,4 @@
-// Of several organizations on one server each has links that lead to itself, in mail as in answers.
+// Each of several organizations on a server has links to its own address, in mail and in answers.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,19 +19,19 @@ describe('the address of an organization', () => {
     ['https://chat.example:8443', 'acme.example:9000', 'https://acme.example:9000'],
     ['http://chat.example/team', 'acme.example', 'http://acme.example/team'],
   ] as const) {
-    test(`${publicUrl} ${host}`, () => {
+    test(`the address is built from ${publicUrl} and ${host}`, () => {
       assert.equal(organizationUrl(publicUrl, host), expected);
       assert.equal(assumedUrl(publicUrl, host), expected ?? 'http://localhost');
     });
   }
-  test('a server that was told none answers with the one that was asked', () => {
+  test('a server without a configured address uses the one of the request', () => {
     assert.equal(requestedUrl(undefined, 'acme.example', 'acme.example:9991'), 'http://acme.example:9991');
     assert.equal(requestedUrl('https://chat.example', 'acme.example', 'x'), 'https://acme.example');
     assert.equal(requestedUrl(undefined, 'acme.example', undefined), 'http://acme.example');
   });
 });
 
-test("another organization's mail and answers lead to its own host", async () => {
+test('mail and answers of another organization link to its own host', async () => {
   const server = await startMissedMailServer();
   const elsa = await secondOrganization(server);
   assert.equal((await elsa.ok('POST', '/register')).realm_url, 'https://localhost');

@@ -1,4 +1,4 @@
-// A real organization's accounts may ask only so often; what they are told about it.
+// Rate limits of a real organization's accounts, and how they are reported.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -12,13 +12,13 @@ const server = await startRealServer();
 const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
 const bo = new ApiClient(server.url, login.username, key);
 
-/** Time stands still, in which buckets fill up: they are emptied by so many requests, however long those take. */
+/** Stops time, so that buckets do not refill: the same number of requests empties them on a slow machine too. */
 function noTimePasses(t: TestContext): void {
   const now = performance.now();
   t.mock.method(performance, 'now', () => now);
 }
 
-test('bound requestsPerMinute: every answer says how much is left, and the refusal when to come back', async (t) => {
+test('bound requestsPerMinute: every answer has the remaining requests, and the error says when to retry', async (t) => {
   noTimePasses(t);
   const first = await bo.request('GET', '/users/me');
   assert.equal(first.status, 200);
@@ -36,7 +36,7 @@ test('bound requestsPerMinute: every answer says how much is left, and the refus
   assert.ok(Number(refused.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
 });
 
-test('bound loginAttemptsPerMinute: attempts to log in are limited more narrowly, whatever comes of them', async (t) => {
+test('bound loginAttemptsPerMinute: log-in attempts have a lower limit, whether they succeed or fail', async (t) => {
   noTimePasses(t);
   const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.nobody.request('POST', '/fetch_api_key'),
@@ -47,7 +47,7 @@ test('bound loginAttemptsPerMinute: attempts to log in are limited more narrowly
   assert.equal(refused?.headers.get('x-ratelimit-limit'), String(limits.loginAttemptsPerMinute));
 });
 
-test('so are those on the log-in page, with a right password too', async (t) => {
+test('attempts on the log-in page count too, even with the right password', async (t) => {
   noTimePasses(t);
   const burst = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.nobody.request('POST', '/fetch_api_key'),
@@ -57,7 +57,7 @@ test('so are those on the log-in page, with a right password too', async (t) => 
   assert.equal(status, 429);
 });
 
-test('wrong keys use up what an address may ask', async (t) => {
+test('requests with wrong keys count against the network address', async (t) => {
   noTimePasses(t);
   const guesser = new ApiClient(server.url, login.username, 'A'.repeat(32));
   let answer = await guesser.request('GET', '/users/me');
@@ -69,7 +69,7 @@ test('wrong keys use up what an address may ask', async (t) => {
   assert.equal(answer.body.code, 'RATE_LIMIT_HIT');
 });
 
-test('bound rateLimitBuckets: when there are too many to remember, only the one that asked longest ago is forgotten', () => {
+test('bound rateLimitBuckets: when there are too many, only the least recently used bucket is forgotten', () => {
   const limit = new RateLimit(1, 3600);
   limit.take('first');
   limit.take('second');
@@ -78,7 +78,7 @@ test('bound rateLimitBuckets: when there are too many to remember, only the one 
   assert.throws(() => limit.take(`other ${limits.rateLimitBuckets}`), { code: 'RATE_LIMIT_HIT' });
 });
 
-test('of many callers the one who asked longest ago is forgotten, and none who has asked since', () => {
+test('of many callers, only the one idle longest is forgotten', () => {
   const limit = new RateLimit(2, 3600);
   limit.take('busy');
   limit.take('quiet');
@@ -89,7 +89,7 @@ test('of many callers the one who asked longest ago is forgotten, and none who h
   assert.equal(limit.take('quiet')?.remaining, 1);
 });
 
-test('a bucket fills up evenly, to no more than its size', (t) => {
+test('a bucket refills evenly, up to its size', (t) => {
   let now = 1_000_000;
   t.mock.method(performance, 'now', () => now);
   const limit = new RateLimit(3, 60);

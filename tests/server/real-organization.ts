@@ -1,4 +1,4 @@
-// An organization that is no demo: it has limits.
+// An organization that is not a demo, so that limits apply.
 
 import { foundOrganization } from '../../src/actions/organizations/found.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';

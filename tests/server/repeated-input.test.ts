@@ -1,4 +1,4 @@
-// Refusals repeat what was sent, so that whoever reads them knows what was wrong; but not more than anybody reads.
+// Errors quote the input, so that readers know what was wrong, up to a length.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 const most = limits.repeatedCharacters;
 const long = 'x'.repeat(900);
 
-/** The longest run of the letter that everything long is made of. */
+/** The longest run of the letter that all long inputs consist of. */
 function repeated(body: unknown): number {
   return Math.max(0, ...(JSON.stringify(body).match(/x+/g) ?? []).map((run) => run.length));
 }
@@ -40,7 +40,7 @@ for (const [what, client, method, path, parameters] of [
   ['a list in a setting', olive, 'PATCH', '/realm', { message_content_edit_limit_seconds: `["${long}"]` }],
   ['a place in a map', olive, 'PATCH', '/realm', { authentication_methods: `{"${long}":"no"}` }],
 ] as const) {
-  test(`a refusal repeats only so much of ${what}`, async () => {
+  test(`an error quotes only a bounded part of ${what}`, async () => {
     const { status, body } = await client.request(method, path, parameters);
     assert.equal(status, 400, JSON.stringify(body));
     assert.ok(repeated(body) <= most, `${repeated(body)}: ${body.msg}`);

@@ -1,5 +1,5 @@
-// How much a request may hold, however it says it: depth, names and values of JSON, and the number of parameters. What
-// an operation does not know is not even looked into.
+// Bounds on a request: depth, names and values of JSON, and the number of parameters. Parameters that an operation does
+// not know are not parsed.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -44,7 +44,7 @@ describe('JSON for a body', () => {
     });
   }
 
-  test('within the bounds is taken, whatever stands under names that nobody knows', async () => {
+  test('within the bounds is accepted, whatever unknown names hold', async () => {
     const value = `${'['.repeat(limits.jsonDepth - 1)}${']'.repeat(limits.jsonDepth - 1)}`;
     const answer = await setStatus(json, `{"status_text":"in","z":${value},"__proto__":{"a":1}}`);
     assert.equal(answer.status, 200);
@@ -97,13 +97,13 @@ describe('the number of parameters', () => {
     });
   }
 
-  test('counts empty ones of a form too', async () => {
+  test('counts empty parameters of a form too', async () => {
     const { status } = await setStatus(form, `status_text=x${'&'.repeat(1_000_000)}`);
     assert.equal(status, 400);
   });
 });
 
-test('bound ignoredFieldsNamed repeatedCharacters: of what nobody knows, only so many names are told, and only so much of them', async () => {
+test('bound ignoredFieldsNamed repeatedCharacters: only so many unknown names are reported, each shortened', async () => {
   const long = 'n'.repeat(1_000_000);
   const many = Array.from({ length: limits.ignoredFieldsNamed }, (_, i) => `p${i}=1`).join('&');
   const answer = await setStatus(form, `status_text=x&${long}=1&${many}`);
@@ -112,7 +112,7 @@ test('bound ignoredFieldsNamed repeatedCharacters: of what nobody knows, only so
   assert.equal(told[0], 'n'.repeat(limits.repeatedCharacters));
 });
 
-test('of several values of a name the last counts, and a body counts more than a query', async () => {
+test('the last of several values of a name counts, and the body wins over the query', async () => {
   const { body } = await mel.request('GET', '/users/me?client=a');
   assert.equal(body.result, 'success');
   await post('/users/me/status?status_text=query', form, 'status_text=one&status_text=a%20b+c%ff&x');

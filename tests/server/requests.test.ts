@@ -1,5 +1,5 @@
-// What may be wrong with a request before any operation is asked: its credentials, its method, its body; and how
-// clients name themselves and quote what they send.
+// Errors before any operation runs: credentials, method and body; and how clients name themselves and format what they
+// send.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -40,14 +40,14 @@ describe('a request', async () => {
       'Invalid API key',
     ],
   ] as const) {
-    test(`with ${name} for credentials is refused as such`, async () => {
+    test(`with ${name} as credentials is refused`, async () => {
       const response = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization } });
       assert.equal(response.status, 401);
       assert.deepEqual(await response.json(), { result: 'error', msg: message, code });
     });
   }
 
-  test('with a body that only claims to be JSON is refused as such', async () => {
+  test('with a body that only claims to be JSON is refused', async () => {
     const response = await fetch(`${server.url}/api/v1/messages`, {
       method: 'POST',
       headers: {
@@ -61,7 +61,7 @@ describe('a request', async () => {
   });
 
   for (const method of ['PUT', 'OPTIONS']) {
-    test(`with the method ${method} that a path does not have is told which it has`, async () => {
+    test(`with the unsupported method ${method} is answered with the supported ones`, async () => {
       const response = await fetch(`${server.url}/api/v1/messages`, { method });
       assert.equal(response.status, 405);
       assert.equal(response.headers.get('allow'), 'GET, POST');
@@ -71,7 +71,7 @@ describe('a request', async () => {
     });
   }
 
-  test('with a value of none of the kinds that a parameter takes is refused alike everywhere', async () => {
+  test('with a value of the wrong type is refused in the same way everywhere', async () => {
     const channels = [{ name: 'a new one' }];
     const refuse = (
       method: 'POST' | 'PATCH',
@@ -95,7 +95,7 @@ describe('a request', async () => {
     await refuse('PATCH', '/users/me/profile_data', { data: [{ id: 1, value: 5 }] }, 'data[0]["value"]');
   });
 
-  test('may quote the id of an event queue', async () => {
+  test('may put the id of an event queue in quotes', async () => {
     const queue = await mel.ok('POST', '/register', { event_types: ['message'], fetch_event_types: [] });
     const queueId = JSON.stringify(queue.queue_id);
     const message = {
@@ -135,12 +135,12 @@ describe('the name of a client', () => {
     ['', 'Unspecified'],
     [`${'long'.repeat(10)}/1`, 'long'.repeat(10).slice(0, 30)],
   ] as const) {
-    test(`of the user agent ${JSON.stringify(agent)} is ${name}`, () => {
+    test(`for the user agent ${JSON.stringify(agent)} is ${name}`, () => {
       assert.equal(clientName(undefined, agent), name);
     });
   }
 
-  test('is what the request says, where it says it', () => {
+  test('is taken from the request’s parameter if present', () => {
     assert.equal(clientName('My Program/3', 'curl/8.5.0'), 'My Program/3');
   });
 });

@@ -1,4 +1,4 @@
-// Headers for browsers on every response: of the API, of pages and files, of refusals and of requests that are no HTTP.
+// Security headers for browsers on every response: of the API, pages, files, errors and requests that are not HTTP.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -40,7 +40,7 @@ async function headersOf(base: string, path: string, method = 'GET'): Promise<He
 }
 
 for (const path of PATHS) {
-  test(`${path} says what a browser may make of it`, async () => {
+  test(`${path} has the security headers`, async () => {
     for (const method of ['GET', 'OPTIONS', 'POST']) {
       const headers = await headersOf(server.url, path, method);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', method);
@@ -50,12 +50,12 @@ for (const path of PATHS) {
   });
 }
 
-test('so does an uploaded file', async () => {
+test('an uploaded file has the security headers', async () => {
   const { headers } = await load(mel, uploaded);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('browsers stay on https where the public address is one', async () => {
+test('browsers are kept on https if the public address uses it', async () => {
   for (const path of ['/login/', '/api/v1/server_settings', '/nothing']) {
     const headers = await headersOf(secured.url, path);
     assert.equal(headers.get('strict-transport-security'), `max-age=${365 * 86_400}`, path);
@@ -72,7 +72,7 @@ for (const [what, request, status] of [
     417,
   ],
 ] as const)
-  test(`what is ${what} is refused with the headers, too`, async () => {
+  test(`a refused request (${what}) has the security headers`, async () => {
     const socket = connect(Number(new URL(secured.url).port), '127.0.0.1');
     socket.end(request);
     let answer = '';

@@ -1,4 +1,4 @@
-// Names in the environment that are like settings and are none.
+// Misspelled setting names in the environment.
 
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { placeOf } from '../../src/cli/command-database.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { unknownSettings } from '../../src/cli/setting-names.ts';
 
-test('a name in the environment that is nearly a setting stops the start, and the one that was meant is named', () => {
+test('a misspelled setting stops the start, and the error names the intended one', () => {
   for (const [name, meant] of [
     ['PARLEY_DATABSE_URL', 'PARLEY_DATABASE_URL'],
     ['PARLEY_DATABASEURL', 'PARLEY_DATABASE_URL'],
@@ -20,7 +20,7 @@ test('a name in the environment that is nearly a setting stops the start, and th
   }
 });
 
-test('a command looks at the names, too, before it opens a database', (t) => {
+test('a command checks the names too, before it opens a database', (t) => {
   process.env.PARLEY_DATABASE_ULR = 'postgres://localhost/x';
   t.after(() => {
     delete process.env.PARLEY_DATABASE_ULR;
@@ -28,7 +28,7 @@ test('a command looks at the names, too, before it opens a database', (t) => {
   assert.throws(() => placeOf({}), /PARLEY_DATABASE_URL is\./);
 });
 
-test('other names that are like settings are found, and stop nothing', () => {
+test('other similar names are reported and stop nothing', () => {
   const environment = {
     PARLEY_PORT: '9000',
     PARLEY_JWT_KEY: 'x'.repeat(32),

@@ -1,4 +1,4 @@
-// Stopping: polls are answered, requests under way end, and what got stuck does not hold it up.
+// Stopping: polls are answered, running requests end, and stuck ones do not delay the exit.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -7,8 +7,8 @@ import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
-// Without a cut-off the end would wait until a stranger's time for a body is over, which is far off here.
-test('a request whose body never arrives does not hold up the end', { timeout: 300_000 }, async () => {
+// Without a cut-off, the server would wait for the body timeout, which is very long here.
+test('a request whose body never arrives does not delay the shutdown', { timeout: 300_000 }, async () => {
   const server = await withLimit('strangerBodySeconds', 100_000, () => startTestServer());
   const socket = connect(server.server.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -17,13 +17,13 @@ test('a request whose body never arrives does not hold up the end', { timeout: 3
       resolve(),
     ),
   );
-  // The server has begun with it once it answers a later request.
+  // Once the server answers a later request, it has started on this one.
   await fetch(`${server.url}/health`);
   await server.close();
   socket.destroy();
 });
 
-test('waiting polls are answered with a heartbeat, and nothing is lost', async () => {
+test('waiting polls are answered with a heartbeat at shutdown, and nothing is lost', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const listener = await mel.listen({ event_types: ['message'] });

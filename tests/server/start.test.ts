@@ -1,4 +1,4 @@
-// How the server starts and stops, as a person or a supervisor sees it.
+// How the server starts and stops, as a person or supervisor sees it.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ import { pollsWaitAt } from '../support/waiting-polls.ts';
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const root = temporaryFolder();
 
-/** Who wrote what somebody has, and where. */
+/** The senders and conversations of an account's messages. */
 async function sentTo(client: ApiClient): Promise<string[][]> {
   const { messages } = await client.ok('GET', '/messages', {
     anchor: 'newest',
@@ -41,7 +41,7 @@ async function sentTo(client: ApiClient): Promise<string[][]> {
 interface Run {
   readonly child: ChildProcess;
   readonly output: () => { out: string; err: string };
-  /** Resolves with the address once the server says that it is ready. */
+  /** Resolves with the address once the server reports that it is ready. */
   readonly ready: Promise<string>;
   readonly ended: Promise<number | null>;
 }
@@ -68,7 +68,7 @@ function run(...args: string[]): Run {
   return { child, output: () => ({ out, err }), ready, ended };
 }
 
-test('the server says where it listens, answers /health, and stops cleanly while polls wait', async () => {
+test('the server prints its address, answers /health, and stops cleanly while polls wait', async () => {
   const data = join(root, 'demo');
   await copyEmbeddedDemoTo(data);
   const { child, ready, ended, output } = run('serve', '--demo', '--port', '0', '--data', data);
@@ -91,7 +91,7 @@ test('the server says where it listens, answers /health, and stops cleanly while
   assert.equal(await ended, 0);
 });
 
-test('an empty data directory gives a link to the page that founds an organization', async () => {
+test('with an empty data directory, the server prints a link to create an organization', async () => {
   const { ready, output, child, ended } = run('serve', '--port', '0', '--data', join(root, 'empty'));
   const url = await ready;
   const lines = output().err.trim().split('\n');
@@ -110,7 +110,7 @@ test('an empty data directory gives a link to the page that founds an organizati
   assert.equal(await ended, 0);
 });
 
-test('the founding link founds one organization, once its form is right', async () => {
+test('the link creates one organization, once the form is valid', async () => {
   const { server, url, nobody } = await startTestServer({ isDemo: false, databaseUrl: undefined });
   const link = new URL(server.foundingLink.path, url);
   const token = link.searchParams.get('token') ?? '';
@@ -151,7 +151,7 @@ test('the founding link founds one organization, once its form is right', async 
   await nobody.refused('POST', '/dev_fetch_api_key', { username: 'bo@acme.example' }, 'BAD_REQUEST');
 });
 
-test('the command line founds organizations, each with a host of its own', async () => {
+test('the command line creates organizations, each with its own host', async () => {
   const data = join(root, 'commands');
   await writeFile(join(root, 'password'), 'a fine password\n');
   const create = (...more: string[]) =>
@@ -182,7 +182,7 @@ test('the command line founds organizations, each with a host of its own', async
   assert.match(demo.err, /real organization/);
 });
 
-test('an organization that the command line makes has its host at once', async () => {
+test('an organization created on the command line is served at once', async () => {
   const data = join(root, 'beside');
   await writeFile(join(root, 'password-beside'), 'a fine password\n');
   const create = async (name: string, ...more: string[]) => {
@@ -204,7 +204,7 @@ test('an organization that the command line makes has its host at once', async (
   assert.equal(await nameAt('anything.example'), 'First');
 });
 
-test('what cannot work is one sentence and a status, never a stack trace', async () => {
+test('an impossible start prints one sentence and exits with a status, never a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   after(() => taken.close());
   await new Promise((resolve) => taken.once('listening', resolve));
@@ -259,7 +259,7 @@ test('what cannot work is one sentence and a status, never a stack trace', async
     ],
     [['dance'], /no command "dance"/, 2],
   ];
-  // Only where a part of the server has begun is there something that a process of its own has to end.
+  // A process of its own is only needed where part of the server has already started.
   const outcomeOf = async (args: string[]) => {
     if (!args.includes('in.example') || !args.includes(port)) return command(...args);
     const { ended, output } = run(...args);
@@ -280,7 +280,7 @@ test('what cannot work is one sentence and a status, never a stack trace', async
   );
 });
 
-test('--demo may stand in the environment, where it is on or off and nothing else', () => {
+test('the demo can be enabled in the environment, with on or off only', () => {
   const demoOf = (text: string) => parseServeOptions([], { PARLEY_DEMO: text })?.isDemo;
   assert.deepEqual(['on', 'TRUE', '1', 'off', 'false', '0', ''].map(demoOf), [
     true,
@@ -294,7 +294,7 @@ test('--demo may stand in the environment, where it is on or off and nothing els
   assert.throws(() => demoOf('maybe'), /PARLEY_DEMO must be on or off/);
 });
 
-test("a demo's channels have addresses, a real organization's only where mail comes in", () => {
+test('channels of a demo have mail addresses, those of a real organization only if mail is received', () => {
   assert.equal(parseServeOptions(['--demo'], {})?.incomingMail?.domain, 'localhost');
   assert.equal(parseServeOptions([], {})?.incomingMail, undefined);
 });
@@ -336,7 +336,7 @@ test('a signal to npm start stops the server itself', {
   await assert.rejects(fetch(`${url}/health`));
 });
 
-test('a first start of the demo that is killed half-way leaves the next one free to begin anew', async () => {
+test('a first start of the demo that is killed midway does not prevent the next start', async () => {
   const data = join(root, 'killed');
   const args = ['serve', '--demo', '--port', '0', '--data', data];
   const child = spawn(process.execPath, [main, ...args], { cwd: root, stdio: 'ignore', detached: true });

@@ -1,6 +1,6 @@
-// What the main loop of a client asks of the database, counted: a query that slips into a loop shows here first.
-// Counts hold for both engines unless stated; on PostgreSQL each request also reads the head of the log, and
-// transactions are statements of their own.
+// Counts the database statements of a client's main loop: a query that slips into a loop shows here first. The counts apply
+// to both engines unless stated; on PostgreSQL each request also reads the head of the log, and transaction control counts
+// as statements.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,10 +14,10 @@ const mel = await server.as('mel');
 const mia = await server.as('mia');
 const listener = await mel.listen();
 
-/** What each costs now. More needs a reason. */
+/** The current cost of each. More needs a reason. */
 const BOUNDS = { register: 55, send: 20, page: 6, flags: 13, presence: 0, self: 2 };
 
-/** Statements of one operation, warmed up. */
+/** Statements of one operation, after a warm-up. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {
   await action();
   return (await workOf(action, 5)).statements;
@@ -36,11 +36,17 @@ const page = (count: number) => () =>
     num_after: 0,
   });
 
-test('POST /register', { skip }, () => atMost(BOUNDS.register, () => mel.ok('POST', '/register')));
+test('POST /register stays within its statements', { skip }, () =>
+  atMost(BOUNDS.register, () => mel.ok('POST', '/register')),
+);
 
-test('GET /events of a queue that keeps up', { skip }, () => atMost(0, () => listener.events()));
+test('GET /events of an up-to-date queue takes no statement', { skip }, () =>
+  atMost(0, () => listener.events()),
+);
 
-test('POST /messages', { skip }, () => atMost(BOUNDS.send, () => mel.say('general', 'counted', 'plain')));
+test('POST /messages stays within its statements', { skip }, () =>
+  atMost(BOUNDS.send, () => mel.say('general', 'counted', 'plain')),
+);
 
 test('a message that mentions five people costs as much as one that mentions one', { skip }, async () => {
   const one = await statementsOf(() => mel.say('general', 'mentions', '@**Mia Member**'));
@@ -56,7 +62,7 @@ test('a message that mentions five people costs as much as one that mentions one
   assert.ok(five <= one, `${five} statements instead of ${one}`);
 });
 
-test('a text that links ten uploads of others is rendered by as many statements as with one', {
+test('a text with ten links to others’ uploads takes as many statements to render as one with one link', {
   skip,
 }, async () => {
   const uploads: string[] = [];
@@ -70,7 +76,7 @@ test('a text that links ten uploads of others is rendered by as many statements 
   assert.equal(await statementsOf(rendering(uploads)), await statementsOf(rendering(uploads.slice(0, 1))));
 });
 
-test('a page costs the same number of statements for one message and for fifty', { skip }, async () => {
+test('a page takes as many statements for fifty messages as for one', { skip }, async () => {
   for (let count = 0; count < 50; count++)
     await mia.say('general', `topic ${count % 10}`, `message ${count}`);
   const few = await statementsOf(page(1));
@@ -78,7 +84,7 @@ test('a page costs the same number of statements for one message and for fifty',
   assert.ok(few <= BOUNDS.page, `${few} statements`);
 });
 
-test('POST /messages/flags costs the same for one message and for fifty', { skip }, async () => {
+test('POST /messages/flags takes as many statements for fifty messages as for one', { skip }, async () => {
   const ids: number[] = [];
   for (let count = 0; count < 50; count++) ids.push(await mia.say('general', 'flags', `flag ${count}`));
   const toggle = (messages: number[]) => async () => {
@@ -90,8 +96,10 @@ test('POST /messages/flags costs the same for one message and for fifty', { skip
   assert.ok(few <= 2 * BOUNDS.flags, `${few} statements`);
 });
 
-test('POST /users/me/presence', { skip }, () =>
+test('POST /users/me/presence takes no statement', { skip }, () =>
   atMost(BOUNDS.presence, () => mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true })),
 );
 
-test('GET /users/me', { skip }, () => atMost(BOUNDS.self, () => mel.ok('GET', '/users/me')));
+test('GET /users/me stays within its statements', { skip }, () =>
+  atMost(BOUNDS.self, () => mel.ok('GET', '/users/me')),
+);

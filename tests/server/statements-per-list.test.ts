@@ -1,5 +1,5 @@
-// Requests that name many things ask the database as often as those that name few: a query that slips into a loop
-// over a list shows here. Each request is tried with a short and with a long list, on both engines.
+// Requests with long lists take as many statements as those with short ones: a query that slips into a loop over a list
+// shows here. Each request is tried with a short and a long list, on both engines.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 
 const server = await startTestServer();
-// What jobs ask beside a request is not counted as the request's.
+// Statements of jobs must not count as the request's.
 await server.server.scheduler.close();
 const olive = await server.as('olive');
 const mel = await server.as('mel');
@@ -28,7 +28,7 @@ async function statementsOf(action: () => Promise<unknown>): Promise<number> {
 async function assertSame(action: (count: number) => () => Promise<unknown>): Promise<void> {
   const few = await statementsOf(action(FEW));
   const many = await statementsOf(action(MANY));
-  // Upkeep of queues may run beside either; a statement for each of the list would be more than that.
+  // Background work on queues may run beside either; a statement per item would be more than that.
   assert.ok(many - few < (MANY - FEW) / 2, `${many} statements for ${MANY}, ${few} for ${FEW}`);
 }
 
@@ -64,7 +64,7 @@ const closed = await channels('closed', {
   can_add_subscribers_group: { direct_members: [mia.userId], direct_subgroups: [adders] },
 });
 
-/** Mia brings somebody in who is then taken out again. */
+/** Mia adds a person who is then removed again. */
 const comingAndGoing =
   (person: ApiClient, list: readonly { name: string }[]) => (count: number) => async () => {
     const some = list.slice(0, count);
@@ -75,22 +75,22 @@ const comingAndGoing =
     });
   };
 
-test('bringing somebody into public channels', async () => {
+test('adding a person to public channels', async () => {
   await comingAndGoing(max, open)(MANY)();
   await assertSame(comingAndGoing(max, open));
 });
 
-test('bringing somebody into private channels that groups may add to', async () => {
+test('adding a person to private channels to which groups may add', async () => {
   await comingAndGoing(max, closed)(MANY)();
   await assertSame(comingAndGoing(max, closed));
 });
 
-test('people who come into channels are counted and listed in the same few statements', async () => {
+test('people added to channels are counted and listed in the same number of statements', async () => {
   const cost = async (list: readonly { name: string }[]) => {
     const { statements } = await workOf(() => comingAndGoing(mel, list)(list.length)(), 1);
     return statements;
   };
-  // The shared part of the request's cost is known from a first one.
+  // A first request warms up the shared part of the cost.
   await cost(open.slice(0, 1));
   const few = await cost(open.slice(1, 1 + FEW));
   const many = await cost(open.slice(1 + FEW));
@@ -105,7 +105,7 @@ test('people who come into channels are counted and listed in the same few state
   assert.deepEqual(counts, Array(MANY).fill(3), 'mia, max and mel');
 });
 
-test('a link to many channels and groups', async () => {
+test('creating an invitation link to many channels and groups', async () => {
   const { user_groups: present } = await olive.ok('GET', '/user_groups');
   const members = present.find((one: { name: string }) => one.name === 'role:members').id;
   await olive.ok('PATCH', '/realm', { create_multiuse_invite_group: { new: members } });
@@ -122,7 +122,7 @@ test('a link to many channels and groups', async () => {
   );
 });
 
-test('GET /bots', async () => {
+test('listing many bots', async () => {
   const make = (index: number) =>
     mel.ok('POST', '/bots', { full_name: `Counted ${index}`, short_name: `counted-${index}`, bot_type: 1 });
   const list = async () => (await mel.ok('GET', '/bots')).bots;
@@ -135,7 +135,7 @@ test('GET /bots', async () => {
   assert.equal(new Set(bots.map(({ api_key }: { api_key: string }) => api_key)).size, bots.length);
 });
 
-test('a direct message to a few and to many', async () => {
+test('sending a direct message to many people', async () => {
   const people: number[] = [];
   for (let index = 0; index < MANY; index++) {
     const { userId } = await newClient(server, { key: `reader-${index}`, role: Role.member });
@@ -144,7 +144,7 @@ test('a direct message to a few and to many', async () => {
   await assertSame((count) => () => mia.tell(people.slice(0, count), 'hello'));
 });
 
-test('the page around a date', async () => {
+test('fetching the page around a date', async () => {
   for (let index = 0; index < 200; index++) await mia.say('general', 'dated', `message ${index}`);
   const page = (anchor: Record<string, unknown>) => () =>
     mia.ok('GET', '/messages', { ...anchor, num_before: 3, num_after: 3 });
@@ -153,7 +153,7 @@ test('the page around a date', async () => {
   assert.ok(dated <= plain + 4, `${dated} statements, ${plain} around an id`);
 });
 
-test('a page of messages that mention groups', async () => {
+test('fetching a page of messages that mention groups', async () => {
   const { group_id: crew } = await olive.ok('POST', '/user_groups/create', {
     name: 'crew',
     description: '',

@@ -1,4 +1,4 @@
-// What the server takes in before it knows whose it is, and how much of everything at the same moment.
+// Bounds on what the server reads from callers that are not yet authenticated, and on concurrent work.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ describe('a body', async () => {
     (await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...form, ...headers }, body }))
       .status;
 
-  test('bound strangerBodyBytes requestBodyBytes: of a stranger is small, that of an account as large as bodies are', async () => {
+  test('bound strangerBodyBytes requestBodyBytes: without credentials is small, with an account up to the full size', async () => {
     const body = (size: number) => 'status_text=x&z='.padEnd(size, 'z');
     assert.equal(await post(body(limits.strangerBodyBytes), {}, '/fetch_api_key'), 400);
     assert.equal(await post(body(limits.strangerBodyBytes + 1), {}, '/fetch_api_key'), 413);
@@ -36,13 +36,13 @@ describe('a body', async () => {
     assert.equal(await post(body(limits.requestBodyBytes + 1), credentials(mel)), 413);
   });
 
-  test('without a length is cut off at the same place', async () => {
+  test('without a length is cut off at the same size', async () => {
     const sent = begin('/fetch_api_key', form, 'z'.repeat(limits.strangerBodyBytes + 1));
     assert.equal((await answerTo(sent)).statusCode, 413);
     sent.destroy();
   });
 
-  test('is not waited for where its sender may not send it', async () => {
+  test('is not waited for if its sender may not send it', async () => {
     for (const [headers, status] of [
       [{}, 401],
       [{ authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` }, 401],
@@ -53,7 +53,7 @@ describe('a body', async () => {
     }
   });
 
-  test('bound strangerBodyBytesInFlight: of a stranger finds no room while others fill it; accounts do', async () => {
+  test('bound strangerBodyBytesInFlight: without credentials is refused while others fill the memory for them; accounts are not affected', async () => {
     const all = limits.strangerBodyBytesInFlight;
     const open = await withLimit('strangerBodyBytesInFlightPerNetwork', all * 2, () => startTestServer());
     const part = 'z'.repeat(limits.strangerBodyBytes - 1);
@@ -66,21 +66,21 @@ describe('a body', async () => {
     for (const one of sent) one.destroy();
   });
 
-  test('bound bodyBytesInFlightPerAccount: of an account that sends slowly leaves room for those of others', async () => {
+  test('bound bodyBytesInFlightPerAccount: sent slowly by an account leaves memory for other accounts', async () => {
     const narrow = await withLimit('bodyBytesInFlightPerAccount', 1000, () => startTestServer());
     const [slow, other] = await Promise.all([narrow.as('mel'), narrow.as('mia')]);
     const slowly = () =>
       begun(narrow, '/users/me/status', { ...form, ...credentials(slow) }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
     const refused = await Promise.race(sent.map(answerTo));
-    // What is left of the body is not read.
+    // The rest of the body is not read.
     assert.deepEqual([refused.statusCode, refused.headers.connection], [429, 'close']);
     const answer = await other.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(900) });
     assert.equal(answer.status, 200);
     for (const one of sent) one.destroy();
   });
 
-  test('bound strangerBodyBytesInFlightPerNetwork: of a stranger who sends slowly leaves room for those from elsewhere', async () => {
+  test('bound strangerBodyBytesInFlightPerNetwork: sent slowly without credentials leaves memory for other networks', async () => {
     const narrow = await withLimit('strangerBodyBytesInFlightPerNetwork', 1000, () =>
       startTestServer({ trustedProxies: ['127.0.0.1'] }),
     );
@@ -102,7 +102,7 @@ describe('a body that is read', () => {
   const incoming = (stream: PassThrough) =>
     Object.assign(stream, { headers: {} }) as unknown as IncomingMessage;
 
-  test('has a deadline, and a place until it is released', async () => {
+  test('has a deadline, and holds its memory until released', async () => {
     const inFlight = new BytesInFlight(10, 10);
     const slow = new PassThrough();
     const held = new HeldBody(inFlight, 'mel');
@@ -126,7 +126,7 @@ describe('a body that is read', () => {
     );
   });
 
-  test('and breaks off is refused', async () => {
+  test('that breaks off is refused', async () => {
     const inFlight = new BytesInFlight(10, 10);
     const broken = new PassThrough();
     broken.write('1');
@@ -137,7 +137,7 @@ describe('a body that is read', () => {
 });
 
 describe('an address', () => {
-  test('holds only so many connections open, and may open others when it closes some', async () => {
+  test('can open a bounded number of connections, and more after closing some', async () => {
     const server = await startTestServer({ connectionsPerAddress: 3 });
     const open = async () => {
       const socket = connect(server.server.port, '127.0.0.1');
@@ -166,7 +166,7 @@ describe('an address', () => {
     for (const socket of held) socket.destroy();
   });
 
-  test('behind a trusted proxy has as many requests under way, and the proxy any number of connections', async () => {
+  test('behind a trusted proxy has a bounded number of requests, and the proxy any number of connections', async () => {
     const server = await startTestServer({ connectionsPerAddress: 2, trustedProxies: ['127.0.0.0/8'] });
     const begin = (address: string) => {
       const headers = { ...form, 'x-forwarded-for': address };

@@ -1,5 +1,5 @@
-// Words that exist in two spellings: either is understood from everybody, and the answer speaks the neutral one
-// except to the clients that know only the other.
+// Names with two spellings: both are understood from every client, and answers use the neutral one except for clients that
+// only know the other.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ describe('the words of the answers', async () => {
   const server = await startTestServer();
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
 
-  test('name the namespace of an extra emoji as the client knows it', async () => {
+  test('name the namespace of the extra emoji as the client knows it', async () => {
     const id = await mel.say('general', 'words', 'an emoji for this');
     const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
     await mel.ok('POST', '/users/me/status', extra);
@@ -31,7 +31,7 @@ describe('the words of the answers', async () => {
       assert.equal(one.body.message.reactions[0].reaction_type, word);
       const polled = { queue_id: queue.queue_id, last_event_id: queue.last_event_id, dont_block: true };
       const { body } = await mel.request('GET', '/events', polled, headers);
-      // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+      // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const reaction = body.events.find((event: any) => event.type === 'reaction');
       assert.equal(reaction.reaction_type, word);
       const { body: snapshot } = await mel.request('POST', '/register', {}, headers);
@@ -64,7 +64,7 @@ describe('the words of the answers', async () => {
     }
   });
 
-  test('leave what people wrote as it is', async () => {
+  test('leave what people wrote unchanged', async () => {
     const text = '{"reaction_type":"zulip_extra_emoji","emojiset":"google"}';
     const id = await mel.say('general', 'words', text);
     const { body } = await mel.request('GET', `/messages/${id}`, { apply_markdown: false }, NEUTRAL);
