@@ -1,5 +1,5 @@
-// The sample filter for fail2ban in the guide reads the lines that the server writes, and takes the address from no
-// other place than the server put it.
+// The guide's sample filter for fail2ban matches the lines that the server writes, and takes the address only from where
+// the server put it.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -10,19 +10,19 @@ import { login, startRealServer } from '../server/real-organization.ts';
 const guide = await readFile(new URL('../../docs/guide/keeping-guessers-out.md', import.meta.url), 'utf8');
 const setting = (name: string) => new RegExp(`^ {4}${name} = (.*)$`, 'm').exec(guide)?.[1] ?? '';
 
-/** The filter's expressions as those of this language, as fail2ban translates them. */
+/** The filter's expressions as JavaScript, as fail2ban translates them. */
 const failure = new RegExp(setting('failregex').replace('<HOST>', '(?<host>[0-9a-fA-F:.]+)'));
 const date = new RegExp(
   setting('datepattern').replace(/%%[YmdHMS]/g, (code) => (code === '%%Y' ? '\\d{4}' : '\\d{2}')),
 );
 
-/** The address that fail2ban would ban for a line: it takes the date out and looks at what is left. */
+/** The address that fail2ban would ban for a line: it removes the date and matches the rest. */
 function banned(line: string): string | undefined {
   assert.match(line, date);
   return failure.exec(line.replace(date, ''))?.groups?.host;
 }
 
-/** What the real log writes for the fields of a line. */
+/** The line that the real log writes for these fields. */
 function written(fields: Readonly<Record<string, unknown>>, message: string): string {
   const { write } = process.stderr;
   let text = '';

@@ -1,4 +1,4 @@
-// Guessing passwords: how often an account may be tried and how often a network may fail, through whichever door.
+// Limits on guessing passwords: failures per account and per network, through every login method.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -28,7 +28,7 @@ const bo = server.client(login.username, owner.api_key, owner.user_id);
 const MOST = limits.failedLoginsPerAccount;
 const PER_MINUTE = limits.failedLoginsPerNetworkAndMinute;
 
-/** An address of a network that nobody else uses. */
+/** An address in a network that no other request uses. */
 let networks = 0;
 const freshAddress = () => `198.51.${(networks >> 8) & 255}.${networks++ & 255}`;
 
@@ -37,7 +37,7 @@ function guess(email: string, password: string, address = freshAddress(), at = s
   return at.nobody.request('POST', '/fetch_api_key', parameters, { 'x-forwarded-for': address });
 }
 
-/** So many failures of an account, from networks of their own unless an address is given. */
+/** This many failures of an account, each from its own network unless an address is given. */
 async function fail(email: string, count: number, address?: string, at = server): Promise<void> {
   const { database, keyring } = at.server.services;
   const accountKey = accountKeyOf(keyring, email);
@@ -49,7 +49,7 @@ async function fail(email: string, count: number, address?: string, at = server)
   });
 }
 
-/** A wrong key, which names no account. */
+/** A wrong API key, which names no account. */
 async function failWithoutAccount(): Promise<void> {
   const { database, keyring } = server.server.services;
   const networkKey = networkKeyOf(keyring, freshAddress());
@@ -58,7 +58,7 @@ async function failWithoutAccount(): Promise<void> {
 
 const times = (count: number, status: number): number[] => Array(count).fill(status);
 
-/** All failures of so far become older. */
+/** Ages all failures so far. */
 async function letPass(seconds: number, of: ParleyDatabase = database): Promise<void> {
   await of.write(0, async (writer) => {
     await writer.db
@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 describe('an account', () => {
-  test('bound failedLoginsPerAccount: is locked after so many failures from wherever, also for the right password, and for nobody else', async () => {
+  test('bound failedLoginsPerAccount: is locked after that many failures from anywhere, even for the right password, and no other account is', async () => {
     await fail(login.username, MOST - 1);
     assert.equal((await guess('Bo@acme.example', 'wrong')).status, 401);
     const refused = await guess('BO@acme.example', login.password);
@@ -95,7 +95,7 @@ describe('an account', () => {
     await bo.ok('GET', '/users/me');
   });
 
-  test('bound failedLoginSeconds: is free again when its failures are half an hour old', async () => {
+  test('bound failedLoginSeconds: is unlocked once its failures are half an hour old', async () => {
     await fail(login.username, MOST);
     await letPass(limits.failedLoginSeconds - 60);
     assert.equal((await guess(login.username, login.password)).status, 429);
@@ -103,13 +103,13 @@ describe('an account', () => {
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
-  test('counts anew after the right password', async () => {
+  test('starts counting again after the right password', async () => {
     await fail(login.username, MOST - 1);
     assert.equal((await guess(login.username, login.password)).status, 200);
     assert.equal(await countRows(), 0);
   });
 
-  test('is looked at no more often when many guess at the same moment, whether it is there or not', async () => {
+  test('is checked no more often under concurrent guesses, whether it exists or not', async () => {
     const at = async (email: string) => {
       await fail(email, MOST - 2);
       const answers = await Promise.all(Array.from({ length: 100 }, () => guess(email, 'wrong')));
@@ -122,12 +122,12 @@ describe('an account', () => {
 });
 
 describe('a network', () => {
-  /** As many failures at other accounts. */
+  /** This many failures at other accounts. */
   async function failElsewhere(count: number, address: string): Promise<void> {
     for (let i = 0; i < count; i++) await fail(`x${i}@acme.example`, 1, address);
   }
 
-  test('bound failedLoginsPerNetwork failedLoginsPerNetworkAndMinute: may fail so often in a minute and so often in half an hour, at whichever accounts', async () => {
+  test('bound failedLoginsPerNetwork failedLoginsPerNetworkAndMinute: has limits per minute and per half hour, across accounts', async () => {
     const address = freshAddress();
     await failElsewhere(PER_MINUTE - 1, address);
     assert.equal((await guess('x@acme.example', 'wrong', address)).status, 401);
@@ -148,7 +148,7 @@ describe('a network', () => {
     assert.equal((await guess(login.username, login.password, '2001:db8:7:2::1')).status, 200);
   });
 
-  test('does not count what somebody mistyped before they got it right', async () => {
+  test('is not charged for mistyped passwords before the right one', async () => {
     const address = freshAddress();
     await fail(login.username, MOST - 1, address);
     assert.equal((await guess(login.username, login.password, address)).status, 200);
@@ -173,11 +173,11 @@ describe('a network', () => {
   }
 });
 
-describe('other doors', () => {
+describe('other login methods', () => {
   const change = (old: string, password = 'another fine phrase') =>
     bo.request('PATCH', '/settings', { old_password: old, new_password: password });
 
-  test('the old password is asked for as often as at the front, and counted together', async () => {
+  test('the old password has the same limit as the log-in, counted together', async () => {
     await fail(login.username, MOST - 1);
     const wrong = await change('wrong');
     assert.deepEqual([wrong.status, wrong.body.msg], [400, 'Wrong password!']);
@@ -185,12 +185,12 @@ describe('other doors', () => {
     assert.equal((await guess(login.username, login.password)).status, 429);
   });
 
-  test('a right old password is no failure', async () => {
+  test('a right old password is not a failure', async () => {
     assert.equal((await change(login.password, 'a')).status, 400);
     assert.equal(await countRows(), 0);
   });
 
-  test('the form of the log-in page counts with them', async () => {
+  test('the form of the log-in page shares the limit', async () => {
     const post = (password: string) =>
       fetch(`${server.url}/login/`, {
         method: 'POST',
@@ -214,7 +214,7 @@ describe('other doors', () => {
     );
   const keyNumber = (i: number) => String(i).padStart(32, 'K');
 
-  test('wrong keys count for their network, each once, and never keep out a right one', async () => {
+  test('wrong keys count for their network, once each, and never lock out a right one', async () => {
     const address = freshAddress();
     for (let i = 0; i < 2 * PER_MINUTE; i++) {
       assert.equal((await withKey(keyNumber(0), address)).body.code, 'INVALID_API_KEY');
@@ -226,7 +226,7 @@ describe('other doors', () => {
     assert.equal((await withKey(bo.apiKey, address)).status, 200);
   });
 
-  test('so do keys that could not be any, also for files', async () => {
+  test('malformed keys count too, also for files', async () => {
     const address = freshAddress();
     const file = (key: string) =>
       fetch(`${server.url}/user_uploads/1/x/y`, {
@@ -237,8 +237,8 @@ describe('other doors', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('a new hash in place of one that took less work', async (t) => {
+describe('stored failures and hashes', () => {
+  test('replace a hash of lower cost after a log-in', async (t) => {
     hashWith(STANDARD_WORK);
     t.after(() => hashWith(LITTLE_WORK));
     const { scryptSync } = await import('node:crypto');
@@ -268,7 +268,7 @@ describe('what is kept', () => {
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
-  test('bound failedLoginsKept: only so many failures without an account, and all of half an hour', async () => {
+  test('bound failedLoginsKept: are bounded without an account, and all stored for half an hour', async () => {
     await fail(login.username, limits.failedLoginsPerAccount);
     await failWithoutAccount();
     await database.write(1, async (writer) => {
@@ -295,7 +295,7 @@ describe('what is kept', () => {
     assert.equal(await countRows(), 0);
   });
 
-  test('across a restart, and for all servers of a database', async () => {
+  test('survive a restart and are shared by all servers of a database', async () => {
     const dataDirectory = temporaryFolder();
     const place = { dataDirectory, databaseUrl: await freshDatabase() };
     const one = await startRealServer(place);
@@ -306,7 +306,7 @@ describe('what is kept', () => {
   });
 });
 
-test('bound loggedCharacters: every failure stands in the log, with what was typed and without the password', async () => {
+test('bound loggedCharacters: every failure is logged with what was typed, without the password', async () => {
   const address = freshAddress();
   await guess('Bo"}\n@acme.example', 'not this one', address);
   await guess(`${'x'.repeat(300)}@acme.example`, 'not this one', address);

@@ -1,4 +1,4 @@
-// Logging in by a token of a system that vouches for people.
+// Logging in with a token of a trusted system (JWT).
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -9,7 +9,7 @@ const KEY = 'a key that two systems share and nobody else';
 const server = await startTestServer({ jwtKey: KEY });
 const mel = await server.as('mel');
 const { nobody } = server;
-/** When this file was loaded; its tests may come minutes later. */
+/** When this file was loaded; its tests may run minutes later. */
 const now = Math.floor(Date.now() / 1000);
 
 const aud = new URL(server.url).host;
@@ -20,14 +20,14 @@ function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-test('gives the key of whom the token names', async () => {
+test('returns the key of the account that the token names', async () => {
   const answer = await nobody.ok('POST', '/jwt/fetch_api_key', {
     token: token({ email: 'MEL@example.com', exp: now + 3600, nbf: now - 60, aud }),
   });
   assert.deepEqual(answer, { result: 'success', msg: '', api_key: mel.apiKey, email: 'mel@example.com' });
 });
 
-test('and who that is, where it is asked for', async () => {
+test('returns the account too if requested', async () => {
   const { user } = await nobody.ok('POST', '/jwt/fetch_api_key', {
     token: token({ email: 'mel@example.com', exp: now + 3600, aud: ['elsewhere.example', aud] }),
     include_profile: true,
@@ -67,7 +67,7 @@ describe('refuses', () => {
     });
   }
 
-  test('no token, and one without an address', async () => {
+  test('a missing token and one without an address', async () => {
     await nobody.refused(
       'POST',
       '/jwt/fetch_api_key',
@@ -84,7 +84,7 @@ describe('refuses', () => {
     );
   });
 
-  test('people whom nobody knows, bots, and who is deactivated', async () => {
+  test('unknown people, bots and deactivated accounts', async () => {
     for (const email of ['stranger@example.com', 'helper-bot@example.com']) {
       await nobody.refused(
         'POST',
@@ -99,7 +99,7 @@ describe('refuses', () => {
     await nobody.refused('POST', '/jwt/fetch_api_key', { token: gone }, 'USER_DEACTIVATED');
   });
 
-  test('everything where the server shares no key', async () => {
+  test('everything if the server has no shared key', async () => {
     const plain = await startTestServer();
     await plain.nobody.refused(
       'POST',

@@ -1,4 +1,4 @@
-// A browser that logged in before gets in while others guess at its account; strangers do not, and it may not guess much itself.
+// A known browser, which logged in before, can log in while others guess at its account; its own guesses are limited too.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -19,13 +19,13 @@ const OTHER = 'una@acme.example';
 let password = login.password;
 
 let networks = 0;
-/** Each request comes from a network of its own: only the account can be locked. */
+/** Each request comes from its own network, so that only the account can be locked. */
 function logIn(browser: Browser, secret = password, username = login.username) {
   const from = { ...fromOwnPage, 'x-forwarded-for': `198.51.100.${networks++ % 250}` };
   return browser.send('POST', '/login/', { username, password: secret, next: '/' }, from);
 }
 
-/** Statuses: 302 for in, 200 for the form once more, 429 for locked. */
+/** Statuses: 302 for logged in, 200 for the form again, 429 for locked. */
 async function statuses(browser: Browser, secrets: readonly string[]): Promise<number[]> {
   const found: number[] = [];
   for (const secret of secrets) found.push((await logIn(browser, secret)).status);
@@ -41,7 +41,7 @@ async function knownBrowser(at: TestServer = server): Promise<Browser> {
   return browser;
 }
 
-/** Strangers guess until the account is locked. */
+/** Guesses from unknown browsers until the account is locked. */
 async function lock(email = login.username): Promise<void> {
   const { keyring } = server.server.services;
   const accountKey = accountKeyOf(keyring, email);
@@ -59,19 +59,19 @@ beforeEach(async () => {
   });
 });
 
-test('a known browser gets in while the account is locked, and strangers stay out', async () => {
+test('a known browser can log in while the account is locked, and unknown ones cannot', async () => {
   const browser = await knownBrowser();
   await lock();
   const stranger = new Browser(server.url);
   assert.equal((await logIn(stranger)).status, 429);
   assert.deepEqual(await statuses(browser, [...wrong(1), password]), [200, 302]);
-  // That it got in opens nothing to the others.
+  // Its success unlocks nothing for the others.
   assert.equal((await logIn(stranger)).status, 429);
   await browser.send('POST', '/accounts/logout/');
   assert.equal((await logIn(browser)).status, 302, 'the next token is known, too');
 });
 
-test('bound failedLoginsPerKnownDevice: what it guesses itself is bounded, and then counts for the account', async () => {
+test('bound failedLoginsPerKnownDevice: its own failures are bounded, and then count for the account', async () => {
   const browser = await knownBrowser();
   const tried = await statuses(browser, [...wrong(OWN + MOST), password]);
   assert.deepEqual(tried, [...Array(OWN + MOST).fill(200), 429]);
@@ -79,7 +79,7 @@ test('bound failedLoginsPerKnownDevice: what it guesses itself is bounded, and t
   assert.equal(one, undefined, 'others are locked out by then, too');
 });
 
-test('many guesses of a known browser at the same moment are looked at no more often', async () => {
+test('concurrent guesses of a known browser are checked no more often', async () => {
   const browser = await knownBrowser();
   await lock();
   const answers = await Promise.all(wrong(40).map((secret) => logIn(browser, secret)));
@@ -87,7 +87,7 @@ test('many guesses of a known browser at the same moment are looked at no more o
   assert.ok(looked <= OWN, String(looked));
 });
 
-test('what was mistyped there is forgotten with the right password', async () => {
+test('its failures are forgotten after the right password', async () => {
   const browser = await knownBrowser();
   await lock();
   assert.deepEqual(await statuses(browser, [...wrong(OWN - 1), password]), [
@@ -101,11 +101,11 @@ test('what was mistyped there is forgotten with the right password', async () =>
   ]);
 });
 
-test('it is known for its own account alone', async () => {
+test('it is known for its own account only', async () => {
   const browser = await knownBrowser();
   await lock(OTHER);
   assert.equal((await logIn(browser, password, OTHER)).status, 429);
-  // Nor does what another browser holds count with something added or left out.
+  // Modified tokens of another browser do not count either.
   await lock();
   const token = browser.cookies.get('devices') ?? '';
   for (const text of ['', 'x', token.slice(1), `${token}x`, token.toLowerCase(), `${token.slice(0, -1)}-`]) {
@@ -115,7 +115,7 @@ test('it is known for its own account alone', async () => {
   }
 });
 
-test('logging it out from elsewhere ends that, logging out there does not', async () => {
+test('ending its session from elsewhere makes it unknown, logging out does not', async () => {
   const [revoked, all] = [new Browser(server.url), new Browser(server.url)];
   for (const browser of [revoked, all]) assert.equal((await logIn(browser)).status, 302);
   const here = new Browser(server.url);
@@ -132,7 +132,7 @@ test('logging it out from elsewhere ends that, logging out there does not', asyn
   assert.equal((await logIn(here)).status, 302);
 });
 
-test('a new password ends it everywhere', async () => {
+test('a new password makes it unknown everywhere', async () => {
   const browser = await knownBrowser();
   const fresh = 'another fine phrase';
   await bo.ok('PATCH', '/settings', { old_password: password, new_password: fresh });
@@ -141,7 +141,7 @@ test('a new password ends it everywhere', async () => {
   assert.equal((await logIn(browser)).status, 429);
 });
 
-test('in a session the password is asked for as long as the session itself has not guessed', async () => {
+test('a session can confirm its password until it has guessed wrong too often itself', async () => {
   const browser = new Browser(server.url);
   assert.equal((await logIn(browser)).status, 302);
   await lock();
@@ -151,7 +151,7 @@ test('in a session the password is asked for as long as the session itself has n
   assert.equal((await prove(password)).status, 429);
 });
 
-test('bound knownDeviceSeconds: it is known for so long', async () => {
+test('bound knownDeviceSeconds: it is known for that long', async () => {
   const browser = await knownBrowser();
   const age = (seconds: number) =>
     database.write(1, async (writer) => {
@@ -167,7 +167,7 @@ test('bound knownDeviceSeconds: it is known for so long', async () => {
   assert.equal((await logIn(browser)).status, 302);
 });
 
-test('bound knownDevicesPerAccount: the one that logged in longest ago makes room', async () => {
+test('bound knownDevicesPerAccount: above the bound, the one that logged in longest ago is forgotten', async () => {
   const first = await knownBrowser();
   const second = await knownBrowser();
   for (let i = 1; i < limits.knownDevicesPerAccount; i++) await knownBrowser();
@@ -176,7 +176,7 @@ test('bound knownDevicesPerAccount: the one that logged in longest ago makes roo
   assert.equal((await logIn(second)).status, 302);
 });
 
-test('bound knownDeviceAccountsPerBrowser: a browser keeps the tokens of so many accounts, the newest first', async () => {
+test('bound knownDeviceAccountsPerBrowser: a browser stores the tokens of that many accounts, newest first', async () => {
   const browser = await knownBrowser();
   const own = browser.cookies.get('devices') ?? '';
   const others = Array.from({ length: 6 }, (_, i) => String(i).repeat(43));

@@ -1,5 +1,5 @@
-// Who was locked out of an account stays out: what they had begun ends with a change of address, password or key and
-// with deactivation, and the person hears of it by mail.
+// An attacker who lost access to an account stays out: what they started ends with a change of address, password or key
+// and with deactivation, and the account's owner is notified by mail.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -34,7 +34,7 @@ async function resetLink(email: string): Promise<string> {
   return new RegExp(`${RESET}\\d+/\\w{24}/`).exec((await newestMail(email)).text)?.[0] ?? '';
 }
 
-/** Begins a change of address, and gives the path of the link that the new one got. */
+/** Starts a change of address, and returns the path of the link sent to the new address. */
 async function changeLink(person: ApiClient, newEmail: string): Promise<string> {
   await person.ok('PATCH', '/settings', { email: newEmail });
   return /\/accounts\/confirm_new_email\/\w{24}/.exec((await newestMail(newEmail)).text)?.[0] ?? '';
@@ -47,7 +47,7 @@ async function setByMail(email: string, password = NEW_PASSWORD): Promise<void> 
   assert.equal(answer.status, 302);
 }
 
-/** Somebody new for each test, so that none depends on another. */
+/** A new person for each test, so that tests are independent. */
 let people = 0;
 async function somebody(): Promise<ApiClient & { readonly password: string }> {
   await grant(server, olive, { can_create_users: 1 });
@@ -67,7 +67,7 @@ async function temporaryLink(person: ApiClient): Promise<string> {
   return (await person.ok('GET', url)).url;
 }
 
-/** What a thief may hold: a waiting poll, a link for a new password, one for another address, one to a file. */
+/** What an attacker may hold: a waiting poll, and links to reset the password, change the address and open a file. */
 async function hold(person: ApiClient) {
   const listener = await person.listen({ event_types: ['message'] });
   const poll = person.request('GET', '/events', {
@@ -83,7 +83,7 @@ async function hold(person: ApiClient) {
   return { poll, links };
 }
 
-/** A poll was sent away without an event. */
+/** Expects that a poll ended without an event. */
 async function expectNothing(poll: Promise<Answer>): Promise<void> {
   const { events } = (await poll).body;
   assert.deepEqual(
@@ -92,7 +92,7 @@ async function expectNothing(poll: Promise<Answer>): Promise<void> {
   );
 }
 
-/** All links of somebody are dead. */
+/** Expects that none of the links works. */
 async function expectDead(links: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, link] of Object.entries(links)) assert.equal(await isOpen(link), false, name);
 }
@@ -100,8 +100,8 @@ async function expectDead(links: Readonly<Record<string, string>>): Promise<void
 const settings = (person: ApiClient, password: string) =>
   person.ok('PATCH', '/settings', { old_password: OLD_PASSWORD, new_password: password });
 
-describe('everything that waits ends', () => {
-  test('with a new password', async () => {
+describe('everything pending', () => {
+  test('ends with a new password', async () => {
     const person = await somebody();
     const { poll, links } = await hold(person);
     await settings(person, NEW_PASSWORD);
@@ -110,7 +110,7 @@ describe('everything that waits ends', () => {
     await person.ok('GET', '/users/me');
   });
 
-  test('with a new password by mail, and so does the key', async () => {
+  test('ends with a password reset by mail, and so does the key', async () => {
     const person = await somebody();
     const { poll, links } = await hold(person);
     const { reset, ...others } = links;
@@ -123,7 +123,7 @@ describe('everything that waits ends', () => {
     assert.notEqual((await server.nobody.ok('POST', '/fetch_api_key', login)).api_key, person.apiKey);
   });
 
-  test('with a new key, and a poll that waits gets nothing more', async () => {
+  test('ends with a new key, and a waiting poll gets no more events', async () => {
     const person = await somebody();
     const { poll, links } = await hold(person);
     const { api_key: key } = await person.ok('POST', '/users/me/api_key/regenerate');
@@ -133,7 +133,7 @@ describe('everything that waits ends', () => {
     await server.client(person.email, key).ok('GET', '/users/me');
   });
 
-  test('with a new key of a bot', async () => {
+  test('ends with a new key of a bot', async () => {
     const bot = await server.as('helper');
     const listener = await bot.listen({ event_types: ['message'] });
     const poll = bot.request('GET', '/events', {
@@ -144,7 +144,7 @@ describe('everything that waits ends', () => {
     await expectNothing(poll);
   });
 
-  test('with deactivation, also when the account comes back', async () => {
+  test('ends with deactivation, even after reactivation', async () => {
     const person = await somebody();
     const { poll, links } = await hold(person);
     await olive.ok('DELETE', `/users/${person.userId}`);
@@ -155,7 +155,7 @@ describe('everything that waits ends', () => {
   });
 
   for (const how of ['by a link', 'by an owner'] as const) {
-    test(`with another address, chosen ${how}; the old one hears of it`, async () => {
+    test(`ends with another address, chosen ${how}, and the old one is notified`, async () => {
       const person = await somebody();
       const { links } = await hold(person);
       const newEmail = `new.${person.email}`;
@@ -169,7 +169,7 @@ describe('everything that waits ends', () => {
     });
   }
 
-  test('answers to mail in the old box say nothing more', async () => {
+  test('replies from the old mailbox to notifications are not posted', async () => {
     const person = await somebody();
     const token = 'a'.repeat(32);
     const to = { accountId: person.userId, conversationId: 1, messageId: 1 };
@@ -180,7 +180,7 @@ describe('everything that waits ends', () => {
     assert.equal(await find(), undefined);
   });
 
-  test('a change of address that is asked for together with a new password waits on', async () => {
+  test('a change of address requested together with a new password stays pending', async () => {
     const person = await somebody();
     const newEmail = `y.${person.email}`;
     const change = { email: newEmail, old_password: OLD_PASSWORD, new_password: NEW_PASSWORD };
@@ -191,8 +191,8 @@ describe('everything that waits ends', () => {
   });
 });
 
-describe('a person hears', () => {
-  test('of a new password, and of a new key', async () => {
+describe('the owner is notified', () => {
+  test('of a new password and a new key', async () => {
     const person = await somebody();
     await settings(person, NEW_PASSWORD);
     assert.equal((await newestMail(person.email)).subject, 'Your password on Parley Demo was changed');
@@ -200,7 +200,7 @@ describe('a person hears', () => {
     assert.equal((await newestMail(person.email)).subject, 'Your API key on Parley Demo was replaced');
   });
 
-  test('of a new password by mail', async () => {
+  test('of a password reset by mail', async () => {
     const person = await somebody();
     await setByMail(person.email);
     const { subject, text } = await newestMail(person.email);
@@ -208,7 +208,7 @@ describe('a person hears', () => {
     assert.doesNotMatch(text, /Your bots keep/);
   });
 
-  test('that bots keep their keys, where there are any', async () => {
+  test('that bots keep their keys, if there are any', async () => {
     const person = await somebody();
     const bot = { full_name: `Bot of ${person.userId}`, short_name: `bot-of-${person.userId}` };
     const { api_key: key } = await person.ok('POST', '/bots', bot);
@@ -231,7 +231,7 @@ describe('a log-in', () => {
   const subjects = async (name: DemoName) =>
     (await mailTo(server, `${name}@example.com`)).map((mail) => mail.subject);
 
-  test('with another program is told by mail, once', async () => {
+  test('from a new program is reported by mail once', async () => {
     await logIn('max', FIREFOX);
     await logIn('max', FIREFOX);
     await logIn('max', 'ZulipMobile/27.300 (Android 14)');
@@ -241,7 +241,7 @@ describe('a log-in', () => {
       assert.ok(text.includes(fact));
   });
 
-  test('is not told to who wants no such mail, and not to who has just joined', async () => {
+  test('is not reported to people who disabled these mails or have just joined', async () => {
     await (await server.as('mona')).ok('PATCH', '/settings', { enable_login_emails: false });
     await logIn('mona', FIREFOX);
     assert.deepEqual(await subjects('mona'), []);
@@ -251,7 +251,7 @@ describe('a log-in', () => {
     assert.equal((await mailTo(server, person.email)).length, before);
   });
 
-  test('bound knownLoginsPerAccount: is remembered for so many places', async () => {
+  test('bound knownLoginsPerAccount: is remembered for that many devices', async () => {
     const { userId } = await server.as('mia');
     await database.write(1, async (writer) => {
       const row = { organization_id: 1, account_id: userId };

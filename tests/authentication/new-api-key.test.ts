@@ -1,5 +1,5 @@
-// A new API key asked for by a browser: of an account with two-factor log-in it takes password and second factor anew, so that whoever
-// stole a session does not make a key of it that outlives it. Programs that have a key go on as they did.
+// Requesting a new API key in a browser: accounts with two-factor authentication confirm password and second factor again,
+// so that a stolen session cannot be turned into a key that outlives it. Programs with a key are not affected.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const PATH = '/users/me/api_key/regenerate';
 const server = await startTestServer();
 await hashLightly(server);
 
-test('a browser of somebody with two-factor log-in shows who it is, and a program needs not', async () => {
+test('a browser with two-factor authentication must confirm its identity, and a program need not', async () => {
   const mel = await server.as('mel');
   const browser = await loggedIn(server.url, mel.email);
   const { authenticator, recoveryCodes } = await enrol(mel, PASSWORD);
@@ -37,7 +37,7 @@ test('a browser of somebody with two-factor log-in shows who it is, and a progra
   await server.client(mel.email, next, mel.userId).ok('GET', '/users/me');
 });
 
-test('a browser of somebody without a second factor gets a key as before', async () => {
+test('a browser without a second factor gets a key as before', async () => {
   const max = await server.as('max');
   const browser = await loggedIn(server.url, max.email);
   const { api_key: key } = await browser.ok('POST', PATH);

@@ -1,10 +1,10 @@
-// A new password in the settings: one that everybody who finds the organization knows is none.
+// A new password in the settings must not be guessable from the organization.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 
-test('the address of the organization is no new password', async () => {
+test('the address of the organization is refused as a new password', async () => {
   const server = await startTestServer({ publicUrl: 'https://heronharbour.example' });
   const mel = await server.as('mel');
   const change = (password: string) =>

@@ -1,4 +1,4 @@
-// The codes of authenticators, against the tables of RFC 4226 and RFC 6238.
+// The codes of authenticators, against the test vectors of RFC 4226 and RFC 6238.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -10,11 +10,11 @@ import {
   recoveryCodeHash,
 } from '../../src/model/second-factor/recovery-code.ts';
 
-/** Of both documents. */
+/** The secret of both documents. */
 const secret = Buffer.from('12345678901234567890', 'ascii');
 
 describe('a code', () => {
-  test('is that of RFC 4226 for its counters', () => {
+  test('matches RFC 4226 for its counters', () => {
     const table = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ');
     assert.deepEqual(
       table.map((_, counter) => codeOf(secret, counter)),
@@ -22,7 +22,7 @@ describe('a code', () => {
     );
   });
 
-  test('is that of RFC 6238 for its times, which its table shows with eight digits', () => {
+  test('matches RFC 6238 for its times, whose table has eight digits', () => {
     const table: readonly (readonly [number, string])[] = [
       [59, '94287082'],
       [1111111109, '07081804'],
@@ -37,7 +37,7 @@ describe('a code', () => {
     }
   });
 
-  test('counts in its step, in the one before and in the one after', () => {
+  test('is valid in its step, the one before and the one after', () => {
     const now = 1_000_000_020;
     const counts = (step: number) => stepOfCode(secret, codeOf(secret, step), now, null);
     const present = stepAt(now);
@@ -45,7 +45,7 @@ describe('a code', () => {
     assert.deepEqual(steps.map(counts), [undefined, present - 1, present, present + 1, undefined]);
   });
 
-  test('counts no more once its step or a later one was used', () => {
+  test('is no longer valid once its step or a later one was used', () => {
     const now = 1_000_000_020;
     const present = stepAt(now);
     const code = codeOf(secret, present);
@@ -54,7 +54,7 @@ describe('a code', () => {
     assert.equal(stepOfCode(secret, code, now, present + 1), undefined);
   });
 
-  test('may be typed with spaces, and is nothing else', () => {
+  test('may contain spaces and nothing else', () => {
     const now = 59;
     for (const typed of ['287082', '287 082', ' 28 70 82 ', '287082\t'])
       assert.equal(stepOfCode(secret, typed, now, null), 1, typed);
@@ -64,19 +64,19 @@ describe('a code', () => {
 });
 
 describe('a secret', () => {
-  test('is 160 bits that chance makes', () => {
+  test('has 160 random bits', () => {
     const [one, other] = [newSecret(), newSecret()];
     assert.equal(one.length, 20);
     assert.notDeepEqual(one, other);
   });
 
-  test('is shown as RFC 4648 writes bytes', () => {
+  test('is encoded as in RFC 4648', () => {
     assert.equal(secretText(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const table = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB' };
     for (const [text, shown] of Object.entries(table)) assert.equal(secretText(Buffer.from(text)), shown);
   });
 
-  test('stands in an address that names organization and account', () => {
+  test('is part of a URI that names organization and account', () => {
     const address = new URL(authenticatorAddress(secretText(secret), 'Acorn: & Söhne', 'mel+x@example.com'));
     assert.equal(address.protocol, 'otpauth:');
     assert.equal(decodeURIComponent(address.pathname), '/Acorn  & Söhne:mel+x@example.com');
@@ -92,14 +92,14 @@ describe('recovery codes', () => {
   const keyring = { secret: Buffer.alloc(32, 1) };
   const hash = (typed: string, accountId = 1) => recoveryCodeHash(keyring, accountId, typed);
 
-  test('are ten, and no two alike', () => {
+  test('are ten different codes', () => {
     const codes = newRecoveryCodes();
     assert.equal(codes.length, RECOVERY_CODES);
     assert.equal(new Set(codes).size, RECOVERY_CODES);
     for (const code of codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}$/);
   });
 
-  test('are found however they are typed, for one account alone', () => {
+  test('are accepted in any spelling, for one account only', () => {
     const found = hash('abcde-fghjk');
     for (const typed of ['abcdefghjk', 'ABCDE FGHJK', ' abcde - fghjk ']) assert.equal(hash(typed), found);
     assert.notEqual(hash('abcde-fghjk', 2), found);

@@ -1,4 +1,4 @@
-// How many passkeys, questions and wrong answers there may be, how long they last, and how long their texts are.
+// Bounds on passkeys, challenges and wrong answers: their number, their lifetime and the length of their texts.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const { database, mel, namesOf, begin, ask, show } = stage;
 beforeEach(stage.withoutFactors);
 
 describe('wrong passkeys', () => {
-  test('count as wrong codes do, those that are added too', async () => {
+  test('count like wrong codes, also those being added', async () => {
     const real = await startRealServer({ publicUrl: ORIGIN });
     const owner = await real.nobody.ok('POST', '/fetch_api_key', login);
     const bo = real.client(login.username, owner.api_key, owner.user_id);
@@ -41,7 +41,7 @@ describe('wrong passkeys', () => {
   });
 });
 
-test('bound passkeyChallengeSeconds: a passkey answers so long, and no longer', async () => {
+test('bound passkeyChallengeSeconds: a challenge can be answered for that long', async () => {
   const device = new PasskeyDevice(ORIGIN);
   const late = await withLimit('passkeyChallengeSeconds', 0, () => begin());
   assert.equal(late.timeout, 0);
@@ -53,7 +53,7 @@ test('bound passkeyChallengeSeconds: a passkey answers so long, and no longer', 
   assert.equal((await show(device.get(await ask()))).status, 200);
 });
 
-test('so many are taken as the quota allows, whichever way they come', async () => {
+test('the quota limits passkeys, however they are added', async () => {
   const device = new PasskeyDevice(ORIGIN);
   const { recovery_codes: codes } = await addPasskey(mel, device, proof);
   const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
@@ -66,7 +66,7 @@ test('so many are taken as the quota allows, whichever way they come', async () 
   });
 });
 
-test('bound passkeyChallengesPerAccount: so many wait, the newest among them', async () => {
+test('bound passkeyChallengesPerAccount: that many challenges are pending, the newest ones', async () => {
   const kept = async () =>
     (await database.reader(1).db.selectFrom('passkey_challenge').select('challenge').execute()).length;
   await withLimit('passkeyChallengesPerAccount', 2, async () => {
@@ -80,7 +80,7 @@ test('bound passkeyChallengesPerAccount: so many wait, the newest among them', a
   });
 });
 
-test('questions of one step push out none of another', async () => {
+test('challenges of one step evict none of another', async () => {
   const device = new PasskeyDevice(ORIGIN);
   const { recovery_codes: codes } = await addPasskey(mel, device, proof);
   const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
@@ -90,7 +90,7 @@ test('questions of one step push out none of another', async () => {
   await mel.ok('POST', PASSKEYS, { name: 'Two', passkey: new PasskeyDevice(ORIGIN).create(question) });
 });
 
-test('bound passkeyNameCodePoints passkeyIdCharacters passkeyTextCharacters: what is longer is refused', async () => {
+test('bound passkeyNameCodePoints passkeyIdCharacters passkeyTextCharacters: longer values are refused', async () => {
   const good = new PasskeyDevice(ORIGIN).create(await begin());
   const long = 'A'.repeat(limits.passkeyTextCharacters + 1);
   const send = (name: string, passkey: unknown) => mel.request('POST', PASSKEYS, { name, passkey });

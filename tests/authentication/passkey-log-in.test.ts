@@ -1,4 +1,4 @@
-// Passkeys while somebody logs in with a browser: after the password, and set up there where an organization requires it.
+// Passkeys while logging in with a browser: after the password, and set up there if an organization requires them.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -15,7 +15,7 @@ beforeEach(stage.withoutFactors);
 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
-/** What the script of a page asks an authenticator for. */
+/** The challenge that the script of a page passes to an authenticator. */
 const questionIn = ({ text }: BrowserAnswer) =>
   JSON.parse(unescaped(/data-passkey="([^"]+)"/.exec(text)?.[1] ?? 'null'));
 const visitIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -23,14 +23,14 @@ const answer = (browser: Browser, page: BrowserAnswer, passkey: unknown) =>
   browser.send('POST', '/login/', { log_in_step: visitIn(page), passkey: JSON.stringify(passkey) });
 const problemIn = ({ text }: BrowserAnswer) => /<p role="alert">([^<]+)/.exec(text)?.[1];
 
-/** A copy of what a browser holds, at another server where one is named. */
+/** A copy of a browser with its cookies, at another server if one is given. */
 function copyOf(browser: Browser, url = browser.url): Browser {
   const copy = new Browser(url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** A browser whose person has given their password, and the page that it got. */
+/** A browser that has sent the right password, and the page that it got. */
 async function asked({ email } = mel, next = '/') {
   const browser = new Browser(server.url);
   return { browser, page: await browser.logIn(email, DEMO_PASSWORD, next) };
@@ -43,7 +43,7 @@ describe('after the password', () => {
     await addPasskey(mel, device, proof);
   });
 
-  test('a passkey leads in, to where the way began', async () => {
+  test('a passkey logs in and continues to the requested page', async () => {
     const { browser, page } = await asked(mel, '/#inbox');
     assert.equal(page.status, 200);
     assert.match(page.text, />Use a passkey<\/button>/);
@@ -59,7 +59,7 @@ describe('after the password', () => {
     assert.deepEqual([entries[0].affected_user_id, entries[0].details.door], [mel.userId, 'page']);
   });
 
-  test('a recovery code does so too, and the code of an authenticator beside it', async () => {
+  test('a recovery code or the code of an authenticator works too', async () => {
     const { question } = await mel.ok('POST', `${PASSKEYS}/question`);
     const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(question) });
     const authenticator = new Authenticator(begun.secret);
@@ -75,18 +75,18 @@ describe('after the password', () => {
     }
   });
 
-  test('a wrong one is refused, and another question is asked', async () => {
+  test('a wrong passkey is refused, and a new challenge is issued', async () => {
     const { browser, page } = await asked();
     const again = await answer(browser, page, device.get(questionIn(page), { origin: 'http://localhost' }));
     assert.deepEqual([again.status, problemIn(again)], [200, NOT_ACCEPTED]);
     assert.notEqual(questionIn(again).challenge, questionIn(page).challenge);
-    // The first question is used up.
+    // The first challenge is used up.
     const late = await answer(browser, again, device.get(questionIn(page)));
     assert.equal(problemIn(late), NOT_ACCEPTED);
     assert.equal((await answer(browser, late, device.get(questionIn(late)))).status, 302);
   });
 
-  test('an answer counts once, in whichever browser, and for nobody else', async () => {
+  test('an answer counts once, in any browser, and for no other account', async () => {
     const one = await asked();
     const other = await asked();
     const passkey = device.get(questionIn(one.page));
@@ -103,7 +103,7 @@ describe('after the password', () => {
     assert.equal(other.browser.cookies.has('sessionid'), false);
   });
 
-  test('an answer that was given in the settings does not count, nor one of here there', async () => {
+  test('answers for the settings and for logging in are not interchangeable', async () => {
     const { browser, page } = await asked();
     const { question } = await mel.ok('POST', `${PASSKEYS}/question`);
     assert.equal(problemIn(await answer(browser, page, device.get(question))), NOT_ACCEPTED);
@@ -112,7 +112,7 @@ describe('after the password', () => {
     await server.nobody.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_FAILED', NOT_ACCEPTED);
   });
 
-  test('what is no answer is refused', async () => {
+  test('a malformed answer is refused', async () => {
     const { browser, page } = await asked();
     const form = { log_in_step: visitIn(page) };
     for (const passkey of ['{', '[]', '{}', '"x"', '['.repeat(5000)]) {
@@ -127,7 +127,7 @@ describe('after the password', () => {
     assert.equal(browser.cookies.has('sessionid'), false);
   });
 
-  test('nobody comes in who was deactivated meanwhile, nor with a passkey that was removed', async () => {
+  test('accounts deactivated meanwhile and removed passkeys are refused', async () => {
     const { browser, page } = await asked();
     const passkey = device.get(questionIn(page));
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
@@ -142,7 +142,7 @@ describe('after the password', () => {
     assert.equal(begun.browser.cookies.has('sessionid'), false);
   });
 
-  test('passkeys of another host are not asked for, and the page says so', async () => {
+  test('passkeys of another host are not requested, and the page says so', async () => {
     await database.write(1, async (writer) => {
       await writer.db.updateTable('passkey').set({ relying_party: 'chat.example.org' }).execute();
     });
@@ -157,7 +157,7 @@ describe('after the password', () => {
 describe('where a second factor is required', () => {
   const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
 
-  test('a passkey is set up at the log-in page, and asked for from then on', async () => {
+  test('a passkey is set up on the log-in page, and required from then on', async () => {
     await requireOf('everyone');
     try {
       const { browser, page } = await asked(mia, '/#inbox');
@@ -182,7 +182,7 @@ describe('where a second factor is required', () => {
     }
   });
 
-  test('none is set up there for an account that was given a second factor meanwhile', async () => {
+  test('none is set up for an account that got a second factor meanwhile', async () => {
     await requireOf('everyone');
     try {
       const { browser, page } = await asked(mia);
@@ -196,7 +196,7 @@ describe('where a second factor is required', () => {
   });
 });
 
-test('programs without a field for it are shown the way to the log-in page', async () => {
+test('programs without a field for it are referred to the log-in page', async () => {
   const shown = async () =>
     (await server.nobody.ok('GET', '/server_settings')).external_authentication_methods;
   assert.deepEqual(await shown(), []);
@@ -204,7 +204,7 @@ test('programs without a field for it are shown the way to the log-in page', asy
   assert.equal((await shown())[0].name, 'log_in_page');
 });
 
-test('an answer counts once at all servers of a database', needsPostgres, async () => {
+test('an answer counts once across all servers of a database', needsPostgres, async () => {
   const { one, two, as } = await startTwoServers({ publicUrl: ORIGIN });
   const [max] = await as('max');
   const device = new PasskeyDevice(ORIGIN);

@@ -1,4 +1,4 @@
-// Which answers of passkeys are refused, of new ones and of those that are known.
+// Which answers of passkeys are refused, when adding one and when using one.
 
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
@@ -13,14 +13,14 @@ const { database, mel, mia, state, begin, ask, show } = stage;
 beforeEach(stage.withoutFactors);
 
 const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
-/** A key of 8192 bits, whose other half nobody knows. */
+/** A key of 8192 bits without its private half. */
 const huge = () => {
   const modulus = Buffer.alloc(1024, 0xff).toString('base64url');
   return createPublicKey({ key: { kty: 'RSA', n: modulus, e: 'AQAB' }, format: 'jwk' });
 };
 const otherCurve = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey;
 
-/** What is wrong with an answer, whichever it is. */
+/** The faults that both kinds of answers can have. */
 const wrong: Readonly<Record<string, Otherwise>> = {
   'of a page elsewhere': { origin: 'http://localhost:9992' },
   'of a page that is not encrypted enough': { origin: 'https://localhost:9991' },
@@ -49,7 +49,7 @@ describe('a new passkey is refused', () => {
       assert.equal((await state()).is_on, false);
     });
 
-  test('whose question was used up, be it by a wrong answer', async () => {
+  test('whose challenge was used up, even by a wrong answer', async () => {
     const question = await begin();
     const device = new PasskeyDevice(ORIGIN);
     for (const otherwise of [{ origin: 'http://localhost' }, {}]) {
@@ -58,12 +58,12 @@ describe('a new passkey is refused', () => {
     }
   });
 
-  test('whose question was asked of somebody else', async () => {
+  test('whose challenge was issued to another account', async () => {
     const passkey = new PasskeyDevice(ORIGIN).create(await begin());
     await mia.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   });
 
-  test('that is no answer at all', async () => {
+  test('that is malformed', async () => {
     const good = new PasskeyDevice(ORIGIN).create(await begin());
     const texts = ['!', 'AAAA', Buffer.from('[]').toString('base64url'), 'é'];
     const parts = Object.keys(good.response).filter((part) => part !== 'transports');
@@ -76,7 +76,7 @@ describe('a new passkey is refused', () => {
       await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST');
   });
 
-  test('that was begun with the password alone, once there is another second factor', async () => {
+  test('that was started with the password alone, once there is another second factor', async () => {
     const begun = await begin();
     await enrol(mel, DEMO_PASSWORD);
     const passkey = new PasskeyDevice(ORIGIN).create(begun);
@@ -87,14 +87,14 @@ describe('a new passkey is refused', () => {
     await mia.refused('POST', `${FACTOR}/confirm`, { code }, 'BAD_REQUEST', /No authenticator waits/);
   });
 
-  test('that was begun with the password alone, as another one that was added since', async () => {
+  test('that was started with the password alone, once another one was added', async () => {
     const [one, other] = [await begin(), await begin()];
     await mel.ok('POST', PASSKEYS, { name: 'One', passkey: new PasskeyDevice(ORIGIN).create(one) });
     const passkey = new PasskeyDevice(ORIGIN).create(other);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   });
 
-  test('that was begun before a new password', async () => {
+  test('that was started before a new password', async () => {
     const begun = await begin();
     const renewed = 'one more fine phrase';
     await mel.ok('PATCH', '/settings', { old_password: DEMO_PASSWORD, new_password: renewed });
@@ -124,7 +124,7 @@ describe('the answer of a passkey is refused', () => {
       assert.equal((await show(device.get(await ask(), { counter: 2 }))).status, 200);
     });
 
-  test('whose authenticator counts back, and taken where it does not count', async () => {
+  test('whose counter decreases, unless it does not count at all', async () => {
     assert.equal((await show(device.get(await ask(), { counter: 7 }))).status, 200);
     for (const counter of [7, 6, 0])
       assert.equal(await refusedAs(show(device.get(await ask(), { counter }))), NOT_ACCEPTED);
@@ -135,7 +135,7 @@ describe('the answer of a passkey is refused', () => {
       assert.equal((await show(uncounted.get(await ask(mia), { counter: 0 }), mia)).status, 200);
   });
 
-  test('that was given before', async () => {
+  test('that was used before', async () => {
     const answer = device.get(await ask());
     assert.equal((await show(answer)).status, 200);
     assert.equal(await refusedAs(show(answer)), NOT_ACCEPTED);
@@ -144,13 +144,13 @@ describe('the answer of a passkey is refused', () => {
     assert.equal(await refusedAs(show(device.get(wrongly))), NOT_ACCEPTED);
   });
 
-  test('of many at the same moment but for one', async () => {
+  test('that is repeated concurrently, except once', async () => {
     const answer = device.get(await ask());
     const answers = await Promise.all(Array.from({ length: 6 }, () => show(answer)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(5).fill(400)]);
   });
 
-  test("of somebody else's passkey, and to somebody else's question", async () => {
+  test('from another account’s passkey, or to another account’s challenge', async () => {
     const theirs = new PasskeyDevice(ORIGIN);
     await addPasskey(mia, theirs, proof);
     assert.equal(await refusedAs(show(theirs.get(await ask()))), NOT_ACCEPTED);
@@ -161,7 +161,7 @@ describe('the answer of a passkey is refused', () => {
     assert.equal(await refusedAs(show(device.get(toAdd))), NOT_ACCEPTED);
   });
 
-  test('of a passkey that was removed', async () => {
+  test('from a removed passkey', async () => {
     const other = new PasskeyDevice(ORIGIN);
     const shown = { ...proof, passkey: device.get(await ask()) };
     const { passkey_id: id } = await addPasskey(mel, other, shown);
@@ -170,7 +170,7 @@ describe('the answer of a passkey is refused', () => {
     assert.equal(await refusedAs(show(other.get(question))), NOT_ACCEPTED);
   });
 
-  test('that is changed', async () => {
+  test('that was modified', async () => {
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
       const answer = device.get(await ask());
       const bytes = Buffer.from(answer.response[part], 'base64url');
@@ -180,7 +180,7 @@ describe('the answer of a passkey is refused', () => {
     }
   });
 
-  test('after a new host, at which other passkeys are made', async () => {
+  test('after a change of the host, where other passkeys are made', async () => {
     await database.write(1, async (writer) => {
       await writer.db.updateTable('passkey').set({ relying_party: 'chat.example.org' }).execute();
     });

@@ -1,4 +1,4 @@
-// A server at an address with a name, at which passkeys may be made, and what tests of them do again and again.
+// A server at an address with a host name, where passkeys work, and common steps of their tests.
 
 import type { ApiClient } from '../support/client.ts';
 import { DEMO_PASSWORD, hashLightly } from '../support/demo-passwords.ts';
@@ -10,7 +10,7 @@ export const ORIGIN = 'http://localhost:9991';
 export const NOT_ACCEPTED = 'The passkey was not accepted. Try once more.';
 export const proof = { password: DEMO_PASSWORD };
 
-/** A server whose people can be brought back to having no second factor. */
+/** A server whose people can be reset to having no second factor. */
 export async function passkeyStage() {
   const server = await startTestServer({ publicUrl: ORIGIN });
   const { database } = server.server.services;
@@ -24,29 +24,29 @@ export async function passkeyStage() {
     mel,
     mia,
     olive,
-    /** Takes every second factor away, and what waits for one. */
+    /** Removes every second factor, and everything that waits for one. */
     async withoutFactors(): Promise<void> {
       await database.write(0, async (writer) => {
         for (const table of ['second_factor', 'passkey', 'passkey_challenge', 'recovery_code'] as const)
           await writer.db.deleteFrom(table).execute();
       });
     },
-    /** Whether somebody has a second factor, and which passkeys. */
+    /** Whether an account has a second factor, and its passkeys. */
     state: (client = mel) => client.ok('GET', FACTOR),
     async namesOf(client = mel): Promise<string[]> {
       return (await client.ok('GET', FACTOR)).passkeys.map(({ name }: { name: string }) => name);
     },
-    /** The question for a new passkey of somebody who has no second factor. */
+    /** The challenge for the first passkey of an account without a second factor. */
     begin: async (client = mel) => (await client.ok('POST', `${PASSKEYS}/begin`, proof)).question,
-    /** The question for a passkey. */
+    /** The challenge for using a passkey. */
     ask: async (client = mel) => (await client.ok('POST', `${PASSKEYS}/question`)).question,
-    /** Does something that takes a proof, with what a passkey answers. */
+    /** Performs an action that needs a second factor, with the answer of a passkey. */
     show: (passkey: unknown, client = mel) =>
       client.request('POST', `${FACTOR}/recovery_codes`, { ...proof, passkey }),
   };
 }
 
-/** With which words such a thing was refused. */
+/** The error message of a refused request. */
 export async function refusedAs(answer: ReturnType<ApiClient['request']>): Promise<string> {
   return (await answer).body.msg;
 }

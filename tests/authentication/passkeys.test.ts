@@ -1,4 +1,4 @@
-// Passkeys through the API: adding, naming and removing them, and what is asked for that.
+// Passkeys through the API: adding, renaming and removing them, and what that requires.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -13,7 +13,7 @@ const stage = await passkeyStage();
 const { server, mel, mia, olive, state, namesOf, begin, ask, show } = stage;
 beforeEach(stage.withoutFactors);
 
-/** The newest acts of the audit log that concern Mel. */
+/** The newest entries of the audit log that concern Mel. */
 const logged = async (count: number) => {
   const { entries } = await olive.ok('GET', '/audit_log', { affected_user_id: mel.userId });
   return entries
@@ -22,7 +22,7 @@ const logged = async (count: number) => {
 };
 
 describe('a passkey', () => {
-  test('is a second factor, with recovery codes where it is the first', async () => {
+  test('is a second factor, with recovery codes if it is the first', async () => {
     const device = new PasskeyDevice(ORIGIN);
     const added = await addPasskey(mel, device, proof, '  Mels phone ');
     assert.equal(added.recovery_codes.length, 10);
@@ -52,7 +52,7 @@ describe('a passkey', () => {
     assert.ok((await state()).passkeys[0].last_used_at >= passkey.created_at);
   });
 
-  test('is asked for as browsers ask', async () => {
+  test('is requested as browsers expect', async () => {
     const question = await begin();
     assert.deepEqual(question.rp, { id: 'localhost', name: 'Parley Demo' });
     assert.deepEqual([question.user.name, question.user.displayName], [mel.email, 'Mel Member']);
@@ -72,13 +72,13 @@ describe('a passkey', () => {
   });
 
   for (const kind of ['ec', 'ed25519', 'rsa'] as const)
-    test(`may have a key of the kind ${kind}`, async () => {
+    test(`may have a key of type ${kind}`, async () => {
       const device = new PasskeyDevice(ORIGIN, kind);
       await addPasskey(mel, device, proof);
       assert.equal((await show(device.get(await ask()))).status, 200);
     });
 
-  test('is added beside another with a proof, and gives no other recovery codes', async () => {
+  test('is added to another with a proof, without new recovery codes', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
     const needed = 'Your second factor is needed too: a code, or a passkey.';
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     assert.equal((await show(second.get(await ask()))).status, 200);
   });
 
-  test('is renamed and removed; the last one takes the recovery codes along', async () => {
+  test('is renamed and removed, and the last one takes the recovery codes along', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const one = await addPasskey(mel, first, proof, 'One');
     const [code = '', last = ''] = one.recovery_codes;
@@ -127,7 +127,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('stays where the authenticator beside it goes, and the other way round', async () => {
+  test('stays when the authenticator app is removed, and the other way round', async () => {
     const { recoveryCodes } = await enrol(mel, DEMO_PASSWORD);
     const device = new PasskeyDevice(ORIGIN);
     const { passkey_id: id, recovery_codes: none } = await addPasskey(mel, device, {
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     assert.deepEqual([(await state()).is_on, (await state()).recovery_codes_left], [false, 0]);
   });
 
-  test('is not the last to be removed where the organization requires one', async () => {
+  test('cannot be removed as the last one if the organization requires one', async () => {
     const device = new PasskeyDevice(ORIGIN);
     const { passkey_id: id } = await addPasskey(mel, device, proof);
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
@@ -172,7 +172,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('goes with all two-factor log-in, by its person and by who helps them', async () => {
+  test('is removed with all of two-factor authentication, by its owner and by administrators', async () => {
     const device = new PasskeyDevice(ORIGIN);
     await addPasskey(mel, device, proof);
     await mel.ok('DELETE', FACTOR, { ...proof, passkey: device.get(await ask()) });
@@ -189,7 +189,7 @@ describe('a passkey', () => {
     );
   });
 
-  test('is added once, by whomever', async () => {
+  test('can be added only once, across accounts', async () => {
     const device = new PasskeyDevice(ORIGIN);
     const { recovery_codes: codes } = await addPasskey(mel, device, proof);
     const before = 'This passkey was added before.';
@@ -202,7 +202,7 @@ describe('a passkey', () => {
   });
 });
 
-test('there are no passkeys at an address that is a number', async () => {
+test('passkeys are not available at a numeric address', async () => {
   const plain = await startTestServer();
   const someone = await plain.as('mel');
   assert.equal((await someone.ok('GET', FACTOR)).passkey_host, null);

@@ -1,4 +1,4 @@
-// Hashes of passwords: whose they are, however the letters came, and that one made with less work than is asked for is out of
+// Password hashes: which passwords match, in every Unicode form, and when a hash with a lower cost is outdated.
 // date.
 
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ import { LITTLE_WORK } from '../support/server.ts';
 
 afterEach(() => hashWith(LITTLE_WORK));
 
-test('a password is its own hash’s and no other’s, in whichever form its letters came', async () => {
+test('a password matches its own hash only, in any Unicode form', async () => {
   const stored = await hashPassword('caf\u00e9 au lait');
   assert.equal(isOutdatedHash(stored), false);
   assert.equal(await isPassword('cafe\u0301 au lait', stored), true);
@@ -22,7 +22,7 @@ test('a password is its own hash’s and no other’s, in whichever form its let
   assert.equal(await isPassword('caf\u00e9 au lait', null), false);
 });
 
-test('a password takes the work that is asked for at 16 MB, and one with less is out of date', async () => {
+test('a password is hashed at the configured cost with 16 MB, and a cheaper hash is outdated', async () => {
   const little = await hashPassword('a fine password');
   assert.match(little, /^scrypt\$N=64,p=1\$/);
   hashWith(STANDARD_WORK);

@@ -1,4 +1,4 @@
-// Eight characters at every place where a password is chosen. Shorter ones that were chosen before, or elsewhere, still log in.
+// Passwords need eight characters wherever they are chosen. Existing shorter ones, and those of other systems, still work.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -18,21 +18,21 @@ const REFUSAL = /needs at least 8 characters/;
 const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 
-/** Tries both at a page's form, which is there for one success. */
+/** Tries both lengths on a page's form, which works for one success. */
 async function onPage(path: string, fieldsWith: (password: string) => Record<string, string>) {
   const short = await sendForm(server, path, fieldsWith(SHORT));
   assert.deepEqual([short.status, REFUSAL.test(await short.text())], [400, true]);
   assert.equal((await sendForm(server, path, fieldsWith(LONG_ENOUGH))).status, 302);
 }
 
-test('joining', async () => {
+test('when joining', async () => {
   await open(server);
   await sendForm(server, '/register/', { email: 'ann@example.org' });
   const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
   await onPage('/accounts/register/', (password) => ({ key, full_name: 'Ann Archer', password }));
 });
 
-test('a new password by mail, and one in the settings', async () => {
+test('when resetting a password by mail and changing it in the settings', async () => {
   await sendForm(server, '/accounts/password/reset/', { email: 'mia@example.com' });
   const text = (await mailTo(server, 'mia@example.com')).at(-1)?.text ?? '';
   const link = /\/accounts\/password\/reset\/\d+\/\w{24}\//.exec(text)?.[0] ?? '';
@@ -48,20 +48,20 @@ test('a new password by mail, and one in the settings', async () => {
   await mel.ok('PATCH', '/settings', { ...change, new_password: LONG_ENOUGH });
 });
 
-test('an account that an administrator makes', async () => {
+test('when an administrator creates an account', async () => {
   const made = { email: 'new@example.com', full_name: 'New Person' };
   await olive.refused('POST', '/users', { ...made, password: SHORT }, 'BAD_REQUEST', REFUSAL);
   await olive.ok('POST', '/users', { ...made, password: LONG_ENOUGH });
 });
 
-test('what register tells clients', async () => {
+test('the minimum length is part of the register response', async () => {
   const { password_min_length: minimum } = await mel.ok('POST', '/register', {
     fetch_event_types: ['realm'],
   });
   assert.equal(minimum, 8);
 });
 
-test('a shorter password of before still logs in, and proves who one is', async () => {
+test('an existing shorter password still logs in and proves identity', async () => {
   const max = await server.as('max');
   const { database } = server.server.services;
   const passwordHash = await hashPassword('Kx9#a');
@@ -72,7 +72,7 @@ test('a shorter password of before still logs in, and proves who one is', async 
   await browser.ok('POST', '/users/me/proof', { password: 'Kx9#a' });
 });
 
-test('founding and the commands', async () => {
+test('when creating an organization, and on the command line', async () => {
   const file = join(root, 'password');
   const data = ['--data', join(root, 'acme'), '--password-file', file];
   const owner = ['--owner-email', 'bo@acme.example', '--owner-name', 'Bo Boss'];

@@ -1,4 +1,4 @@
-// Which passwords are refused, and what the refusal says.
+// Which passwords are refused, and with which error.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -65,7 +65,7 @@ const refused: Readonly<Record<string, { readonly message: RegExp; readonly pass
     },
   };
 
-describe('refused is', () => {
+describe('refuses', () => {
   for (const [what, { message, passwords }] of Object.entries(refused)) {
     for (const password of passwords) {
       test(`${what}: ${JSON.stringify(password)}`, async () => {
@@ -74,14 +74,14 @@ describe('refused is', () => {
     }
   }
 
-  test('what is too long', async () => {
+  test('a password that is too long', async () => {
     await assert.rejects(checkPassword('a1'.repeat(51), own), {
       message: /too long \(limit: 100 characters\)/,
     });
   });
 });
 
-describe('taken is', () => {
+describe('accepts', () => {
   for (const password of [
     'a rather long pass phrase',
     'correct horse',
@@ -99,9 +99,9 @@ describe('taken is', () => {
   }
 });
 
-test('no password holds up the others, however it was made', async () => {
+test('no password takes long to check, however it was constructed', async () => {
   for (const part of ['1', '4@8({[</3|1!70$5%2', 'aA1!', 'ab', `${'!1'.repeat(20)}abc${'1!'.repeat(20)}`]) {
-    // It ends, whether it is taken or refused.
+    // It ends, whether the password is accepted or refused.
     await checkPassword(part.repeat(100).slice(0, 100), own).catch((error: unknown) =>
       assert.ok(error instanceof Error),
     );

@@ -1,4 +1,4 @@
-// The picture of an authenticator's address, read back field by field as ISO/IEC 18004 says that a camera does.
+// The QR code of an authenticator's address, decoded field by field as ISO/IEC 18004 specifies.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { authenticatorAddress, secretText } from '../../src/model/second-factor/
 import { newSecret } from '../../src/model/second-factor/one-time-code.ts';
 import { qrCode } from '../../src/model/second-factor/qr-code.ts';
 
-/** Of versions 1, 3, 7 and 16, level M: their blocks (data bytes each), check bytes of each, and rows of small patterns. */
+/** For versions 1, 3, 7 and 16, level M: data bytes per block, check bytes per block, and rows of alignment patterns. */
 const versions: Readonly<Record<number, { blocks: number[]; check: number; patterns: number[] }>> = {
   1: { blocks: [16], check: 10, patterns: [] },
   3: { blocks: [44], check: 26, patterns: [6, 22] },
@@ -24,7 +24,7 @@ const masks: readonly ((i: number, j: number) => boolean)[] = [
   (i, j) => (((i * j) % 2) + ((i * j) % 3)) % 2 === 0,
   (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0,
 ];
-/** What stands beside the corners for level M and each mask (table C.1 of the standard). */
+/** The format information for level M and each mask (table C.1 of the standard). */
 const formats = [
   '101010000010010',
   '101000100100101',
@@ -36,7 +36,7 @@ const formats = [
   '100101010100000',
 ];
 
-/** Powers of 2 in the field of 256 elements, for the check of what was read. */
+/** Powers of 2 in GF(256), to verify the check bytes. */
 const powers: number[] = [1];
 for (let i = 1; i < 255; i++) {
   const doubled = (powers[i - 1] ?? 0) * 2;
@@ -65,7 +65,7 @@ function isReserved(i: number, j: number, size: number, patterns: readonly numbe
   );
 }
 
-/** The text of a picture, with nothing put right. */
+/** The text of a QR code, without error correction. */
 function read(rows: readonly string[]): string {
   const size = rows.length;
   const dark = (i: number, j: number) => rows[i]?.[j] === '1';
@@ -102,12 +102,12 @@ function read(rows: readonly string[]): string {
   return Buffer.from(held.map((eight) => Number.parseInt(eight, 2))).toString();
 }
 
-test('a picture is read as what was drawn, at the smallest and the largest of each size', () => {
+test('a code decodes to its text, at the smallest and largest length of each version', () => {
   const texts = ['', 'A', 'x'.repeat(14), 'ü'.repeat(21), 'y'.repeat(107), 'z'.repeat(122)];
   for (const text of [...texts, 'w'.repeat(413), 'v%'.repeat(225)]) assert.equal(read(qrCode(text)), text);
 });
 
-test('corners, rulers and versions stand where cameras look for them', () => {
+test('finder patterns, timing patterns and version information are in place', () => {
   const rows = qrCode('z'.repeat(122));
   const corner = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
   const cut = (from: number, to: number) => rows.slice(from, from + 7).map((row) => row.slice(to, to + 7));
@@ -123,7 +123,7 @@ test('corners, rulers and versions stand where cameras look for them', () => {
   assert.equal([...column].reverse().join(''), '000111110010010100');
 });
 
-test('the longest address of an authenticator has a picture, and longer texts have none', () => {
+test('the longest address of an authenticator has a code, and longer texts have none', () => {
   const address = authenticatorAddress(
     secretText(newSecret()),
     '組'.repeat(100),

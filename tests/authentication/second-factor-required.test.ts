@@ -1,4 +1,4 @@
-// Two-factor log-in where an organization requires it: of whom, and how they come to it.
+// Two-factor authentication required by an organization: for whom, and how they set it up.
 
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
@@ -33,12 +33,12 @@ beforeEach(async () => {
 
 const fetchKey = ({ email }: ApiClient) =>
   server.nobody.request('POST', '/fetch_api_key', { username: email, password: PASSWORD });
-/** The authenticator that a page has somebody set up. */
+/** The authenticator that a page offers to set up. */
 const shownBy = ({ text }: BrowserAnswer) =>
   new Authenticator((/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', ''));
 const fieldOf = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
-test('each value is of a role and those above it', () => {
+test('each value applies to a role and those above it', () => {
   const { owner, administrator, moderator, member, guest } = Role;
   const roles = [owner, administrator, moderator, member, guest];
   const counted = requiredForValues.map((value) => [
@@ -55,7 +55,7 @@ test('each value is of a role and those above it', () => {
 });
 
 describe('an organization that requires it', () => {
-  test('is made so by owners, and everybody is told', async () => {
+  test('sets the requirement through owners, and everyone gets an event', async () => {
     const watching = await mel.listen();
     assert.equal(watching.snapshot.realm_second_factor_required_for, 'nobody');
     await requireOf('members');
@@ -66,7 +66,7 @@ describe('an organization that requires it', () => {
     await olive.refused('PATCH', '/realm', { second_factor_required_for: 'guests' }, 'BAD_REQUEST');
   });
 
-  test('gives no key for a password alone to whom it is required of, and takes none away', async () => {
+  test('issues no key for a password alone to those it applies to, and revokes none', async () => {
     await requireOf('moderators');
     const { status, body } = await fetchKey(adam);
     assert.deepEqual([status, body.code], [401, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
@@ -75,7 +75,7 @@ describe('an organization that requires it', () => {
     assert.equal((await mel.ok('GET', PATH)).is_required, false);
   });
 
-  test('leads who has none from the log-in page to an authenticator, and then on', async () => {
+  test('takes people without an authenticator from the log-in page to setting one up, and then on', async () => {
     await requireOf('everyone');
     const browser = new Browser(server.url);
     const first = await browser.logIn(mel.email, PASSWORD, '/#inbox');
@@ -97,7 +97,7 @@ describe('an organization that requires it', () => {
     const led = await send(shown, '');
     assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
     assert.equal(await browser.isLoggedIn(), true);
-    // The form counts once.
+    // The form works once.
     assert.equal((await send(shown, '')).status, 200);
 
     const later = new Browser(server.url);
@@ -109,7 +109,7 @@ describe('an organization that requires it', () => {
     assert.equal(inside.status, 302);
   });
 
-  test('confirms the authenticator of the page that was opened last, and says so at the other', async () => {
+  test('accepts only the authenticator of the page opened last, and says so on the other page', async () => {
     await requireOf('everyone');
     const pages = [];
     for (const browser of [new Browser(server.url), new Browser(server.url)])
@@ -122,7 +122,7 @@ describe('an organization that requires it', () => {
     assert.match((await newer?.send())?.text ?? '', /<li><code>/);
   });
 
-  test('sets no authenticator up in place of one that was switched on meanwhile', async () => {
+  test('does not replace an authenticator that was enabled meanwhile', async () => {
     await requireOf('everyone');
     const browser = new Browser(server.url);
     const page = await browser.logIn(mel.email, PASSWORD);
@@ -131,7 +131,7 @@ describe('an organization that requires it', () => {
     const { new_secret_sealed, new_until } = await rowOfMel();
     await enrol(mel, PASSWORD);
     const { secret_sealed } = await rowOfMel();
-    // As if the page had been made at the very moment of the confirmation.
+    // As if the page had been created at the moment of the confirmation.
     await database.write(1, async (writer) => {
       await writer.db.updateTable('second_factor').set({ new_secret_sealed, new_until }).execute();
     });
@@ -143,7 +143,7 @@ describe('an organization that requires it', () => {
     assert.equal(begun, undefined);
   });
 
-  test('lets nobody in whose authenticator was removed before the recovery codes were kept', async () => {
+  test('refuses people whose authenticator was removed before they confirmed the recovery codes', async () => {
     await requireOf('everyone');
     const browser = new Browser(server.url);
     const page = await browser.logIn(mel.email, PASSWORD);
@@ -157,7 +157,7 @@ describe('an organization that requires it', () => {
     await mel.ok('GET', '/users/me');
   });
 
-  test('lets nobody who must have it switch it off, but go over to another authenticator', async () => {
+  test('does not let people disable it who need it, but lets them switch to another authenticator', async () => {
     const { authenticator, recoveryCodes } = await enrol(mel, PASSWORD);
     await requireOf('members');
     const refused = 'Your organization requires two-factor log-in. You can go over to another authenticator.';
@@ -168,7 +168,7 @@ describe('an organization that requires it', () => {
     await mel.ok('DELETE', PATH, proof);
   });
 
-  test('keeps it with somebody who is switching it off when that is decided', async () => {
+  test('prevents disabling that is in progress when the requirement is set', async () => {
     const { recoveryCodes } = await enrol(mel, PASSWORD);
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
     const [required, ended] = await atOnce(server, [
@@ -179,7 +179,7 @@ describe('an organization that requires it', () => {
     assert.equal((await mel.ok('GET', PATH)).is_on, true);
   });
 
-  test('leads who has just made an account to the log-in page', async () => {
+  test('sends people who have just created an account to the log-in page', async () => {
     await open(server);
     await requireOf('everyone');
     const browser = new Browser(server.url);

@@ -1,4 +1,4 @@
-// Two-factor log-in through the API: switching it on and off, what a code is worth and how often, and who may take it away.
+// Two-factor authentication through the API: enabling and disabling it, when codes are accepted, and who may remove it.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -17,7 +17,7 @@ const server = await startTestServer();
 const mel = await server.as('mel');
 await hashLightly(server);
 
-/** A person of the demo who has two-factor log-in, as the only one. */
+/** A person of the demo with two-factor authentication, the only one. */
 async function enrolled(client: ApiClient = mel, password = PASSWORD, at: TestServer = server) {
   await at.server.services.database.write(0, async (writer) => {
     await writer.db.deleteFrom('second_factor').execute();
@@ -39,7 +39,7 @@ const REQUIRED = [401, 'SECOND_FACTOR_REQUIRED'];
 const FAILED = [401, 'SECOND_FACTOR_FAILED'];
 
 describe('two-factor log-in', () => {
-  test('is switched on with the password and the first code of an authenticator', async () => {
+  test('is enabled with the password and the first code of an authenticator', async () => {
     const before = await mel.ok('GET', PATH);
     assert.deepEqual([before.is_on, before.since, before.recovery_codes_left], [false, null, 0]);
     await mel.refused('POST', PATH, { password: 'wrong' }, 'BAD_REQUEST', 'Wrong password!');
@@ -63,7 +63,7 @@ describe('two-factor log-in', () => {
     for (const secret of [begun.secret, ...codes]) assert.doesNotMatch(mail?.text ?? '', new RegExp(secret));
   });
 
-  test('asks for a code after the right password alone, and takes each code once', async () => {
+  test('asks for a code only after the right password, and accepts each code once', async () => {
     const { authenticator, firstCode } = await enrolled();
     assert.deepEqual(await refusedKey(), REQUIRED);
     assert.deepEqual(await refusedKey('', server, { username: mel.email, password: 'wrong' }), [
@@ -86,7 +86,7 @@ describe('two-factor log-in', () => {
     assert.equal(json.status, 401);
   });
 
-  test('lets one in of many who come with the same code at the same moment', async () => {
+  test('accepts one of many concurrent uses of a code', async () => {
     const { authenticator, recoveryCodes } = await enrolled();
     for (const code of [authenticator.code(1), recoveryCodes[0] ?? '']) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => fetchKey(code)));
@@ -94,7 +94,7 @@ describe('two-factor log-in', () => {
     }
   });
 
-  test('takes each recovery code once, in place of a code', async () => {
+  test('accepts each recovery code once, in place of a code', async () => {
     const { recoveryCodes } = await enrolled();
     const [first = '', second = ''] = recoveryCodes;
     assert.equal((await fetchKey(first)).status, 200);
@@ -103,7 +103,7 @@ describe('two-factor log-in', () => {
     assert.equal((await mel.ok('GET', PATH)).recovery_codes_left, 8);
   });
 
-  test('gives new recovery codes for a code, and the old ones count no longer', async () => {
+  test('issues new recovery codes for a code and invalidates the old ones', async () => {
     const { authenticator, recoveryCodes } = await enrolled();
     const path = `${PATH}/recovery_codes`;
     await mel.refused('POST', path, { password: PASSWORD }, 'BAD_REQUEST');
@@ -117,7 +117,7 @@ describe('two-factor log-in', () => {
     assert.equal((await fetchKey(renewed[0])).status, 200);
   });
 
-  test('goes over to another authenticator with a code of the one before', async () => {
+  test('switches to another authenticator with a code of the previous one', async () => {
     const { authenticator } = await enrolled();
     await mel.refused('POST', PATH, { password: PASSWORD }, 'BAD_REQUEST');
     await mel.refused('POST', PATH, { password: PASSWORD, code: authenticator.wrongCode() }, 'BAD_REQUEST');
@@ -131,7 +131,7 @@ describe('two-factor log-in', () => {
     assert.equal((await fetchKey(next.code(1))).status, 200);
   });
 
-  test('ends with the password and a code, and its person hears of it', async () => {
+  test('is disabled with the password and a code, and the account is notified', async () => {
     const { recoveryCodes } = await enrolled();
     await mel.refused('DELETE', PATH, { password: PASSWORD }, 'BAD_REQUEST');
     await mel.refused('DELETE', PATH, { password: 'wrong', code: recoveryCodes[0] }, 'BAD_REQUEST');
@@ -143,7 +143,7 @@ describe('two-factor log-in', () => {
     await mel.refused('DELETE', PATH, { password: PASSWORD, code: recoveryCodes[1] }, 'BAD_REQUEST');
   });
 
-  test('is not switched on by what was begun before a new password', async () => {
+  test('cannot be enabled by a setup that was started before a new password', async () => {
     const { authenticator } = await enrolled();
     const renewed = { old_password: PASSWORD, new_password: 'one more fine phrase' };
     const { secret } = await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
@@ -157,7 +157,7 @@ describe('two-factor log-in', () => {
     await mel.ok('PATCH', '/settings', { old_password: renewed.new_password, new_password: PASSWORD });
   });
 
-  test('stays with a new password, and keys go on', async () => {
+  test('survives a new password, and keys keep working', async () => {
     await enrolled();
     const as = { username: mel.email, password: 'another fine phrase' };
     await mel.ok('PATCH', '/settings', { old_password: PASSWORD, new_password: as.password });
@@ -166,7 +166,7 @@ describe('two-factor log-in', () => {
   });
 });
 
-test('a code counts once at all servers of a database', needsPostgres, async () => {
+test('a code counts once across all servers of a database', needsPostgres, async () => {
   const { one, two, as } = await startTwoServers();
   const [max] = await as('max');
   const { authenticator, recoveryCodes } = await enrol(max, PASSWORD);
@@ -177,7 +177,7 @@ test('a code counts once at all servers of a database', needsPostgres, async () 
   }
 });
 
-test('bound enrolmentSeconds: an authenticator is awaited so long, and no longer', async () => {
+test('bound enrolmentSeconds: a setup can be confirmed for that long', async () => {
   const mia = await server.as('mia');
   await withLimit('enrolmentSeconds', 0, async () => {
     const { secret } = await mia.ok('POST', PATH, { password: PASSWORD });
@@ -192,11 +192,11 @@ test('bound enrolmentSeconds: an authenticator is awaited so long, and no longer
   });
 });
 
-describe('somebody who has lost theirs', () => {
+describe('a person who lost their authenticator', () => {
   const remove = (as: ApiClient, { userId }: ApiClient) =>
     as.request('DELETE', `/users/${userId}/second_factor`);
 
-  test('is helped by owners, and by administrators where they rank below', async () => {
+  test('is helped by owners, and by administrators if their role is higher', async () => {
     const [olive, adam, mona, max] = await Promise.all(
       (['olive', 'adam', 'mona', 'max'] as const).map((name) => server.as(name)),
     );
@@ -225,7 +225,7 @@ describe('somebody who has lost theirs', () => {
   });
 });
 
-test('administrators do not come at the second factor of another by making them a member first', async () => {
+test('administrators cannot remove another administrator’s second factor by demoting them first', async () => {
   const [olive, adam, mona] = (await Promise.all(
     (['olive', 'adam', 'mona'] as const).map((name) => server.as(name)),
   )) as [ApiClient, ApiClient, ApiClient];
@@ -259,7 +259,7 @@ describe('guessing', () => {
     await letStepsPass(real);
   });
 
-  test('at codes counts, however often the right password is given', async () => {
+  test('codes counts, however often the right password is given', async () => {
     for (let i = 1; i <= limits.failedLoginsPerAccount; i++) {
       assert.deepEqual(await refusedKey(undefined, real, login), REQUIRED);
       assert.deepEqual(await refusedKey(person.authenticator.wrongCode(), real, login), FAILED);
@@ -268,7 +268,7 @@ describe('guessing', () => {
     assert.deepEqual(await refusedKey(right(), real, login), [429, 'RATE_LIMIT_HIT']);
   });
 
-  test('is forgotten with the right code', async () => {
+  test('is forgotten after the right code', async () => {
     await refusedKey(person.authenticator.wrongCode(), real, login);
     await refusedKey('', real, { ...login, password: 'wrong' });
     assert.equal(await failures(), 2);
@@ -276,7 +276,7 @@ describe('guessing', () => {
     assert.equal(await failures(), 0);
   });
 
-  test('in the settings counts too, and the right password there forgets nothing', async () => {
+  test('in the settings counts too, and the right password there resets nothing', async () => {
     const wrong = { password: login.password, code: person.authenticator.wrongCode() };
     for (let i = 1; i <= limits.failedLoginsPerAccount; i++)
       await bo.refused('DELETE', PATH, wrong, 'BAD_REQUEST');
@@ -284,19 +284,19 @@ describe('guessing', () => {
     assert.equal(status, 429);
   });
 
-  test('at the first code of a new authenticator counts', async () => {
+  test('the first code of a new authenticator counts', async () => {
     const { secret } = await bo.ok('POST', PATH, { password: login.password, code: right() });
     const wrong = { code: new Authenticator(secret).wrongCode() };
     await bo.refused('POST', `${PATH}/confirm`, wrong, 'BAD_REQUEST');
     assert.equal(await failures(), 1);
   });
 
-  test('is not what somebody does of whom no first code is awaited', async () => {
+  test('is not counted when no first code is expected', async () => {
     await bo.refused('POST', `${PATH}/confirm`, { code: '000000' }, 'BAD_REQUEST', /Begin once more/);
     assert.equal(await failures(), 0);
   });
 
-  test('is not what fails at the server', async () => {
+  test('is not counted when the server fails', async () => {
     const rename = (from: string, to: string) =>
       database.write(0, (writer) => writer.db.schema.alterTable(from).renameTo(to).execute());
     await rename('recovery_code', 'recovery_code_away');

@@ -1,5 +1,5 @@
-// Guessing at codes slowly, with the right password: wrong codes count for weeks, the account's person is told, and nobody is locked
-// out for good by it.
+// Slowly guessing codes with the right password: wrong codes count for weeks, the account is notified, and no one is
+// locked out permanently.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -20,7 +20,7 @@ const KEPT = limits.wrongCodesKept;
 const FAILED = [401, 'SECOND_FACTOR_FAILED'];
 const LOCKED = [429, 'RATE_LIMIT_HIT'];
 
-/** Wrong codes of so many seconds ago. */
+/** Wrong codes of this many seconds ago. */
 async function typedBefore(seconds: readonly number[]): Promise<void> {
   const organization_id = await organizationId();
   await database.write(organization_id, async (writer) => {
@@ -37,7 +37,7 @@ async function organizationId(): Promise<number> {
   return row.id;
 }
 
-/** All wrong codes of so far become older, and no other lock holds. */
+/** Ages all wrong codes so far, and releases other locks. */
 async function letPass(seconds: number): Promise<void> {
   await database.write(0, async (writer) => {
     await writer.db
@@ -57,7 +57,7 @@ async function typed(code: string, password = login.password) {
   return [answer.status, answer.body.code];
 }
 
-/** A code that counts, of a moment at which no other was typed. */
+/** A valid code, of a step in which no other was used. */
 async function rightCode(): Promise<string> {
   await letStepsPass(server);
   return person.authenticator.code();
@@ -77,7 +77,7 @@ beforeEach(async () => {
   person = await enrol(bo, login.password);
 });
 
-test('bound wrongCodesPerDay: so many are looked at in a day, and right codes forget none of them', async () => {
+test('bound wrongCodesPerDay: that many are checked in a day, and right codes reset none of them', async () => {
   const before = await warnings();
   await typedBefore(spread(PER_DAY - 2, 3600, DAY - 3600));
   assert.deepEqual(await wrong(), FAILED);
@@ -96,7 +96,7 @@ test('bound wrongCodesPerDay: so many are looked at in a day, and right codes fo
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
-test('bound wrongCodesKept wrongCodeDays: so many are looked at in as many days', async () => {
+test('bound wrongCodesKept wrongCodeDays: that many are checked in that many days', async () => {
   const month = limits.wrongCodeDays * DAY;
   await typedBefore(spread(KEPT - 1, 2 * DAY, month - 3600));
   assert.deepEqual(await wrong(), FAILED);
@@ -105,7 +105,7 @@ test('bound wrongCodesKept wrongCodeDays: so many are looked at in as many days'
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
-test('their person is told once, however long it goes on', async () => {
+test('the account is notified once, however long it continues', async () => {
   const before = await warnings();
   for (const _day of [1, 2]) {
     await typedBefore(spread(PER_DAY - 1, 3600, DAY - 3600));
@@ -116,7 +116,7 @@ test('their person is told once, however long it goes on', async () => {
   assert.equal(await warnings(), before + 1);
 });
 
-test('recovery codes count still, and a new password lets codes count again', async () => {
+test('recovery codes still work, and a new password makes codes work again', async () => {
   await typedBefore(spread(KEPT, 3600, DAY));
   assert.deepEqual(await typed(await rightCode()), LOCKED);
   assert.equal((await typed(person.recoveryCodes[0] ?? ''))[0], 200);
@@ -130,7 +130,7 @@ test('recovery codes count still, and a new password lets codes count again', as
   });
 });
 
-test('who does not know the password adds nothing', async () => {
+test('guesses without the password do not count', async () => {
   await typed(person.authenticator.wrongCode(), 'wrong');
   assert.equal(await countCodes(), 0);
   await typed('zzzzz-zzzzz');
@@ -139,7 +139,7 @@ test('who does not know the password adds nothing', async () => {
   assert.equal(await countCodes(), 1);
 });
 
-test('what no longer counts goes', async () => {
+test('expired entries are deleted', async () => {
   await typedBefore([limits.wrongCodeDays * DAY, 3600]);
   await server.server.scheduler.runDue();
   assert.equal(await countCodes(), 1);

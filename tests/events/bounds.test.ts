@@ -35,7 +35,7 @@ async function isOver({ queueId, snapshot }: Listener): Promise<boolean> {
 /** On PostgreSQL the time is the database's, which tests cannot set. */
 const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
 
-describe('what passes', needsClock, () => {
+describe('entries that expire', needsClock, () => {
   const reachesItsEnd = (
     bound: 'typingSeconds' | 'presenceSeconds',
     name: string,
@@ -119,7 +119,7 @@ describe('the log', () => {
   });
 });
 
-describe('the log of queues that nobody reads', () => {
+describe('the log of queues that are not polled', () => {
   const reported = (count: number, characters: number) =>
     database.write(hub.id, async (writer) => {
       const payload = { text: 'ä'.repeat(characters / 2) };

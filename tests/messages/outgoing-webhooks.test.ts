@@ -142,7 +142,7 @@ describe("the service's own format", () => {
   }
 });
 
-describe('who calls', () => {
+describe('calls of webhooks', () => {
   test('messages of bots call no webhooks', async () => {
     const helper = await server.as('helper');
     await helper.say('general', 'calling', '@**Hook Bot** hello');
@@ -198,7 +198,7 @@ describe("Slack's format", () => {
   });
 });
 
-describe('what goes wrong is said where it was called, and to the owner', () => {
+describe('failures are reported in the conversation and to the owner', () => {
   for (const [answer, said, told] of [
     [{ status: 503, body: 'no `room`' }, 'Failure! Third party responded with 503', 'status code *503*'],
     [{ body: 'not { json' }, 'Failure! Invalid JSON in response', '> Invalid JSON in response'],
@@ -251,7 +251,7 @@ describe('what goes wrong is said where it was called, and to the owner', () => 
   });
 });
 
-describe('a widget that comes with a message', () => {
+describe('a widget sent with a message', () => {
   const choices = [{ type: 'multiple_choice', short_name: 'A', long_name: 'Ant', reply: 'a' }];
   const zform = (extra: unknown) => JSON.stringify({ widget_type: 'zform', extra_data: extra });
   const send = { type: 'direct', to: [mia.userId], content: 'choose' };

@@ -16,7 +16,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
-describe('a refusal with 401', () => {
+describe('an answer with 401', () => {
   const wrong = { authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` };
   for (const [what, headers] of [
     ['without credentials', {}],
@@ -25,7 +25,7 @@ describe('a refusal with 401', () => {
     ['of a program that speaks of modes', { 'sec-fetch-mode': 'cors' }],
     ['of a person who typed the address', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
   ] as const) {
-    test(`${what} gets a challenge`, async () => {
+    test(`to a request ${what} includes a challenge`, async () => {
       const { statusCode, headers: answered } = await get('/api/v1/users/me', headers);
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Basic realm="parley"']);
       const outside = await get('/json/users/me', headers);
@@ -41,7 +41,7 @@ describe('a refusal with 401', () => {
     ['of a picture in a page', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }],
     ['of a browser with a cookie', { cookie: 'a=b' }],
   ] as const) {
-    test(`${what} opens no log-in dialog of the browser`, async () => {
+    test(`to a request ${what} opens no log-in dialog in the browser`, async () => {
       const { statusCode, headers: answered } = await get('/json/users/me', { ...wrong, ...headers });
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Session realm="parley"']);
     });

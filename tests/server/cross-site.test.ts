@@ -39,7 +39,7 @@ const changing = (headers: Record<string, string>) =>
     ...headers,
   });
 
-describe('a request that changes something, with credentials that a browser may keep,', () => {
+describe('a change with credentials that a browser may store', () => {
   for (const [who, headers] of [
     ['a form of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a form of another site in an old browser', { origin: 'http://evil.example' }],

@@ -72,7 +72,7 @@ async function expectEnd(
   assert.match(error, new RegExp(`from a ${how}[\\s\\S]*failing.mjs`));
 }
 
-describe('a failure that nobody catches', () => {
+describe('an uncaught failure', () => {
   test('in a timer ends the server once pending requests are answered', async () => {
     const server = await startFailing('timer');
     const { email, api_key: key } = await new ApiClient(server.url).ok('POST', '/dev_fetch_api_key', {

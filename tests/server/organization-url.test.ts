@@ -19,12 +19,12 @@ describe('the address of an organization', () => {
     ['https://chat.example:8443', 'acme.example:9000', 'https://acme.example:9000'],
     ['http://chat.example/team', 'acme.example', 'http://acme.example/team'],
   ] as const) {
-    test(`the address is built from ${publicUrl} and ${host}`, () => {
+    test(`is built from ${publicUrl} and ${host}`, () => {
       assert.equal(organizationUrl(publicUrl, host), expected);
       assert.equal(assumedUrl(publicUrl, host), expected ?? 'http://localhost');
     });
   }
-  test('a server without a configured address uses the one of the request', () => {
+  test('is that of the request if the server has none configured', () => {
     assert.equal(requestedUrl(undefined, 'acme.example', 'acme.example:9991'), 'http://acme.example:9991');
     assert.equal(requestedUrl('https://chat.example', 'acme.example', 'x'), 'https://acme.example');
     assert.equal(requestedUrl(undefined, 'acme.example', undefined), 'http://acme.example');

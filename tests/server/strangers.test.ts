@@ -98,7 +98,7 @@ describe('a body', async () => {
   });
 });
 
-describe('a body that is read', () => {
+describe('a body being read', () => {
   const incoming = (stream: PassThrough) =>
     Object.assign(stream, { headers: {} }) as unknown as IncomingMessage;
 

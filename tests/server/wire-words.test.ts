@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 const NEUTRAL = { 'user-agent': 'my-program/2.0' };
 const FAMILY = { 'user-agent': 'ZulipFlutter/30.0.0 (Android 14)' };
 
-describe('the words of the answers', async () => {
+describe('names in answers', async () => {
   const server = await startTestServer();
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
 

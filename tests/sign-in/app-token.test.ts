@@ -1,4 +1,4 @@
-// An app on a desk logs in with a token that a browser showed: whom it lets in, how long, and that no link does it.
+// A desktop app logs in with a token that a browser showed: for whom, how long, and never through a link.
 
 import assert from 'node:assert/strict';
 import { createDecipheriv, randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ const server = await startTestServer({ signIn: openIdConfiguration(company.url) 
 company.allow(`${server.url}${COMPLETE}`);
 const olive = await server.as('olive');
 
-/** The address that an app opens, out of what the browser of somebody showed. */
+/** The address that an app opens, from the token that a person's browser showed. */
 async function addressFor(name: string): Promise<string> {
   company.person = { sub: name, email: `${name}@example.com`, email_verified: true };
   const otp = randomBytes(32);
@@ -30,7 +30,7 @@ async function addressFor(name: string): Promise<string> {
   return `/accounts/login/subdomain/${token}`;
 }
 
-test('the address asks first, and its form begins one session', async () => {
+test('the address shows a confirmation first, and its form starts one session', async () => {
   const address = await addressFor('mel');
   const app = new Browser(server.url);
   const asked = await app.send('GET', address, {}, { 'sec-fetch-site': 'none' });
@@ -38,7 +38,7 @@ test('the address asks first, and its form begins one session', async () => {
   assert.match(asked.text, /<h1>Log in as Mel Member\?<\/h1>.*mel@example\.com.*<form method="post">/s);
   assert.equal((await app.send('POST', address)).status, 302);
   assert.equal((await app.ok('GET', '/users/me')).email, 'mel@example.com');
-  // The provider may have asked for nothing.
+  // The provider may not have asked for credentials.
   assert.equal((await app.ok('GET', '/users/me/proof')).proven_until, null);
   for (const method of ['GET', 'POST'] as const) {
     const second = new Browser(server.url);
@@ -46,7 +46,7 @@ test('the address asks first, and its form begins one session', async () => {
   }
 });
 
-test('a link in a message, or on the page of another site, logs nobody in', async () => {
+test('a link in a message, or on a page of another site, logs no one in', async () => {
   const address = await addressFor('mel');
   const reader = new Browser(server.url);
   assert.equal((await reader.send('POST', '/login/', { demo_user: 'mia@example.com' })).status, 302);
@@ -59,7 +59,7 @@ test('a link in a message, or on the page of another site, logs nobody in', asyn
   }
 });
 
-test('bound loginTokenSeconds: what a browser shows for an app counts so long, and no longer', async () => {
+test('bound loginTokenSeconds: the token for an app is valid for that long', async () => {
   await withLimit('loginTokenSeconds', 0, async () => {
     const address = await addressFor('mel');
     const browser = new Browser(server.url);
@@ -68,7 +68,7 @@ test('bound loginTokenSeconds: what a browser shows for an app counts so long, a
   });
 });
 
-test('a token ends with the access to its account, and counts for nobody who was deactivated', async () => {
+test('a token becomes invalid when access to its account is revoked or the account is deactivated', async () => {
   const max = await server.as('max');
   const isRefused = async (address: string) => {
     const app = new Browser(server.url);
@@ -82,7 +82,7 @@ test('a token ends with the access to its account, and counts for nobody who was
   await isRefused(before);
 });
 
-test('an organization that was deactivated takes no token', async () => {
+test('a deactivated organization accepts no token', async () => {
   const address = await addressFor('mel');
   await olive.ok('POST', '/realm/deactivate');
   const app = new Browser(server.url);

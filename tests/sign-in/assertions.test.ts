@@ -1,5 +1,5 @@
-// What a provider answers is believed only where all of it is right. The provider here is a stand-in that says whatever a
-// test has it say.
+// A provider's answers are accepted only if every part is valid. The provider here is a stand-in that returns whatever a
+// test sets.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
@@ -27,15 +27,15 @@ const { lines, log } = keptLog();
 const [good, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What the provider says from now on; each test begins with what is right. */
+/** What the provider returns from now on; each test starts with valid values. */
 const right = {
   metadata: {} as Record<string, unknown>,
   key: good.privateKey as CryptoKey,
   claims: {} as JWTPayload,
-  /** In place of a token made of the rest. */
+  /** Replaces the token that is otherwise built from the rest. */
   token: undefined as unknown,
   userInfo: { sub: 'mel', email: 'mel@example.com', email_verified: true } as Record<string, unknown>,
-  /** In place of what a path answers otherwise. */
+  /** Replaces the answers of paths. */
   answers: {} as Record<string, (asked: Asked) => Answered | Promise<Answered>>,
 };
 let said = structuredClone({ ...right, key: undefined, answers: {} }) as unknown as typeof right;
@@ -79,7 +79,7 @@ standIn.answer = async (asked) => {
   return { status: 404, body: '' };
 };
 
-/** A server that has asked its provider nothing yet. */
+/** A server that has not contacted its provider yet. */
 async function freshServer() {
   return startTestServer({ signIn: openIdConfiguration(issuer), log });
 }
@@ -88,7 +88,7 @@ before(async () => {
   server = await freshServer();
 });
 
-/** Signs in while the provider says something else than what is right. */
+/** Signs in while the provider returns something invalid. */
 async function while_(
   changes: Partial<typeof right>,
   query = '',
@@ -109,7 +109,7 @@ async function isRefused(changes: Partial<typeof right>, reason: RegExp, query =
   refused(answer, browser, reason);
 }
 
-test('what is right is believed: the question carries PKCE, and the secret goes to the provider alone', async () => {
+test('a valid answer is accepted: the request uses PKCE, and the secret is sent to the provider only', async () => {
   const [answer] = await while_({});
   assert.equal(answer.status, 302, answer.text);
   const asked = standIn.asked.find(({ url }) => url.pathname === '/token');
@@ -122,7 +122,7 @@ test('what is right is believed: the question carries PKCE, and the secret goes 
   assert.deepEqual([id, decodeURIComponent(secret?.replaceAll('+', ' ') ?? '')], [CLIENT_ID, CLIENT_SECRET]);
 });
 
-test('a token of another issuer, for another program, too old, or for another attempt is refused', async () => {
+test('a token of another issuer, audience or attempt, or one too old, is refused', async () => {
   await isRefused({ claims: { iss: 'https://elsewhere.example.com' } }, /claim iss is not right/);
   await isRefused({ claims: { aud: 'another-program' } }, /claim aud is not right/);
   await isRefused({ claims: { aud: [CLIENT_ID, 'another'] } }, /meant for another program/);
@@ -144,7 +144,7 @@ test('a token that was used before is refused', async () => {
   await isRefused({ token: first }, /belongs to another attempt/);
 });
 
-test('a token that is signed with another key, with a shared secret or not at all is refused', async () => {
+test('a token signed with another key, a shared secret or not at all is refused', async () => {
   await isRefused({ key: other.privateKey }, /a key that is not the provider/);
   const claims = { iss: issuer, aud: CLIENT_ID, sub: 'mel', iat: now(), exp: now() + 300 };
   await isRefused({ token: new UnsecuredJWT(claims).encode() }, /cannot be trusted/);
@@ -159,7 +159,7 @@ test('a token that is signed with another key, with a shared secret or not at al
   for (const token of [7, null, {}]) await isRefused({ token }, /names nobody/);
 });
 
-test('subjects that are none, and answers about somebody else, are refused', async () => {
+test('invalid subjects and answers about another subject are refused', async () => {
   await isRefused({ claims: { sub: '' }, userInfo: { sub: '' } }, /names nobody/);
   await isRefused({ claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } }, /names nobody/);
   const without = { email: undefined, email_verified: undefined };
@@ -167,7 +167,7 @@ test('subjects that are none, and answers about somebody else, are refused', asy
   await isRefused({ claims: { ...without, sub: 'new' }, userInfo: { sub: 'new' } }, /tells no email address/);
 });
 
-test('bound signInSubjectCharacters: a subject may be so long, and no longer', async () => {
+test('bound signInSubjectCharacters: a subject has a bounded length', async () => {
   const most = 's'.repeat(limits.signInSubjectCharacters);
   const [answer] = await while_({
     claims: { sub: most, email: 'adam@example.com' },
@@ -181,7 +181,7 @@ test('an answer in the name of another provider is refused', async () => {
   await isRefused({}, /another provider answered/, '&iss=https%3A%2F%2Felsewhere.example.com');
 });
 
-test('a provider that misdescribes itself is not asked any further', async () => {
+test('a provider with inconsistent metadata is not contacted further', async () => {
   const metadata = async (changes: Record<string, unknown>, reason: RegExp) => {
     const fresh = await freshServer();
     const [answer, browser] = await while_({ metadata: changes }, '', fresh);
@@ -192,14 +192,14 @@ test('a provider that misdescribes itself is not asked any further', async () =>
   await metadata({ authorization_endpoint: 'javascript:alert(1)' }, /no usable authorization_endpoint/);
   await metadata({ token_endpoint: undefined }, /no usable token_endpoint/);
   await metadata({ jwks_uri: 'file:///etc/passwd' }, /no usable jwks_uri/);
-  // It may not lead to places that only this server reaches.
+  // It must not lead to addresses that only this server reaches.
   await metadata({ token_endpoint: `${inside.url}token` }, /its address is not a public one/);
   await metadata({ jwks_uri: `${inside.url}keys` }, /its address is not a public one/);
   assert.deepEqual(inside.asked, []);
   await metadata({ authorization_response_iss_parameter_supported: true }, /another provider answered/);
 });
 
-test('a provider that is out of order is asked once for all who come within seconds', async () => {
+test('a failing provider is contacted once for all attempts within seconds', async () => {
   const fresh = await freshServer();
   const path = '/.well-known/openid-configuration';
   const times = () => standIn.asked.filter(({ url }) => url.pathname === path).length;
@@ -212,7 +212,7 @@ test('a provider that is out of order is asked once for all who come within seco
   assert.equal(times() - before, 1);
 });
 
-test('bound signInAnswerBytes: answers that are huge, broken, no JSON or redirects are refused', async () => {
+test('bound signInAnswerBytes: huge, truncated, non-JSON and redirecting answers are refused', async () => {
   const large = 'x'.repeat(limits.signInAnswerBytes);
   await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /its answer is too large/);
   await isRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /not answered with JSON/);
@@ -230,7 +230,7 @@ test('bound signInAnswerBytes: answers that are huge, broken, no JSON or redirec
   }
 });
 
-test('a key that is too short or broken signs nobody in, and the log says so', async () => {
+test('a short or broken key signs no one in, and the log says so', async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const rsa = { kty: 'RSA', kid: 'one', e: 'AQAB' };
   const ec = { kty: 'EC', kid: 'one', crv: 'P-256' };
@@ -255,7 +255,7 @@ test('a key that is too short or broken signs nobody in, and the log says so', a
   assert.match(lines.join('\n'), /RSA keys need 2048 bits/);
 });
 
-test('an address and whether it is verified are taken from one answer', async () => {
+test('the address and its verification are taken from the same answer', async () => {
   const olives = { email: 'olive@example.com', email_verified: undefined };
   const intruder = { sub: 'intruder', email: 'intruder@example.com', email_verified: true };
   await isRefused({ claims: { sub: 'intruder', ...olives }, userInfo: intruder }, /account of intruder@/);
@@ -272,7 +272,7 @@ test('an address and whether it is verified are taken from one answer', async ()
   assert.equal(answer.status, 302, answer.text);
 });
 
-test('bound signInVisitsPerMinute: a network that comes too often waits', async () => {
+test('bound signInVisitsPerMinute: a network that signs in too often must wait', async () => {
   await withLimit('signInVisitsPerMinute', 2, async () => {
     const fresh = await freshServer();
     const browser = new Browser(fresh.url);
@@ -283,7 +283,7 @@ test('bound signInVisitsPerMinute: a network that comes too often waits', async 
   });
 });
 
-test('a provider that is slow or gone holds nobody up for long, and nothing secret is in the log', async () => {
+test('a slow or unreachable provider does not block requests for long, and no secret is logged', async () => {
   const slow = { '/token': () => ({ isSilent: true, body: '' }) as const };
   await isRefused({ answers: slow }, /it took too long/);
   await standIn.stop();

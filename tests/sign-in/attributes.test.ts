@@ -1,4 +1,4 @@
-// What a provider says of people beyond who they are: role, groups and profile fields follow it as configured.
+// A provider's claims beyond identity: role, groups and profile fields follow them as configured.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +51,7 @@ const { id: groupId } = await olive
   });
 const { custom_fields: fields } = await olive.ok('GET', '/realm/profile_fields');
 
-/** Signs mel in, of whom the provider says all this. */
+/** Signs mel in with these claims. */
 async function melIs(said: Readonly<Record<string, unknown>>): Promise<void> {
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true, ...said };
   const answer = await signIn(new Browser(server.url), company.url);
@@ -60,7 +60,7 @@ async function melIs(said: Readonly<Record<string, unknown>>): Promise<void> {
 const roleOf = async (id = mel.userId) => (await olive.ok('GET', `/users/${id}`)).user.role;
 const members = async () => (await olive.ok('GET', `/user_groups/${groupId}/members`)).members;
 
-test('the role follows: the highest of several, another where none is named, and everybody is told', async () => {
+test('the role follows the claims: the highest of several, a default if none matches, and everyone gets an event', async () => {
   await expectFold([olive, mel], () => melIs({ realm_access: { roles: ['chat-guest', 'chat-admin', 7] } }));
   assert.equal(await roleOf(), Role.administrator);
   await melIs({ 'realm_access.roles': 'chat-guest' });
@@ -71,13 +71,13 @@ test('the role follows: the highest of several, another where none is named, and
   assert.equal(await roleOf(), Role.member);
 });
 
-test('no owner ceases to be one by what a provider says', async () => {
+test('claims never demote an owner', async () => {
   company.person = { sub: 'olive', email: 'olive@example.com', email_verified: true, name: 'Olive Owner' };
   assert.equal((await signIn(new Browser(server.url), company.url)).status, 302);
   assert.equal(await roleOf(olive.userId), Role.owner);
 });
 
-test('people come into named groups and leave them; system groups and unknown ones stay as they are', async () => {
+test('accounts join and leave the configured groups, and system and unknown groups stay unchanged', async () => {
   await expectFold([olive, mel], () => melIs({ groups: ['/menders', '/ghosts', '/nobody'] }));
   assert.deepEqual(await members(), [mel.userId]);
   await melIs({ groups: ['/makers'] });
@@ -86,7 +86,7 @@ test('people come into named groups and leave them; system groups and unknown on
   assert.deepEqual(await members(), []);
 });
 
-test('profile fields follow; values that do not fit are left out', async () => {
+test('profile fields follow the claims, and invalid values are skipped', async () => {
   const shownValue = async (name: string) => {
     const { user } = await olive.ok('GET', `/users/${mel.userId}`, { include_custom_profile_fields: true });
     const field = fields.find((one: { name: string }) => one.name === name);
@@ -100,7 +100,7 @@ test('profile fields follow; values that do not fit are left out', async () => {
   assert.deepEqual([await shownValue('Pronunciation'), await shownValue('Team')], ['say mel', choice]);
 });
 
-test('somebody new comes with their name, role and groups', async () => {
+test('a new account gets its name, role and groups from the claims', async () => {
   await olive.ok('PATCH', '/realm', { invite_required: false });
   company.person = {
     sub: 'ann',

@@ -1,4 +1,4 @@
-// The file of `--sign-in` as tests write it, and how it is refused.
+// Writes the file of `--sign-in` for tests, and checks how it is refused.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { ConfigurationProblem } from '../../src/integrations/configuration/confi
 import { readSignInConfiguration } from '../../src/integrations/sign-in/configuration.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** What no refusal may repeat: secrets that hold this word, and certificates. */
+/** What no error may contain: secrets, which include this word, and certificates. */
 const SECRETS = /very-secret-word|MII/;
 
 export function configurationFile() {
@@ -15,14 +15,14 @@ export function configurationFile() {
   const file = join(folder, 'sign-in.json');
   return {
     folder,
-    /** Writes another file beside it. */
+    /** Writes another file next to it. */
     put: (name: string, content: string | Buffer) => writeFile(join(folder, name), content),
-    /** Reads the file with this in it. */
+    /** Reads the file with this content. */
     async read(content: string | object) {
       await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
       return readSignInConfiguration(file);
     },
-    /** Expects a refusal that names the file, the line, where it is told, and the reason. */
+    /** Expects an error that names the file, the line, if given, and the reason. */
     async refused(reading: Promise<unknown>, line: number | undefined, reason: RegExp): Promise<void> {
       await assert.rejects(reading, (error) => {
         assert.ok(error instanceof ConfigurationProblem, String(error));

@@ -1,4 +1,4 @@
-// The file of `--sign-in`: what is taken from it, and with which words, at which line, the rest is refused.
+// The file of `--sign-in`: what is read from it, and the error and line for everything invalid.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret
 
 const readProviders = (...providers: unknown[]) => read({ providers });
 
-test('without a file there is nothing but passwords', async () => {
+test('without a file only passwords are available', async () => {
   assert.equal(await readSignInFile(undefined), undefined);
 });
 
@@ -31,11 +31,11 @@ test('the flag and the variable name the file', () => {
   assert.equal(parseServeOptions(url, { PARLEY_SIGN_IN: '/etc/in.json' })?.signInFile, '/etc/in.json');
 });
 
-test('without the address that providers send people back to nothing starts', () => {
+test('the server does not start without the public address that providers redirect to', () => {
   assert.throws(() => parseServeOptions([], { PARLEY_SIGN_IN: '/etc/in.json' }), /--sign-in needs --url/);
 });
 
-test('providers are read with their secrets, pictures and what goes without saying', async () => {
+test('providers are read with their secrets, icons and defaults', async () => {
   const picture = Buffer.from('iVBORw0KGgo=', 'base64');
   await put('secret', 'of the file\nand more\n');
   await put('icon.png', picture);
@@ -93,7 +93,7 @@ test('providers are read with their secrets, pictures and what goes without sayi
   ]);
 });
 
-test('what is no JSON is refused at its line, without a word of the text', async () => {
+test('invalid JSON is refused with its line, without quoting the text', async () => {
   await refused(
     read('{\n "providers": [\n  {"client_secret": very-secret-word}]}'),
     3,
@@ -109,7 +109,7 @@ test('what is no JSON is refused at its line, without a word of the text', async
   await refused(read('{\n "providers": 1,\n "providers": 2}'), 3, /"providers" stands here twice/);
 });
 
-test('what means nothing, is missing or of the wrong kind is refused at its line', async () => {
+test('unknown, missing and mistyped values are refused with their line', async () => {
   await refused(read('[]'), 1, /an object is expected/);
   await refused(read('{}'), 1, /"providers" must be a list/);
   await refused(read('{"providers": []}'), 1, /"providers" must be a list/);
@@ -134,7 +134,7 @@ test('what means nothing, is missing or of the wrong kind is refused at its line
   await refused(readProviders({ ...keycloak, scopes: ['openid', 'a b'] }), 9, /"a b" is no scope/);
 });
 
-test('roles, groups and profile fields that cannot be are refused', async () => {
+test('impossible roles, groups and profile fields are refused', async () => {
   const values = { boss: 'owner' };
   await refused(readProviders({ ...keycloak, roles: { attribute: 'a', values } }), 12, /"owner" is no role/);
   await refused(readProviders({ ...keycloak, roles: { attribute: 'a' } }), 9, /"values" is missing/);
@@ -148,7 +148,7 @@ test('roles, groups and profile fields that cannot be are refused', async () => 
   await refused(readProviders({ ...gitHub, roles: {} }), 8, /"roles" means nothing/);
 });
 
-test('an address is trusted only of named domains, and no issuer that anybody has an account with', async () => {
+test('addresses are trusted only of named domains, and not from issuers open to anyone', async () => {
   await refused(readProviders({ ...keycloak, addresses: 'trusted' }), 9, /"trusted" needs "domains"/);
   for (const tenant of ['common', 'organizations', 'Common']) {
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
@@ -159,7 +159,7 @@ test('an address is trusted only of named domains, and no issuer that anybody ha
   assert.equal((await readProviders(trusted))?.providers.length, 1);
 });
 
-test('an issuer stands twice only for different organizations', async () => {
+test('an issuer may appear twice only for different organizations', async () => {
   const [a, b] = [['a.example.com'], ['b.example.com', 'A.example.com']];
   await refused(readProviders(keycloak, { ...keycloak, id: 'other' }), 13, /two providers have this issuer/);
   const slash = { ...keycloak, id: 'other', issuer: `${keycloak.issuer}/` };

@@ -1,5 +1,5 @@
-// Two rules together: a directory that deactivated a person brings them back when they are there again, and nothing else does; and
-// a directory brings back no one else.
+// A directory that deactivated an account reactivates it when the person returns there, nothing else does, and a directory
+// reactivates no other account.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -69,7 +69,9 @@ async function start() {
 
 const at = withoutSlapd ? undefined : await start();
 
-test('a person whom the directory deactivated comes back by it alone', { skip: withoutSlapd }, async () => {
+test('an account that the directory deactivated is reactivated only by the directory', {
+  skip: withoutSlapd,
+}, async () => {
   assert.ok(at);
   for (const uid of ['mel.m', 'max.m']) assert.equal((await at.byDirectory(uid)).status, 200);
   const id = (await at.byDirectory('mia.m')).body.user_id;
@@ -105,7 +107,7 @@ test('a directory reactivates no account that SCIM or an administrator deactivat
   assert.equal(await at.isActive(id), false);
   assert.equal((await turn(true)).active, true);
   await at.olive.ok('DELETE', `/users/${id}`);
-  // What SCIM says of a person who is out already is no deactivation of its own.
+  // SCIM reporting an account inactive that already is does not count as its own deactivation.
   await turn(false);
   const active = { Operations: [{ op: 'replace', path: 'active', value: true }] };
   await at.scim.refused('PATCH', `/Users/${id}`, active, { status: 403, detail: /not by SCIM/ });

@@ -1,5 +1,5 @@
-// A deactivated person does not come back by signing in, whatever changes at the provider or in the directory: the refusal is the
-// one of logging in, and no second account is made. An administrator's reactivation opens the same account again.
+// A deactivated account cannot be reopened by signing in, whatever changes at the provider or directory: it is refused as
+// when logging in, and no second account is created. Reactivation by an administrator reopens the same account.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -30,7 +30,7 @@ const server = await startTestServer({
 company.allow(`${server.url}${COMPLETE}`);
 const olive = await server.as('olive');
 const directory = new Provider(server.url);
-// Anybody may join, so that only the deactivation keeps people out.
+// Anyone may join, so that only the deactivation refuses them.
 await olive.ok('PATCH', '/realm', { invite_required: false });
 
 const byOpenId = (sub: string, email: string, path?: string) => {
@@ -45,7 +45,7 @@ const bySaml = async (nameId: string, email: string) => {
 };
 const ways = { 'OpenID Connect': byOpenId, SAML: bySaml };
 
-/** The number of people, whom nobody joined meanwhile. */
+/** The number of accounts, to check that none was added. */
 async function people(): Promise<number> {
   return (await olive.ok('GET', '/users')).members.length;
 }
@@ -55,7 +55,7 @@ async function idOf(browser: Browser): Promise<number> {
 }
 
 for (const [name, arrive] of Object.entries(ways)) {
-  test(`${name}: neither another address nor another subject brings a deactivated person back`, async () => {
+  test(`${name}: neither another address nor another subject reopens a deactivated account`, async () => {
     const made = await directory.makeUser(`kim${name.length}@example.com`);
     const address = made.userName;
     const userId = Number(made.id);
@@ -78,11 +78,11 @@ for (const [name, arrive] of Object.entries(ways)) {
     assert.equal(await idOf(back.browser), userId);
   });
 
-  test(`${name}: a subject whose tie had ended before stays out, too`, async () => {
+  test(`${name}: a subject whose link had ended before is refused too`, async () => {
     const made = await directory.makeUser(`pat${name.length}@example.com`);
     const userId = Number(made.id);
     await arrive(`pat-${name}`, made.userName);
-    // A new key, as a new password, ends what the provider opens.
+    // A new key, like a new password, ends the provider's access.
     const { database, keyring } = server.server.services;
     await database.write(1, (writer) => giveNewApiKey(writer, keyring, userId));
     await olive.ok('DELETE', `/users/${userId}`);
@@ -95,7 +95,7 @@ for (const [name, arrive] of Object.entries(ways)) {
 }
 
 for (const [name, arrive] of Object.entries(ways)) {
-  test(`${name}: an erased person is let in by an invitation alone, as someone new`, async () => {
+  test(`${name}: an erased person can only join with an invitation, as someone new`, async () => {
     const made = await directory.makeUser(`era${name.length}@example.com`);
     const address = made.userName;
     await arrive(`era-${name}`, address);
@@ -116,7 +116,7 @@ for (const [name, arrive] of Object.entries(ways)) {
   });
 }
 
-test('SCIM makes no account for an erased person, by neither address nor external id', async () => {
+test('SCIM creates no account for an erased person, by address or external id', async () => {
   const erased = { schemas: [USER], userName: 'gone.scim@example.com', externalId: 'gone-1', active: true };
   const { body } = await directory.send('POST', '/Users', erased);
   await olive.ok('POST', `/users/${body.id}/erase`);
@@ -128,7 +128,7 @@ test('SCIM makes no account for an erased person, by neither address nor externa
   assert.equal((await directory.send('GET', `/Users/${body.id}`)).status, 404);
 });
 
-test('a form for someone new that was opened before the deactivation makes no account', async () => {
+test('a sign-up form opened before the deactivation creates no account', async () => {
   const made = await directory.makeUser('lou@example.com');
   await byOpenId('lou', 'lou@example.com');
   const { database, keyring } = server.server.services;
@@ -143,7 +143,7 @@ test('a form for someone new that was opened before the deactivation makes no ac
   assert.equal(await people(), before);
 });
 
-test('LDAP: another address and another entry with the old one stay out', {
+test('LDAP: another address, and another entry with the old one, are refused', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);
@@ -174,7 +174,7 @@ test('LDAP: another address and another entry with the old one stay out', {
   assert.equal((await fetchKey('mia.m')).body.user_id, userId);
 });
 
-test('SCIM does not undo what an administrator did, and makes no second account', async () => {
+test('SCIM does not undo an administrator’s deactivation and creates no second account', async () => {
   const made = await directory.makeUser('sam@example.com', { externalId: 'S-1', displayName: 'Sam Stays' });
   const path = `/Users/${made.id}`;
   await olive.ok('DELETE', `/users/${made.id}`);
@@ -185,7 +185,7 @@ test('SCIM does not undo what an administrator did, and makes no second account'
   await directory.refused('POST', '/Users', active, taken);
   const elsewhere = { ...active, userName: 'sam.elsewhere@example.com' };
   await directory.refused('POST', '/Users', elsewhere, { ...taken, detail: /deactivated .* externalId/ });
-  // Removing and making it again is no way around.
+  // Deleting and recreating does not help either.
   await directory.ok('DELETE', path, undefined, 204);
   await directory.refused('POST', '/Users', active, { status: 403 });
   await directory.refused('POST', '/Users', elsewhere, taken);
@@ -195,7 +195,7 @@ test('SCIM does not undo what an administrator did, and makes no second account'
   assert.equal((await directory.ok('PUT', path, elsewhere)).userName, 'sam.elsewhere@example.com');
 });
 
-test('SCIM reactivates what it deactivated, until an administrator deactivates it', async () => {
+test('SCIM reactivates accounts that it deactivated, until an administrator deactivates them', async () => {
   const { id } = await directory.makeUser('toni@example.com');
   const turn = (active: boolean) =>
     directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: active }]);
@@ -212,7 +212,7 @@ test('SCIM reactivates what it deactivated, until an administrator deactivates i
   );
 });
 
-test('who was deactivated by SCIM stays out at the provider, too', async () => {
+test('accounts that SCIM deactivated are refused at the provider too', async () => {
   const { id, userName } = await directory.makeUser('uli@example.com');
   await byOpenId('uli', userName);
   await directory.patch(`/Users/${id}`, [
@@ -223,7 +223,7 @@ test('who was deactivated by SCIM stays out at the provider, too', async () => {
   refused(answer, browser, DEACTIVATED, 401);
 });
 
-test('a token of another system opens no deactivated account, and makes none', async () => {
+test('a token of a trusted system opens no deactivated account and creates none', async () => {
   const { id, userName } = await directory.makeUser('jo@example.com');
   await olive.ok('DELETE', `/users/${id}`);
   const before = await people();

@@ -1,4 +1,4 @@
-// Directories in the file of `--sign-in`: what is taken, and with which words, at which line, the rest is refused.
+// Directories in the file of `--sign-in`: what is read, and the error and line for everything invalid.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const read = (...directories: unknown[]) => source.read({ directories });
 const refused = (changes: Record<string, unknown>, reason: RegExp, ...others: unknown[]) =>
   source.refused(read({ ...plain, ...changes }, ...others), undefined, reason);
 
-test('a directory is read with what goes without saying', async () => {
+test('a directory is read with its defaults', async () => {
   const configuration = await read(plain);
   assert.deepEqual(configuration, {
     providers: [],
@@ -51,7 +51,7 @@ test('a directory is read with what goes without saying', async () => {
   });
 });
 
-test('secrets and certificates come out of files, and the rest as it is written', async () => {
+test('secrets and certificates are read from files, and the rest as written', async () => {
   await source.put('word', 'very-secret-word\nnot this\n');
   await source.put('ca.pem', '-----BEGIN CERTIFICATE-----\n');
   const configuration = await read({
@@ -72,7 +72,7 @@ test('secrets and certificates come out of files, and the rest as it is written'
   assert.deepEqual(directory?.roles?.values, [['admins', Role.administrator]]);
 });
 
-test('what cannot be used stops the start, with its line', async () => {
+test('an unusable configuration stops the start, with its line', async () => {
   const refusals: readonly (readonly [Record<string, unknown>, RegExp])[] = [
     [{ kind: 'openid' }, /"kind" must be "ldap"/],
     [{ url: 'https://ldap.example.com' }, /must begin with ldaps:\/\/ or ldap:\/\//],
@@ -99,14 +99,14 @@ test('what cannot be used stops the start, with its line', async () => {
   await refused({}, /an organization has one directory/, { ...other, id: 'second' });
 });
 
-test('a file holds providers or directories, and may hold both', async () => {
+test('a file may hold providers, directories or both', async () => {
   await assert.rejects(source.read('{}'), /"providers" must be a list/);
   const gitHub = { kind: 'github', name: 'GitHub', client_id: 'one', client_secret: 'very-secret-word' };
   const both = await source.read({ providers: [gitHub], directories: [plain] });
   assert.deepEqual([both?.providers.length, both?.directories.length], [1, 1]);
 });
 
-test('a sync is read with its defaults, and its filter follows that of logging in', async () => {
+test('a sync is read with its defaults, and its filter defaults to that of logging in', async () => {
   const syncOf = async (changes: Record<string, unknown>) =>
     (await read({ ...plain, ...changes })).directories[0]?.sync;
   assert.equal(await syncOf({}), undefined);
@@ -125,7 +125,7 @@ test('a sync is read with its defaults, and its filter follows that of logging i
   await refused({ sync: { limit: 5 } }, /"limit" means nothing here/);
 });
 
-test('bound directorySyncAccounts: so many accounts may go at once', async () => {
+test('bound directorySyncAccounts: at most that many accounts may be deactivated at once', async () => {
   const most = limits.directorySyncAccounts;
   const { directories } = await read({ ...plain, sync: { most } });
   assert.equal(directories[0]?.sync?.most, most);

@@ -1,5 +1,5 @@
-// Accounts follow a directory, against a real one: people who are gone or disabled there are deactivated, but never too many at
-// once, never because the directory is away or empty, and never the only owner.
+// Accounts follow a real directory: people removed or disabled there are deactivated, but never too many at once, never
+// because the directory is unreachable or empty, and never the only owner.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { keptLog } from './support.ts';
 
 const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
 
-/** A way to a server that can be closed for a while. */
+/** A proxy to a server that can be closed for a while. */
 async function closableWay(url: string) {
   const { hostname, port } = new URL(url);
   const way = { isOpen: true, url: '' };
@@ -61,7 +61,7 @@ async function start() {
     logIn: (username: string) =>
       server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
     isActive: async (id: number) => (await olive.ok('GET', `/users/${id}`)).user.is_active,
-    /** Lets the job come to its next run. */
+    /** Advances the job to its next run. */
     async nextSync() {
       ahead += 3700;
       await server.server.scheduler.runDue();
@@ -79,7 +79,7 @@ const stage = withoutSlapd ? undefined : await start();
 const ids = new Map<string, number>();
 const idOf = (uid: string) => ids.get(uid) ?? assert.fail(uid);
 
-/** A test with the directory and a server that asks it. */
+/** Declares a test with the directory and a server that uses it. */
 function withBoth(name: string, work: (at: Stage) => Promise<void>) {
   test(name, { skip: withoutSlapd }, async () => {
     assert.ok(stage);
@@ -87,12 +87,12 @@ function withBoth(name: string, work: (at: Stage) => Promise<void>) {
   });
 }
 
-/** What the job says in the log, by its events. */
-const said = ({ kept }: Stage, event: string) =>
+/** The job's log entries of an event. */
+const logEntries = ({ kept }: Stage, event: string) =>
   kept.lines.filter((line) => line.includes(`"${event}"`)).length;
 
 /** The direct messages of the service to the owner. */
-async function toldOwner({ olive }: Stage): Promise<string[]> {
+async function ownerNotices({ olive }: Stage): Promise<string[]> {
   const { messages } = await olive.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 20,
@@ -104,114 +104,117 @@ async function toldOwner({ olive }: Stage): Promise<string[]> {
   return texts.filter((text: string) => text.includes('Nobody was deactivated'));
 }
 
-withBoth('while all are there, nothing happens', async (at) => {
+withBoth('while everyone is in the directory, nothing happens', async (at) => {
   for (const uid of ['mel.m', 'mia.m', 'max.m']) ids.set(uid, (await at.logIn(uid)).body.user_id);
   await at.server.server.scheduler.runDue();
   assert.deepEqual(await audited(at.olive, at.nextSync), []);
 });
 
 withBoth(
-  'where too many are gone at once nobody is deactivated, and administrators are told once',
+  'if too many are missing at once, none is deactivated, and administrators are notified once',
   async (at) => {
     for (const uid of ['mia.m', 'max.m']) await at.employ(uid, 'disabled');
     assert.deepEqual(await audited(at.olive, at.nextSync), []);
-    assert.equal(said(at, 'directory_sync_too_many'), 1);
-    const [notice = ''] = await toldOwner(at);
+    assert.equal(logEntries(at, 'directory_sync_too_many'), 1);
+    const [notice = ''] = await ownerNotices(at);
     assert.match(notice, /2 of 3 people .* more than the 1 that may be deactivated at once/);
     await at.nextSync();
-    assert.equal(said(at, 'directory_sync_too_many'), 2);
-    assert.equal((await toldOwner(at)).length, 1);
+    assert.equal(logEntries(at, 'directory_sync_too_many'), 2);
+    assert.equal((await ownerNotices(at)).length, 1);
   },
 );
 
-withBoth(
-  'the command lists who would be deactivated, and does it beyond the limit where asked to',
-  async (at) => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'sign-in.json');
-    const directory = {
-      id: 'staff',
-      name: 'Acorn directory',
-      url: at.way.url,
-      bind_dn: SEARCHER.dn,
-      bind_password: SEARCHER.password,
-      base: 'dc=acorn,dc=example',
-      domains: ['example.com'],
-      sync: { filter: FILTER, most_percent: 50, reactivate: true },
-    };
-    await writeFile(file, JSON.stringify({ directories: [directory] }));
-    const { dataDirectory, databaseUrl } = at.server;
-    const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
-    const command = (...args: string[]) => run('directory', 'sync', ...args, '--sign-in', file, ...place);
-    const dry = await command('--dry-run');
-    assert.equal(dry.status, 0, dry.err);
-    assert.match(dry.out, /^mia@example\.com \(Mia Member\) would be deactivated\.$/m);
-    assert.match(dry.out, /^max@example\.com \(Max Member\) would be deactivated\.$/m);
-    assert.match(dry.out, /Nobody would be: 2 accounts .* limit of 1\. Allow it with --most 2\./);
-    assert.match(dry.out, /2 of 3 people with an account are not in Acorn directory/);
-    const asJson = JSON.parse((await command('--dry-run', '--json')).out);
-    assert.deepEqual([asJson.deactivate.length, asJson.most, asJson.accounts], [2, 1, 3]);
-    const refused = await command();
-    assert.deepEqual(
-      [refused.status, /Nothing was done: 2 accounts/.test(refused.err)],
-      [1, true],
-      refused.err,
-    );
-    assert.equal((await command('--most', '0')).status, 2);
-    assert.equal(await at.isActive(idOf('mia.m')), true);
-    await at.employ('max.m', 'staff');
-    const done = await command('--most', '2');
-    assert.match(done.out, /^mia@example\.com \(Mia Member\) is deactivated\.$/m, done.err);
-    await at.employ('mia.m', 'staff');
-    const back = await command();
-    assert.match(back.out, /^mia@example\.com \(Mia Member\) is active again\.$/m, back.err);
-  },
-);
-
-withBoth('one who is disabled there loses the account, and the audit log says why', async (at) => {
-  await at.employ('mia.m', 'disabled');
-  const told = await audited(at.olive, at.nextSync);
-  assert.deepEqual(told, [
-    { kind: 'user_deactivated', affected_user_id: idOf('mia.m'), details: { door: 'directory_sync' } },
-  ]);
-  assert.equal(await at.isActive(idOf('mia.m')), false);
-  assert.deepEqual((await at.logIn('mia.m')).status === 200, false);
+withBoth('the command lists accounts to deactivate, and exceeds the limit on request', async (at) => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'sign-in.json');
+  const directory = {
+    id: 'staff',
+    name: 'Acorn directory',
+    url: at.way.url,
+    bind_dn: SEARCHER.dn,
+    bind_password: SEARCHER.password,
+    base: 'dc=acorn,dc=example',
+    domains: ['example.com'],
+    sync: { filter: FILTER, most_percent: 50, reactivate: true },
+  };
+  await writeFile(file, JSON.stringify({ directories: [directory] }));
+  const { dataDirectory, databaseUrl } = at.server;
+  const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+  const command = (...args: string[]) => run('directory', 'sync', ...args, '--sign-in', file, ...place);
+  const dry = await command('--dry-run');
+  assert.equal(dry.status, 0, dry.err);
+  assert.match(dry.out, /^mia@example\.com \(Mia Member\) would be deactivated\.$/m);
+  assert.match(dry.out, /^max@example\.com \(Max Member\) would be deactivated\.$/m);
+  assert.match(dry.out, /Nobody would be: 2 accounts .* limit of 1\. Allow it with --most 2\./);
+  assert.match(dry.out, /2 of 3 people with an account are not in Acorn directory/);
+  const asJson = JSON.parse((await command('--dry-run', '--json')).out);
+  assert.deepEqual([asJson.deactivate.length, asJson.most, asJson.accounts], [2, 1, 3]);
+  const refused = await command();
+  assert.deepEqual(
+    [refused.status, /Nothing was done: 2 accounts/.test(refused.err)],
+    [1, true],
+    refused.err,
+  );
+  assert.equal((await command('--most', '0')).status, 2);
+  assert.equal(await at.isActive(idOf('mia.m')), true);
+  await at.employ('max.m', 'staff');
+  const done = await command('--most', '2');
+  assert.match(done.out, /^mia@example\.com \(Mia Member\) is deactivated\.$/m, done.err);
+  await at.employ('mia.m', 'staff');
+  const back = await command();
+  assert.match(back.out, /^mia@example\.com \(Mia Member\) is active again\.$/m, back.err);
 });
 
-withBoth('a directory that is away, or has nobody, changes nothing', async (at) => {
+withBoth(
+  'an account disabled in the directory is deactivated, and the audit log has the reason',
+  async (at) => {
+    await at.employ('mia.m', 'disabled');
+    const told = await audited(at.olive, at.nextSync);
+    assert.deepEqual(told, [
+      { kind: 'user_deactivated', affected_user_id: idOf('mia.m'), details: { door: 'directory_sync' } },
+    ]);
+    assert.equal(await at.isActive(idOf('mia.m')), false);
+    assert.deepEqual((await at.logIn('mia.m')).status === 200, false);
+  },
+);
+
+withBoth('an unreachable or empty directory changes nothing', async (at) => {
   at.way.isOpen = false;
   assert.deepEqual(await audited(at.olive, at.nextSync), []);
   at.way.isOpen = true;
-  assert.equal(said(at, 'directory_sync_failed'), 1);
+  assert.equal(logEntries(at, 'directory_sync_failed'), 1);
   const everybody = ['mel.m', 'max.m', 'nora.n', 'far.f', 'star*', 'olga.o', 'otto.o'];
   for (const uid of everybody) await at.employ(uid, 'disabled');
   assert.deepEqual(await audited(at.olive, at.nextSync), []);
-  assert.equal(said(at, 'directory_sync_failed'), 2);
+  assert.equal(logEntries(at, 'directory_sync_failed'), 2);
   for (const uid of everybody) await at.employ(uid, 'staff');
 });
 
-withBoth('one who returns gets back what the sync took, but not what an administrator took', async (at) => {
-  await at.employ('mia.m', 'staff');
-  const told = await audited(at.olive, at.nextSync);
-  assert.deepEqual(
-    told.map(({ kind, affected_user_id: id, details }) => [kind, id, details.door]),
-    [['user_reactivated', idOf('mia.m'), 'directory_sync']],
-  );
-  assert.equal((await at.logIn('mia.m')).status, 200);
-  await at.olive.ok('DELETE', `/users/${idOf('mia.m')}`);
-  assert.deepEqual(await audited(at.olive, at.nextSync), []);
-  assert.equal(await at.isActive(idOf('mia.m')), false);
-  // Deactivated by the sync, reactivated and deactivated again by an administrator.
-  await at.employ('max.m', 'disabled');
-  await at.nextSync();
-  assert.equal(await at.isActive(idOf('max.m')), false);
-  await at.olive.ok('POST', `/users/${idOf('max.m')}/reactivate`);
-  await at.olive.ok('DELETE', `/users/${idOf('max.m')}`);
-  await at.employ('max.m', 'staff');
-  assert.deepEqual(await audited(at.olive, at.nextSync), []);
-});
+withBoth(
+  'a returning person gets back the account that the sync deactivated, but not one that an administrator did',
+  async (at) => {
+    await at.employ('mia.m', 'staff');
+    const told = await audited(at.olive, at.nextSync);
+    assert.deepEqual(
+      told.map(({ kind, affected_user_id: id, details }) => [kind, id, details.door]),
+      [['user_reactivated', idOf('mia.m'), 'directory_sync']],
+    );
+    assert.equal((await at.logIn('mia.m')).status, 200);
+    await at.olive.ok('DELETE', `/users/${idOf('mia.m')}`);
+    assert.deepEqual(await audited(at.olive, at.nextSync), []);
+    assert.equal(await at.isActive(idOf('mia.m')), false);
+    // Deactivated by the sync, reactivated and deactivated again by an administrator.
+    await at.employ('max.m', 'disabled');
+    await at.nextSync();
+    assert.equal(await at.isActive(idOf('max.m')), false);
+    await at.olive.ok('POST', `/users/${idOf('max.m')}/reactivate`);
+    await at.olive.ok('DELETE', `/users/${idOf('max.m')}`);
+    await at.employ('max.m', 'staff');
+    assert.deepEqual(await audited(at.olive, at.nextSync), []);
+  },
+);
 
-withBoth('a new API key is no way to stay', async (at) => {
+withBoth('a new API key does not prevent deactivation', async (at) => {
   await at.olive.ok('POST', `/users/${idOf('max.m')}/reactivate`);
   const { api_key: key } = (await at.logIn('max.m')).body;
   const max = at.server.client('max@example.com', key, idOf('max.m'));
@@ -225,7 +228,7 @@ withBoth('a new API key is no way to stay', async (at) => {
   assert.equal((await at.logIn('max.m')).body.user_id, idOf('max.m'));
 });
 
-withBoth('the only owner stays', async (at) => {
+withBoth('the only owner is not deactivated', async (at) => {
   const dn = at.ldap.dnOf('olive.o');
   await at.ldap.change((client) =>
     client.add(dn, {
@@ -239,6 +242,6 @@ withBoth('the only owner stays', async (at) => {
   assert.equal((await at.logIn('olive@example.com')).status, 200);
   await at.ldap.change((client) => client.del(dn));
   assert.deepEqual(await audited(at.olive, at.nextSync), []);
-  assert.equal(said(at, 'directory_sync_owner'), 1);
+  assert.equal(logEntries(at, 'directory_sync_owner'), 1);
   assert.equal(await at.isActive(at.olive.userId), true);
 });

@@ -51,7 +51,7 @@ async function signIn(browser = new Browser(server.url)): Promise<[BrowserAnswer
   return [await browser.get(`/complete/github/?code=x&state=${searchParams.get('state')}`), browser];
 }
 
-test('clients are told of GitHub', async () => {
+test('GitHub is announced to clients', async () => {
   const settings = await server.nobody.ok('GET', '/server_settings');
   assert.equal(settings.authentication_methods.github, true);
   assert.equal(settings.authentication_methods['openid connect'], false);
@@ -66,7 +66,7 @@ test('clients are told of GitHub', async () => {
   ]);
 });
 
-test('the primary address counts where it is verified and of an allowed domain; from then on the id', async () => {
+test('the first log-in uses a verified primary address of an allowed domain, later ones the id', async () => {
   emails = [
     { email: 'mel@example.com', primary: true, verified: false },
     { ...verified('olive@example.com'), primary: false },
@@ -86,7 +86,7 @@ test('the primary address counts where it is verified and of an allowed domain; 
   assert.equal((await same.ok('GET', '/users/me')).email, 'mel@example.com');
 });
 
-test('nobody joins with a provider that is for those who are there', async () => {
+test('no one joins through a provider that is for existing accounts', async () => {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { invite_required: false });
   person = { id: 9, login: 'ann', name: null };
@@ -95,7 +95,7 @@ test('nobody joins with a provider that is for those who are there', async () =>
   refused(answer, browser, /no account of ann@example\.com .* none is made with GitHub/);
 });
 
-test('answers of other shapes sign nobody in', async () => {
+test('malformed answers sign no one in', async () => {
   for (const odd of [null, [], 'x', { id: 'text' }, { id: 1.5 }, { login: 'mel' }]) {
     person = odd;
     const [answer, browser] = await signIn();

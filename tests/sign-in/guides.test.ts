@@ -1,5 +1,4 @@
-// The pages about providers: their examples are read by what reads the configuration, and the addresses that they have people
-// register are those that the server answers at.
+// The guides for providers: their examples are valid configurations, and the redirect addresses in them are the server's.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { configurationFile } from './configuration-file.ts';
 const source = configurationFile();
 
 for (const id of ['keycloak', 'entra', 'google', 'gitlab'])
-  test(`the guide for ${id} has an example that the server takes, and its addresses`, async () => {
+  test(`the guide for ${id} has a valid example and the right addresses`, async () => {
     const page = await readFile(new URL(`../../docs/guide/sign-in-with-${id}.md`, import.meta.url), 'utf8');
     const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json);
     assert.equal(examples.length, 1);

@@ -1,4 +1,4 @@
-// What follows from the attributes and groups of a directory: role, groups, profile fields and picture.
+// What follows a directory's attributes and groups: role, groups, profile fields and picture.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -62,6 +62,6 @@ test('role, groups, profile fields and picture follow the directory', { skip: wi
   const second = await logIn();
   assert.equal(second.role, Role.member);
   assert.deepEqual(await builders(), []);
-  // A picture of one's own stays.
+  // A picture that the person uploaded stays.
   assert.equal(second.avatar_url, first.avatar_url);
 });

@@ -1,4 +1,4 @@
-// Directories that cannot be asked or cannot be trusted: nobody gets in, in time, with a reason and without a secret.
+// Directories that fail or cannot be trusted: log-ins are refused in time, with a reason and without leaking a secret.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ async function failed(door: LdapDoor, reason: RegExp, name?: string): Promise<vo
   });
 }
 
-/** What listens on a port and does this with whoever comes. */
+/** A server on a port that handles each connection like this. */
 async function pretender(serve: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -58,7 +58,7 @@ async function pretender(serve: (socket: Socket) => void): Promise<{ url: string
   return { url: `ldap://127.0.0.1:${address.port}`, server };
 }
 
-/** What answers as a directory does, but for some bytes of its answers. */
+/** A proxy to a directory that replaces some bytes of its answers. */
 async function altered(url: string, from: readonly number[], to: readonly number[]): Promise<string> {
   const { port, hostname } = new URL(url);
   const relay = await pretender((socket) => {
@@ -76,11 +76,11 @@ async function altered(url: string, from: readonly number[], to: readonly number
   return relay.url;
 }
 
-/** How answers to a bind and to a search begin, with their outcome. */
+/** How answers to a bind and to a search begin, with their result code. */
 const bindAnswer = (code: number) => [0x61, 0x07, 0x0a, 0x01, code];
 const searchEnd = (code: number) => [0x65, 0x07, 0x0a, 0x01, code];
 
-test('encrypted ways lead in where the certificate is vouched for, and nowhere else', {
+test('encrypted connections are used if the certificate is trusted, and not otherwise', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);
@@ -93,21 +93,21 @@ test('encrypted ways lead in where the certificate is vouched for, and nowhere e
   await failed(doorTo(otherName, { authorities }), /ERR_TLS_CERT_ALTNAME_INVALID/);
 });
 
-test('what is configured wrongly is told', { skip: withoutSlapd }, async () => {
+test('configuration mistakes are reported', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   const { url } = ldap;
   await failed(doorTo(url, { searchAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
   await failed(doorTo(url, { base: 'dc=other' }), /refused what it was asked \(code 32\)/);
   await failed(doorTo(url, { subjectAttribute: 'title' }), /tells no title of this person/);
   await failed(doorTo(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
-  // Nobody may search here without a name.
+  // This directory allows no anonymous search.
   await failed(doorTo(url, { searchAs: undefined }), /code 32/);
   const groupSearch = { base: `ou=none,${BASE}`, filter: '(member={dn})', attribute: 'cn' };
   await failed(doorTo(url, { groupSearch }), /code 32/);
   assert.ok(await ask(doorTo(url, { groupSearch: { ...groupSearch, base: GROUPS } })));
 });
 
-test('an empty password is not even tried', { skip: withoutSlapd }, async () => {
+test('an empty password is not sent to the directory', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   let asked = 0;
   const door = doorTo(ldap.url);
@@ -115,7 +115,7 @@ test('an empty password is not even tried', { skip: withoutSlapd }, async () => 
   assert.deepEqual([answer, asked], [undefined, 0]);
 });
 
-test('a server that is no directory, one that is gone and one that hangs up let nobody in', async () => {
+test('log-ins are refused by a server that is not a directory, is unreachable or hangs up', async () => {
   const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await failed(doorTo(talker.url), /^ended the connection$/);
   await failed(doorTo(talker.url, { startTls: true }), /^ended the connection$/);
@@ -126,7 +126,7 @@ test('a server that is no directory, one that is gone and one that hangs up let 
   await failed(doorTo(silent.url), /^ended the connection$/);
 });
 
-test('bound directoryAnswerBytes: more than anybody asked for ends the connection', async () => {
+test('bound directoryAnswerBytes: an unexpectedly large answer ends the connection', async () => {
   const header = Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]);
   const flood = Buffer.alloc(1024 * 1024);
   const endless = await pretender((socket) => {
@@ -138,7 +138,7 @@ test('bound directoryAnswerBytes: more than anybody asked for ends the connectio
     more();
   });
   await failed(doorTo(endless.url), /sends too much/);
-  // Many small messages that nobody asked for.
+  // Many small unsolicited messages.
   const small = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x63, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
@@ -147,13 +147,13 @@ test('bound directoryAnswerBytes: more than anybody asked for ends the connectio
   await failed(doorTo(chatty.url), /^sends too much$/);
 });
 
-test('bound directorySeconds: who is not answered waits no longer', async () => {
+test('bound directorySeconds: an unanswered log-in stops waiting', async () => {
   const silent = await pretender(() => {});
   await failed(doorTo(silent.url, {}, { directorySeconds: 0.2 }), /takes too long/);
   await failed(doorTo(silent.url, { startTls: true }, { directorySeconds: 0.2 }), /takes too long/);
 });
 
-test('bound directoryConnections: who comes besides waits', async () => {
+test('bound directoryConnections: further log-ins wait', async () => {
   let open = 0;
   const seen: number[] = [];
   const slow = await pretender((socket) => {
@@ -169,7 +169,7 @@ test('bound directoryConnections: who comes besides waits', async () => {
   assert.deepEqual(seen, [1, 1, 1]);
 });
 
-test('bound directoryWaiting: who comes when too many wait is asked to come again', async () => {
+test('bound directoryWaiting: with too many waiting, log-ins are asked to try again', async () => {
   const silent = await pretender(() => {});
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
   const door = doorTo(silent.url, {}, bounds);
@@ -178,7 +178,7 @@ test('bound directoryWaiting: who comes when too many wait is asked to come agai
   await Promise.all(asked);
 });
 
-test('bound directoryGroups: nobody leaves a group because an answer was cut off', {
+test('bound directoryGroups: no one leaves a group because an answer was truncated', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);
@@ -190,12 +190,12 @@ test('bound directoryGroups: nobody leaves a group because an answer was cut off
   const groupSearch = { base: GROUPS, filter: '(member={dn})', attribute: 'cn' };
   assert.ok(await ask(doorTo(url, { groupSearch }, { directoryGroups: 2 })));
   await failed(doorTo(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
-  // Cut off by a bound of the directory's own: it says so (code 4) and sends what it had.
+  // Truncated by the directory's own limit: it reports code 4 and sends what it had.
   const cutting = await altered(url, searchEnd(0), searchEnd(4));
   await failed(doorTo(cutting, { groupSearch }), /refused what it was asked \(code 4\)/);
 });
 
-test('a directory that cannot look at a password just now says nothing about it', {
+test('a directory that cannot check a password at the moment does not make it wrong', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);
@@ -206,12 +206,12 @@ test('a directory that cannot look at a password just now says nothing about it'
       assert.equal(error.reason, `refused what it was asked (code ${code})`);
       return true;
     });
-  // Locked, ended, or without a password.
+  // Locked, expired, or without a password.
   for (const code of [19, 48, 50, 53])
     assert.equal(await ask(await answering(code), 'mel.m', 'wrong'), undefined, `code ${code}`);
 });
 
-test('whom a directory cannot tell apart is said in the log alone', { skip: withoutSlapd }, async () => {
+test('an ambiguous name is reported in the log only', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   for (const changes of [{ filter: '(|(uid={name})(mail=*))' }, { subjectAttribute: 'title' }])
     await assert.rejects(ask(doorTo(ldap.url, changes)), (error) => {
@@ -225,7 +225,7 @@ test('whom a directory cannot tell apart is said in the log alone', { skip: with
     });
 });
 
-test('what stands in the clear behind the answer to StartTLS is not taken for an answer', async () => {
+test('plain text behind the answer to StartTLS is not accepted as an answer', async () => {
   const agreed = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x01, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
@@ -240,7 +240,7 @@ test('what stands in the clear behind the answer to StartTLS is not taken for an
   await failed(doorTo(unable.url, { startTls: true }), /does not begin encryption/);
 });
 
-test('while the directory is away, passwords of here lead in and no guess is counted', async () => {
+test('while the directory is unreachable, local passwords work and no guess is counted', async () => {
   const kept = keptLog();
   const gone = await pretender(() => {});
   gone.server.close();
@@ -255,18 +255,18 @@ test('while the directory is away, passwords of here lead in and no guess is cou
   assert.ok(!kept.lines.some((line) => line.includes('login_failed')));
 });
 
-test('while the directory is away, passwords that are kept here cannot be guessed for ever', async () => {
+test('while the directory is unreachable, local passwords cannot be guessed without limit', async () => {
   const gone = await pretender(() => {});
   gone.server.close();
   const guess = await guessing(gone.url);
-  // Whose password may be the directory's alone is not locked out for what it did not answer.
+  // Accounts whose password may be only in the directory are not locked for its silence.
   for (let i = 0; i <= limits.failedLoginsPerAccount; i++) assert.equal(await guess('nora', 'x'), 400);
   for (let i = 0; i < limits.failedLoginsPerAccount; i++)
     assert.equal(await guess(login.username, `guess ${i}`), 400);
   assert.equal(await guess(login.username, login.password), 429);
 });
 
-/** A real server with a directory, and a guess at it that comes from a network of its own. */
+/** A real server with a directory, and a function that guesses from a network of its own. */
 async function guessing(url: string, changes: Partial<Directory> = {}) {
   const server = await startRealServer({
     signIn: directoryConfiguration(url, changes),
@@ -279,9 +279,9 @@ async function guessing(url: string, changes: Partial<Directory> = {}) {
   };
 }
 
-test('with two names nobody may guess twice as often', { skip: withoutSlapd }, async () => {
+test('an account with two names does not allow twice the guesses', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
-  // In the second the directory tells no address: they are known by what never changes.
+  // In the second case the directory has no address: accounts are identified by the permanent attribute.
   for (const addressAttribute of ['mail', 'title']) {
     const guess = await guessing(ldap.url, { addressAttribute });
     for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal(await guess('mel.m'), 401);
@@ -290,7 +290,7 @@ test('with two names nobody may guess twice as often', { skip: withoutSlapd }, a
   }
 });
 
-test('who is named otherwise than by their address is not locked out for what fails after the password', {
+test('an account with a user name is not locked for failures after the password', {
   skip: withoutSlapd,
 }, async () => {
   assert.ok(ldap);

@@ -1,4 +1,4 @@
-// Known browsers of a directory's people, who may type a user name: they get in while others guess at it.
+// Known browsers of a directory's accounts, which may log in with a user name: they can log in while others guess.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { login, startRealServer } from '../server/real-organization.ts';
 import { Browser } from '../support/browser.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
 
-test('a browser that logged in with a user name gets in while others guess, with that name and account alone', {
+test('a browser that logged in with a user name can log in while others guess, for that name and account only', {
   skip: withoutSlapd,
 }, async () => {
   const ldap = await startLdap();
@@ -36,7 +36,7 @@ test('a browser that logged in with a user name gets in while others guess, with
   assert.equal((await known.logIn('mel@example.com', PASSWORD)).status, 429);
   assert.equal((await known.logIn('mel.m', 'not this one')).status, 200);
   assert.equal((await known.logIn('mel.m', PASSWORD)).status, 302);
-  // The user name is another person's from now on: the browser that was known by it is not.
+  // The user name now belongs to another person, for whom the browser is not known.
   await known.send('POST', '/accounts/logout/');
   await ldap.change((client) => client.modifyDN(ldap.dnOf('mel.m'), 'uid=mel.gone'));
   await ldap.change((client) => client.modifyDN(ldap.dnOf('mia.m'), 'uid=mel.m'));

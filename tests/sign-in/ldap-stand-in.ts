@@ -1,4 +1,4 @@
-// A real directory (OpenLDAP's slapd, from Debian's packages) for tests, on loopback, with people of its own.
+// Runs a real directory (OpenLDAP's slapd, from Debian's packages) on loopback, with its own people.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -14,9 +14,9 @@ import { untilSo } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const SLAPD = '/usr/sbin/slapd';
-/** The last of the schemas that it is started with, where Debian's package puts them. */
+/** The last of the schemas that it loads, where Debian's package installs them. */
 const SCHEMA = '/etc/ldap/schema/inetorgperson.schema';
-/** Why tests of a directory are skipped; false where it is there. */
+/** The reason to skip tests of a directory; false if it is installed. */
 export const withoutSlapd = !(existsSync(SLAPD) && existsSync(SCHEMA)) && "Debian's slapd is not installed";
 
 export const BASE = 'dc=acorn,dc=example';
@@ -24,7 +24,7 @@ const PEOPLE = `ou=people,${BASE}`;
 export const GROUPS = `ou=groups,${BASE}`;
 const ADMIN = { dn: `cn=admin,${BASE}`, password: 'very-secret-word of the admin' };
 export const SEARCHER = { dn: `cn=searcher,${BASE}`, password: 'very-secret-word of the searcher' };
-/** Everybody's there. */
+/** The password of everyone in it. */
 export const PASSWORD = 'directory-password';
 
 const person = (uid: string, cn: string, mail: string) => `dn: uid=${uid},${PEOPLE}
@@ -81,14 +81,14 @@ async function listens(port: number): Promise<boolean> {
 export interface LdapStandIn {
   readonly url: string;
   readonly secureUrl: string;
-  /** The certificate (PEM) that vouches for it. */
+  /** The CA certificate (PEM) for it. */
   readonly authorities: string;
-  /** Does something as the directory's administrator. */
+  /** Changes the directory as its administrator. */
   change(work: (client: Client) => Promise<unknown>): Promise<void>;
   dnOf(uid: string): string;
 }
 
-/** Writes the certificate of 127.0.0.1 into a folder. */
+/** Writes a certificate for 127.0.0.1 into a folder. */
 function makeCertificate(folder: string): { readonly certificate: string; readonly key: string } {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const asked = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=directory';
@@ -102,7 +102,7 @@ interface Addresses {
   readonly secureUrl: string;
 }
 
-/** Starts slapd at two free ports; undefined where somebody takes one in between. */
+/** Starts slapd on two free ports; undefined if another process takes one in between. */
 async function startedAtFreePorts(file: string): Promise<Addresses | undefined> {
   const [port, securePort] = [await freePort(), await freePort()];
   const [url, secureUrl] = [`ldap://127.0.0.1:${port}`, `ldaps://127.0.0.1:${securePort}`];
@@ -117,7 +117,7 @@ async function startedAtFreePorts(file: string): Promise<Addresses | undefined> 
   return hasEnded() ? undefined : { url, secureUrl };
 }
 
-/** A directory that ends with the tests of the file. */
+/** Starts a directory that ends with the tests of the file. */
 export async function startLdap(): Promise<LdapStandIn> {
   const folder = temporaryFolder();
   const { certificate, key } = makeCertificate(folder);
@@ -165,7 +165,7 @@ access to * by dn.exact="${SEARCHER.dn}" read by * none
   };
 }
 
-/** A configuration of one directory. */
+/** A configuration with one directory. */
 export function directoryConfiguration(url: string, changes: Partial<Directory> = {}): SignInConfiguration {
   const directory: Directory = {
     kind: 'ldap',

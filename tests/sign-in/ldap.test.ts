@@ -1,4 +1,4 @@
-// Logging in with a directory, against a real one: whose account it is, who may join, and who does not get in.
+// Logging in with a real directory: which account it opens, who may join, and who is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const kept = keptLog();
 const ldap = withoutSlapd ? undefined : await startLdap();
 const server = ldap && (await startTestServer({ signIn: directoryConfiguration(ldap.url), log: kept.log }));
 
-/** A test with the directory and a server that asks it. */
+/** Declares a test with the directory and a server that uses it. */
 function withBoth(
   name: string,
   work: (at: { ldap: NonNullable<typeof ldap>; server: NonNullable<typeof server> }) => Promise<void>,
@@ -29,7 +29,7 @@ function withBoth(
 const replaced = (type: string, ...values: string[]) =>
   new Change({ operation: 'replace', modification: new Attribute({ type, values }) });
 
-withBoth('clients are told that passwords of a directory count', async ({ server }) => {
+withBoth('clients learn that directory passwords are accepted', async ({ server }) => {
   const settings = await server.nobody.ok('GET', '/server_settings');
   const { ldap: isOn, password, email } = settings.authentication_methods;
   assert.deepEqual([isOn, password, email], [true, true, true]);
@@ -44,15 +44,18 @@ withBoth('clients are told that passwords of a directory count', async ({ server
   assert.match(page.text, /Those of Acorn directory/);
 });
 
-withBoth('clients that hear of another setting go on knowing that passwords count', async ({ server }) => {
-  const olive = await server.as('olive');
-  for (const Email of [false, true]) {
-    const change = { authentication_methods: { Email, LDAP: true } };
-    await expectFold([olive], () => olive.ok('PATCH', '/realm', change));
-  }
-});
+withBoth(
+  'clients still know that passwords are accepted after another setting changes',
+  async ({ server }) => {
+    const olive = await server.as('olive');
+    for (const Email of [false, true]) {
+      const change = { authentication_methods: { Email, LDAP: true } };
+      await expectFold([olive], () => olive.ok('PATCH', '/realm', change));
+    }
+  },
+);
 
-withBoth('user name or address and password lead to the account of the address', async ({ server }) => {
+withBoth('user name or address with the password open the account of the address', async ({ server }) => {
   const byName = await server.nobody.ok('POST', '/fetch_api_key', { username: 'mel.m', password: PASSWORD });
   assert.equal(byName.email, 'mel@example.com');
   const byAddress = await server.nobody.ok('POST', '/fetch_api_key', {
@@ -82,11 +85,11 @@ async function incorrect(at: Server, username: string, password = PASSWORD): Pro
   );
 }
 
-withBoth('a wrong password, an empty one and a star get nobody in', async ({ server }) => {
+withBoth('a wrong password, an empty one and a star are refused', async ({ server }) => {
   await incorrect(server, 'mel.m', 'wrong');
   for (const name of ['*', 'mel*', 'mel.m)(uid=*', '*)(objectClass=*', 'nobody-at-all', 'mel.m\\2a'])
     await incorrect(server, name);
-  // The directory agrees to a bind without a password, as one of nobody.
+  // The directory accepts a bind without a password, as anonymous.
   for (const name of ['mel.m', 'max.m']) await incorrect(server, name, '');
   const browser = new Browser(server.url);
   assert.match((await browser.logIn('mel.m', '')).text, /incorrect/);
@@ -94,7 +97,7 @@ withBoth('a wrong password, an empty one and a star get nobody in', async ({ ser
 });
 
 withBoth(
-  'who is new joins by the rules of the organization, with the name of the directory',
+  'a new person joins by the rules of the organization, with the directory’s name',
   async ({ server }) => {
     const stranger = await fetchKey(server, 'nora.n');
     assert.match(stranger.body.msg, /no account of nora@example\.com .* You need an invitation/);
@@ -115,7 +118,7 @@ withBoth(
   },
 );
 
-/** Whoever the directory knows may join while a test does this. */
+/** Runs a test while everyone in the directory may join. */
 async function withOpenDoors(server: Server, work: () => Promise<void>): Promise<void> {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { invite_required: false });
@@ -126,13 +129,13 @@ async function withOpenDoors(server: Server, work: () => Promise<void>): Promise
   }
 }
 
-withBoth('signs of filters in a name are its letters', async ({ server }) => {
+withBoth('filter characters in a name are taken literally', async ({ server }) => {
   await withOpenDoors(server, async () => {
     assert.equal((await fetchKey(server, 'star*')).body.email, 'star@example.com');
   });
 });
 
-withBoth('an address of another domain is no word of the directory', async ({ server }) => {
+withBoth('an address of another domain is not trusted', async ({ server }) => {
   const { body } = await fetchKey(server, 'far.f');
   assert.match(body.msg, /Acorn directory may not vouch for addresses of your domain/);
 });
@@ -141,7 +144,7 @@ withBoth('the account follows the entry, not its address', async ({ ldap, server
   const before = (await fetchKey(server, 'mia.m')).body.user_id;
   await ldap.change((client) => client.modify(ldap.dnOf('mia.m'), replaced('mail', 'mia.new@example.com')));
   assert.equal((await fetchKey(server, 'mia.m')).body.user_id, before);
-  // Another entry that has her address now is somebody else.
+  // Another entry that now has her address is another person.
   await ldap.change((client) => client.modify(ldap.dnOf('far.f'), replaced('mail', 'mia@example.com')));
   const heir = await fetchKey(server, 'far.f');
   assert.match(heir.body.msg, /belongs to somebody else at Acorn directory/);
@@ -149,7 +152,7 @@ withBoth('the account follows the entry, not its address', async ({ ldap, server
   await ldap.change((client) => client.modify(ldap.dnOf('mia.m'), replaced('mail', 'mia@example.com')));
 });
 
-withBoth('a password of here counts until the directory knew one', async ({ ldap, server }) => {
+withBoth('a local password works until the directory has accepted one', async ({ ldap, server }) => {
   assert.equal((await fetchKey(server, 'max@example.com', 'demo-password')).status, 200);
   assert.equal((await fetchKey(server, 'max.m')).status, 200);
   await incorrect(server, 'max@example.com', 'demo-password');
@@ -166,16 +169,16 @@ withBoth('a password of here counts until the directory knew one', async ({ ldap
   const mails = (await mailTo(server, 'max@example.com')).map(({ text }) => String(text));
   assert.ok(mails.some((text) => /password is that of Acorn directory/.test(text)));
   assert.ok(!mails.some((text) => /\/accounts\/password\/reset\//.test(text)));
-  // Whoever is gone there does not get in again, with neither password.
+  // An account removed from the directory is refused with either password.
   await ldap.change((client) => client.del(ldap.dnOf('max.m')));
   await incorrect(server, 'max@example.com', 'demo-password');
   await incorrect(server, 'max@example.com');
-  // Not even with a new key, which forgets what the directory calls them.
+  // Not even with a new key, which forgets the directory's identifier.
   await max.ok('POST', '/users/me/api_key/regenerate');
   await incorrect(server, 'max@example.com', 'demo-password');
 });
 
-withBoth('who was deactivated here stays outside', async ({ server }) => {
+withBoth('an account deactivated here is refused', async ({ server }) => {
   const olive = await server.as('olive');
   await withOpenDoors(server, async () => {
     const { user_id: id } = (await fetchKey(server, 'olga.o')).body;
@@ -186,7 +189,7 @@ withBoth('who was deactivated here stays outside', async ({ server }) => {
 });
 
 withBoth(
-  'a password of the directory is followed by a code, where somebody has two-factor log-in',
+  'the directory password is followed by a code for accounts with two-factor authentication',
   async ({ server }) => {
     const { body } = await fetchKey(server, 'mel.m');
     const mel = server.client(body.email, body.api_key, body.user_id);
@@ -202,7 +205,7 @@ withBoth(
   },
 );
 
-withBoth('with the directory switched off its passwords count no longer', async ({ server }) => {
+withBoth('with the directory disabled, its passwords are refused', async ({ server }) => {
   const olive = await server.as('olive');
   await withOpenDoors(server, async () => {
     assert.equal((await fetchKey(server, 'otto.o')).status, 200);
@@ -212,7 +215,7 @@ withBoth('with the directory switched off its passwords count no longer', async 
   assert.equal((await server.nobody.ok('GET', '/server_settings')).authentication_methods.ldap, false);
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: true, Email: false } });
   assert.equal((await fetchKey(server, 'otto@example.com')).status, 200);
-  // Who is in no directory has no way in.
+  // Accounts outside the directory have no login method.
   await incorrect(server, 'gus@example.com', 'demo-password');
   const page = await new Browser(server.url).get('/login/');
   assert.match(page.text, /name="password"/);
@@ -220,7 +223,7 @@ withBoth('with the directory switched off its passwords count no longer', async 
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
 });
 
-withBoth('no line of the log holds a password', async ({ server }) => {
+withBoth('no log line contains a password', async ({ server }) => {
   await incorrect(server, 'mel.m', 'demo-password');
   assert.ok(kept.lines.some((line) => line.includes('login_failed')));
   for (const line of kept.lines)

@@ -1,4 +1,4 @@
-// Logging out at the provider, and being logged out by it, against a real one; and logout tokens that do not count.
+// Logging out at the provider and being logged out by it, against a real one, and logout tokens that are refused.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -18,7 +18,7 @@ company.allow(`${server.url}${COMPLETE}`);
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Follows redirects at the provider, with its own cookies, until it sends the browser elsewhere. */
+/** Follows the provider's redirects, with its own cookies, until it sends the browser elsewhere. */
 async function through(atProvider: Browser, address: string): Promise<string> {
   let next = address;
   for (let step = 0; step < 10 && next.startsWith(company.url); step++) {
@@ -29,7 +29,7 @@ async function through(atProvider: Browser, address: string): Promise<string> {
   return next;
 }
 
-/** A browser that is logged in here and there. */
+/** A browser that is logged in here and at the provider. */
 async function loggedIn() {
   const browser = new Browser(server.url);
   const atProvider = new Browser(company.url);
@@ -44,7 +44,7 @@ async function isIn(browser: Browser): Promise<boolean> {
   return (await browser.send('GET', '/json/users/me', {}, {})).status === 200;
 }
 
-/** Logs out; gives where the browser is sent. */
+/** Logs out; returns where the browser is redirected. */
 async function logOut(browser: Browser): Promise<URL> {
   const answer = await browser.send('POST', '/accounts/logout/', {}, { 'sec-fetch-site': 'same-origin' });
   assert.equal(answer.status, 200, answer.text);
@@ -62,7 +62,7 @@ async function bring(token: string): Promise<{ status: number; body: string }> {
 }
 
 let tokens = 0;
-/** Claims of a good token about somebody. */
+/** The claims of a valid logout token. */
 function claims(changes: Json = {}): Json {
   const now = Math.floor(Date.now() / 1000);
   const about = { sub: company.person.sub, events: { [EVENT]: {} } };
@@ -79,7 +79,7 @@ function claims(changes: Json = {}): Json {
 
 const typed = { typ: 'logout+jwt' };
 
-test('logging out leads by the provider back to the log-in page, and ends the session there', async () => {
+test('logging out redirects through the provider to the log-in page, and ends the session there', async () => {
   const { browser, atProvider } = await loggedIn();
   const address = await logOut(browser);
   assert.equal(await isIn(browser), false);
@@ -87,7 +87,7 @@ test('logging out leads by the provider back to the log-in page, and ends the se
   assert.equal(address.searchParams.get('client_id'), CLIENT_ID);
   assert.equal(address.searchParams.get('post_logout_redirect_uri'), `${server.url}${COMPLETE}logged-out/`);
   assert.match(address.searchParams.get('id_token_hint') ?? '', /^[\w-]+\.[\w-]+\.[\w-]+$/);
-  // The provider asks whether the person wants to.
+  // The provider asks for confirmation.
   const asked = await atProvider.send('GET', address.pathname + address.search, {}, {});
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
   assert.notEqual(xsrf, '', asked.text);
@@ -96,16 +96,16 @@ test('logging out leads by the provider back to the log-in page, and ends the se
   assert.equal(back.origin + back.pathname, `${server.url}${COMPLETE}logged-out/`);
   const end = await browser.send('GET', back.pathname + back.search, {}, {});
   assert.deepEqual([end.status, end.headers.location], [302, `${server.url}/login/`]);
-  // Whoever changes the state comes to the log-in page of the address.
+  // A changed state leads to the default log-in page.
   const changed = await browser.send('GET', `${back.pathname}?state=changed`, {}, {});
   assert.deepEqual([changed.status, changed.headers.location], [302, '/login/']);
 });
 
-test('a provider that ends a session ends those that began with it, and no others', async () => {
+test('a provider that ends a session ends those that started with it, and no others', async () => {
   const [left, other] = [await loggedIn(), await loggedIn()];
   const byPassword = await server.as('mel');
   const address = await logOut((await loggedIn()).browser);
-  // The first browser logs out at the provider alone.
+  // The first browser logs out only at the provider.
   const query = new URLSearchParams({ client_id: CLIENT_ID });
   const asked = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
@@ -115,7 +115,7 @@ test('a provider that ends a session ends those that began with it, and no other
   await byPassword.ok('GET', '/users/me');
 });
 
-test('a token about a person ends all sessions that began with the provider, once', async () => {
+test('a token about an account ends all its sessions from the provider, once', async () => {
   const [one, two] = [await loggedIn(), await loggedIn()];
   const token = await company.signed(claims(), typed);
   assert.equal((await bring(token)).status, 200);
@@ -124,13 +124,13 @@ test('a token about a person ends all sessions that began with the provider, onc
   const replayed = await bring(token);
   assert.deepEqual([replayed.status, JSON.parse(replayed.body).error], [400, 'invalid_request']);
   assert.equal(await isIn(again.browser), true);
-  // About somebody else, or about a session that is not known.
+  // About another subject, or an unknown session.
   for (const about of [{ sub: 'somebody-else' }, { sub: undefined, sid: 'unknown' }, { sid: 'unknown' }])
     assert.equal((await bring(await company.signed(claims(about), typed))).status, 200);
   assert.equal(await isIn(again.browser), true);
 });
 
-test('tokens that are not right in every respect are refused, and end nothing', async () => {
+test('invalid tokens are refused and end nothing', async () => {
   const { browser } = await loggedIn();
   const now = Math.floor(Date.now() / 1000);
   const wrong: Json[] = [
@@ -190,14 +190,14 @@ test('tokens that are not right in every respect are refused, and end nothing', 
   assert.equal(await isIn(browser), false);
 });
 
-test('bound logoutTokenCharacters: a token has so many characters', async () => {
+test('bound logoutTokenCharacters: a token has a bounded length', async () => {
   const tooLong = await bring('x'.repeat(limits.logoutTokenCharacters + 1));
   assert.match(tooLong.body, /at most 8192 characters/);
   const longest = await bring('x'.repeat(limits.logoutTokenCharacters));
   assert.doesNotMatch(longest.body, /characters/);
 });
 
-test('bound logoutTokensPerMinute: a network brings so many tokens', async () => {
+test('bound logoutTokensPerMinute: a network may send a bounded number of tokens', async () => {
   const fresh = await withLimit('logoutTokensPerMinute', 2, () =>
     startTestServer({ signIn: openIdConfiguration(company.url) }),
   );
@@ -218,7 +218,7 @@ test('bound idTokenHintCharacters: a larger ID token is not sent back', async ()
   });
 });
 
-test('without log_out in the configuration the session ends here alone', async () => {
+test('without log_out in the configuration the session ends only here', async () => {
   const alone = await startTestServer({ signIn: openIdConfiguration(company.url) });
   company.allow(`${alone.url}${COMPLETE}`);
   const browser = new Browser(alone.url);

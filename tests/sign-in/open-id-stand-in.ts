@@ -1,4 +1,4 @@
-// A real OpenID Connect server (oidc-provider) for tests, where people log in and consent at once.
+// A real OpenID Connect server (oidc-provider) for tests, where people log in and consent automatically.
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,20 +9,20 @@ import type { Json } from '../support/client.ts';
 import { CLIENT_ID, CLIENT_SECRET } from './support.ts';
 
 export interface OpenIdStandIn {
-  /** Without a slash at its end; its issuer. */
+  /** Its issuer, without a trailing slash. */
   readonly url: string;
-  /** Who logs in there, and what it says of them. */
+  /** The person who logs in there, with their claims. */
   person: { sub: string; [claim: string]: unknown };
-  /** Whether people give access. */
+  /** Whether people consent. */
   isWilling: boolean;
-  /** Lets these addresses have answers; before anybody is sent here, and again to begin with new keys. */
+  /** Sets the allowed redirect addresses, before the first log-in; call it again to rotate the keys. */
   allow(...redirectUris: string[]): void;
   stop(): Promise<void>;
-  /** A token with these claims that it signs. */
+  /** A token with these claims, signed by the provider. */
   signed(claims: Json, header?: Json): Promise<string>;
 }
 
-/** @param logsOutBehind whether it tells the server of sessions that end there */
+/** @param logsOutBehind whether it notifies the server of ended sessions (back-channel logout) */
 export async function startOpenId(
   method = 'client_secret_basic' as const,
   logsOutBehind = false,
@@ -82,7 +82,7 @@ export async function startOpenId(
             token_endpoint_auth_method: method,
           },
         ],
-        // Its own options would keep it from addresses of this machine.
+        // Its own fetch refuses addresses of this machine.
         fetch: (url, given = {}) => {
           const { method = 'GET', headers = {}, body = null, redirect = 'follow' } = given as RequestInit;
           return fetch(url, { method, headers, body, redirect });

@@ -1,4 +1,4 @@
-// Signing in with OpenID Connect, against a real provider: whose account it is, who may join, and what apps get.
+// Signing in with OpenID Connect, against a real provider: which account it opens, who may join, and what apps get.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ const someone = (person: OpenIdStandIn['person']) => {
 const named = (sub: string, email: string, name = 'Ann Archer') =>
   someone({ sub, email, email_verified: true, name });
 
-test('clients are told the ways to log in, and shown a button for each', async () => {
+test('login methods are announced to clients, each with a button on the log-in page', async () => {
   const settings = await server.nobody.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
@@ -58,7 +58,7 @@ test('clients are told the ways to log in, and shown a button for each', async (
   assert.equal(picture.headers.get('content-type'), 'image/png');
 });
 
-test('the first time by a verified address, from then on by the subject, whatever the address', async () => {
+test('the first log-in uses a verified address, later ones the subject, whatever the address', async () => {
   const browser = named('mel-of-the-company', 'mel@example.com');
   const answer = await signIn(browser, company.url, `${LOGIN}?next=/%23inbox`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);
@@ -72,7 +72,7 @@ test('the first time by a verified address, from then on by the subject, whateve
   assert.equal((await signIn(without, company.url)).status, 302);
 });
 
-test('an address that is not verified, or that another subject has, opens no account', async () => {
+test('an unverified address, or one of another subject, opens no account', async () => {
   for (const email_verified of [false, undefined, 'false', 1]) {
     const browser = someone({ sub: 'intruder', email: 'olive@example.com', email_verified });
     refused(await signIn(browser, company.url), browser, /does not say that your email address is verified/);
@@ -81,14 +81,14 @@ test('an address that is not verified, or that another subject has, opens no acc
   refused(await signIn(nobody, company.url), nobody, /tells no email address/);
   const heir = named('who-has-the-address-now', 'mel@example.com');
   refused(await signIn(heir, company.url), heir, /belongs to somebody else at Company/);
-  // The dotless i counts as an i among names, but is another mailbox.
+  // The dotless i equals an i in names, but is another mailbox.
   const lookalike = named('lookalike', 'm\u0131a@example.com');
   refused(await signIn(lookalike, company.url), lookalike, /belongs to somebody else/);
   const bot = named('program', 'helper-bot@example.com');
   refused(await signIn(bot, company.url), bot, /Programs do not sign in here/);
 });
 
-test('who is new needs an invitation, or an open organization, and an allowed address', async () => {
+test('a new person needs an invitation or an open organization, and an allowed address', async () => {
   const stranger = named('ann', 'ann@example.org');
   refused(
     await signIn(stranger, company.url),
@@ -134,7 +134,7 @@ test('who is new needs an invitation, or an open organization, and an allowed ad
   await olive.ok('PATCH', '/realm', { invite_required: true });
 });
 
-test('an invitation link lets people in with a provider', async () => {
+test('people can join with an invitation link and a provider', async () => {
   const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
   const key = String(link).split('/').filter(Boolean).at(-1);
   const browser = named('cleo', 'cleo@example.org', 'Cleo Cook');
@@ -145,7 +145,7 @@ test('an invitation link lets people in with a provider', async () => {
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Cleo Cook');
 });
 
-test('pages of joining show providers, with the key of their link, and passwords only where they count', async () => {
+test('sign-up pages show providers with the key of their link, and passwords only where accepted', async () => {
   const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
   const key = String(link).split('/').filter(Boolean).at(-1);
   const { invite_link: other } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
@@ -189,7 +189,7 @@ test('pages of joining show providers, with the key of their link, and passwords
   await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });
 });
 
-test('who was deactivated stays outside', async () => {
+test('a deactivated account is refused', async () => {
   const max = await server.as('max');
   await olive.ok('DELETE', `/users/${max.userId}`);
   const browser = named('max', 'max@example.com');
@@ -197,7 +197,7 @@ test('who was deactivated stays outside', async () => {
   await olive.ok('POST', `/users/${max.userId}/reactivate`);
 });
 
-test('an app on a phone gets the key, hidden with its number, and the browser no session', async () => {
+test('a phone app gets the key, encrypted with its one-time pad, and the browser no session', async () => {
   const otp = randomBytes(32).toString('hex');
   const browser = named('mel-of-the-company', 'mel@example.com');
   const answer = await signIn(browser, company.url, `${LOGIN}?mobile_flow_otp=${otp}`);
@@ -221,7 +221,7 @@ test('an app on a phone gets the key, hidden with its number, and the browser no
   assert.equal(entry.acting_user_id, mel.userId);
 });
 
-test('somebody new reaches the app on their phone through the form', async () => {
+test('a new person returns to their phone app through the sign-up form', async () => {
   await olive.ok('POST', '/invites', { invitee_emails: 'dora@example.org', stream_ids: [] });
   const otp = randomBytes(32).toString('hex');
   const browser = named('dora', 'dora@example.org', 'Dora Dune');
@@ -233,7 +233,7 @@ test('somebody new reaches the app on their phone through the form', async () =>
   assert.equal(browser.cookies.has('sessionid'), false);
 });
 
-test('numbers of apps that are none are refused before anybody is sent anywhere', async () => {
+test('invalid one-time pads are refused before any redirect', async () => {
   const browser = new Browser(server.url);
   const otp = 'a'.repeat(64);
   for (const query of [
@@ -248,7 +248,7 @@ test('numbers of apps that are none are refused before anybody is sent anywhere'
   refused(both, browser, /use both mobile_flow_otp and desktop_flow_otp together/);
 });
 
-test('a state counts once, and only in the browser that it was made for', async () => {
+test('a state is valid once, and only in the browser that it was issued to', async () => {
   const victim = named('mel-of-the-company', 'mel@example.com');
   const path = await wayBack(new Browser(server.url), company.url);
   refused(await victim.get(path), victim, /not known here any longer/);
@@ -258,7 +258,7 @@ test('a state counts once, and only in the browser that it was made for', async 
   assert.equal((await victim.get(own)).status, 302);
   const thief = new Browser(server.url);
   refused(await thief.get(own), thief, /not known here any longer/);
-  // A code of somebody else's visit, which nobody has redeemed, does not fit the verifier of this one.
+  // An unredeemed code of another visit does not fit this one's verifier.
   const [, code = ''] = /code=([^&]+)/.exec(await wayBack(victim, company.url)) ?? [];
   assert.notEqual(code, '');
   const other = await wayBack(thief, company.url);
@@ -267,14 +267,14 @@ test('a state counts once, and only in the browser that it was made for', async 
     refused(await thief.get(path), thief, /not known here any longer/);
 });
 
-test('who gives no access is not signed in', async () => {
+test('without consent no one is signed in', async () => {
   company.isWilling = false;
   const browser = named('mel-of-the-company', 'mel@example.com');
   refused(await signIn(browser, company.url), browser, /Company gave no access/);
   company.isWilling = true;
 });
 
-test('keys that the provider replaced count at once', async () => {
+test('keys that the provider rotated are used at once', async () => {
   const browser = named('mel-of-the-company', 'mel@example.com');
   assert.equal((await signIn(browser, company.url)).status, 302);
   company.allow(`${server.url}${COMPLETE}`);
@@ -282,7 +282,7 @@ test('keys that the provider replaced count at once', async () => {
   assert.equal((await signIn(later, company.url)).status, 302);
 });
 
-test('an organization switches passwords off, and providers, but not the last way in', async () => {
+test('an organization can disable passwords and providers, but not the last login method', async () => {
   const off = { 'OpenID Connect': false, Email: false, Dev: false };
   await olive.refused('PATCH', '/realm', { authentication_methods: off }, 'BAD_REQUEST');
   const only = { 'OpenID Connect': true, Email: false, Dev: false };

@@ -1,4 +1,4 @@
-// Providers that are for some of a server's organizations, and people who come from one organization to another.
+// Providers for some of a server's organizations, and people who move between organizations.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { COMPLETE, keptLog, openIdConfiguration, personIn, refused, signIn, wayB
 
 const ISSUER = 'https://id.example.com';
 
-test('the organization without a host is known by that of --url', async () => {
+test('an organization without a host is identified by that of --url', async () => {
   const { log, lines } = keptLog();
   const server = await startTestServer({
     publicUrl: 'https://chat.example.com:8443',
@@ -25,7 +25,7 @@ test('the organization without a host is known by that of --url', async () => {
   assert.doesNotMatch(lines.join('\n'), /an organization that is not there/);
 });
 
-test('a provider that is for an organization that is not there is told when the server starts', async () => {
+test('a provider for a missing organization is reported at the start', async () => {
   const { log, lines } = keptLog();
   const organizations = ['chat.example.com', 'caht.example.com'];
   const signIn = openIdConfiguration(ISSUER, { organizations });
@@ -35,7 +35,7 @@ test('a provider that is for an organization that is not there is told when the 
   assert.match(told[0] ?? '', /"provider":"company","host":"caht\.example\.com"/);
 });
 
-/** Two organizations of one server, with a provider for both, and one for the second alone. */
+/** Two organizations of one server, with a provider for both, and one for the second only. */
 async function twoOrganizations() {
   const company = await startOpenId();
   const other = { id: 'elsewhere', name: 'Elsewhere', organizations: ['localhost'] };
@@ -53,7 +53,7 @@ async function twoOrganizations() {
   return { company, server, elsa, urls };
 }
 
-test('what begins at one organization signs nobody in at another', async () => {
+test('a log-in that starts at one organization signs no one in at another', async () => {
   const { company, server, elsa, urls } = await twoOrganizations();
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const path = await wayBack(new Browser(urls.one), company.url);
@@ -63,7 +63,7 @@ test('what begins at one organization signs nobody in at another', async () => {
   const samePerson = new Browser(urls.two);
   refused(await signIn(samePerson, company.url), samePerson, /no account of mel@example\.com at Elsewhere/);
 
-  // What the second began is sent on from the first to where its browser's cookie is.
+  // A log-in of the second organization is redirected from the first to where its browser's cookie is.
   company.person = { sub: 'elsa', email: elsa.email, email_verified: true };
   const own = new Browser(urls.two);
   const back = await wayBack(own, company.url);
@@ -88,7 +88,7 @@ test('what begins at one organization signs nobody in at another', async () => {
   assert.equal((await ann.send('POST', '/accounts/sign-in/join/', form)).status, 302);
 });
 
-test('a provider that is for one organization is not offered at another, and takes nobody there', async () => {
+test('a provider for one organization is neither offered nor accepted at another', async () => {
   const { server, elsa, urls } = await twoOrganizations();
   const offered = async (client: typeof server.nobody) => {
     const { external_authentication_methods: ways } = await client.ok('GET', '/server_settings');

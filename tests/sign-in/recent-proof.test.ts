@@ -1,5 +1,5 @@
-// People who log in with a provider prove there who they are: they are asked to log in again, and only the person whose session it
-// is proves anything.
+// People who log in with a provider prove their identity there: the provider makes them log in again, and only the owner
+// of the session can prove anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ const isProven = async (browser: Browser): Promise<boolean> =>
   (await browser.ok('GET', '/users/me/proof')).proven_until !== null;
 const age = (accountId: number) => ageProof(server, accountId, limits.recentProofSeconds);
 
-/** A browser that somebody is logged in with by the provider, long ago. */
+/** A browser that logged in with the provider long ago. */
 async function byOpenId(): Promise<Browser> {
   company.person = { sub: 'mel-of-the-company', email: 'mel@example.com', email_verified: true };
   const browser = new Browser(server.url);
@@ -45,7 +45,7 @@ async function byOpenId(): Promise<Browser> {
   return browser;
 }
 
-test('OpenID Connect: the provider is told to ask again, and the browser comes back to where it was', async () => {
+test('OpenID Connect: the provider is told to ask again, and the browser returns to where it was', async () => {
   const browser = await byOpenId();
   const { providers } = await browser.ok('GET', '/users/me/proof');
   assert.deepEqual(providers, [{ display_name: 'Company', display_icon: null, url: PROVE }]);
@@ -58,7 +58,7 @@ test('OpenID Connect: the provider is told to ask again, and the browser comes b
   await browser.ok('POST', '/users/me/api_key/regenerate');
 });
 
-test('OpenID Connect: somebody else there proves nothing here, and makes no account', async () => {
+test('OpenID Connect: another person there proves nothing here, and creates no account', async () => {
   const browser = await byOpenId();
   company.person = { sub: 'another-person', email: 'mia@example.com', email_verified: true };
   const answer = await signIn(browser, company.url, PROVE);
@@ -67,10 +67,10 @@ test('OpenID Connect: somebody else there proves nothing here, and makes no acco
   assert.equal(await isProven(browser), false);
 });
 
-test('a log-in at a provider proves something only as of when the provider last asked', async () => {
+test('a log-in at a provider proves identity as of the provider’s last check', async () => {
   const browser = await byOpenId();
   await browser.send('POST', '/accounts/logout/');
-  // The provider still knows its person, and says nothing of when they logged in.
+  // The provider still has a session, and does not report when it started.
   await signIn(browser, company.url);
   assert.equal(await isProven(browser), false);
   for (const [ago, proven] of [
@@ -83,7 +83,7 @@ test('a log-in at a provider proves something only as of when the provider last 
   }
 });
 
-test('a provider that does not say when its person logged in proves only what nothing else can', async () => {
+test('a provider without authentication times proves only what nothing else can', async () => {
   const { database } = server.server.services;
   const silent = (xml: string) => xml.replace(/ AuthnInstant="[^"]+"/, '');
   staff.said = { ...byMia };
@@ -102,7 +102,7 @@ test('a provider that does not say when its person logged in proves only what no
   await database.write(1, (writer) => updateAccount(writer, mia.userId, { password_hash: hash }));
 });
 
-test('where passwords are switched off, one that is kept here proves nothing', async () => {
+test('where passwords are disabled, a stored one proves nothing', async () => {
   const olive = await server.as('olive');
   const browser = await byOpenId();
   const others = { 'OpenID Connect': true, SAML: true, LDAP: true, Dev: true };
@@ -114,12 +114,12 @@ test('where passwords are switched off, one that is kept here proves nothing', a
   await browser.ok('POST', '/users/me/proof', { password: 'demo-password' });
 });
 
-test('an app on a phone gets the key only from a log-in for it', async () => {
+test('a phone app gets the key only from a log-in for it', async () => {
   const browser = new Browser(server.url);
   const login = (kind: string) => `/accounts/login/social/${kind}?mobile_flow_otp=${'a1'.repeat(32)}`;
   const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
   assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
-  // The browser may have left that out on the way.
+  // The browser may have removed the request for that.
   staff.said = { ...byMia, before: (xml) => withInstant(xml, 3600) };
   const old = await signInBySaml(browser, login('saml/staff'));
   assert.match(staff.asked.at(-1)?.xml ?? '', /ForceAuthn="true"/);
@@ -129,7 +129,7 @@ test('an app on a phone gets the key only from a log-in for it', async () => {
   assert.match(answer.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
 });
 
-test('a page of another site does not begin a proof', async () => {
+test('a page of another site cannot start a proof', async () => {
   const browser = await byOpenId();
   for (const path of [PROVE, PROVE_SAML]) {
     const answer = await browser.send('GET', path, {}, { 'sec-fetch-site': 'cross-site' });
@@ -138,12 +138,12 @@ test('a page of another site does not begin a proof', async () => {
   }
 });
 
-test('OpenID Connect: a proof counts for the session that asked alone, and needs one', async () => {
+test('OpenID Connect: a proof counts only for the session that asked, and needs one', async () => {
   const browser = await byOpenId();
   const nobody = await new Browser(server.url).get(PROVE);
   assert.equal(nobody.status, 401);
   const back = await wayBack(browser, company.url, PROVE);
-  // Somebody logs in again in the same browser meanwhile.
+  // Another person logs in to the same browser meanwhile.
   await browser.send('POST', '/login/', { username: 'mia@example.com', password: 'demo-password' });
   await age(mia.userId);
   const answer = await browser.send('GET', back, {}, { 'sec-fetch-site': 'cross-site' });

@@ -1,5 +1,5 @@
-// What a provider of SAML says of people: name, role, groups and profile fields follow its attributes, and so may who they
-// are; and an answer is for the organization alone whose browser asked.
+// A SAML provider's attributes: name, role, groups, profile fields and optionally the identity follow them. An answer is
+// valid only for the organization whose browser asked.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +41,7 @@ const server = await startTestServer({
 });
 const olive = await server.as('olive');
 
-/** A browser of somebody of whom the provider says this from now on. */
+/** A browser of a person with these attributes. */
 function someone(
   employee: string,
   email: string,
@@ -54,7 +54,7 @@ function someone(
   return new Browser(server.url);
 }
 
-test('role, groups and profile fields follow, and the account is known by the attribute that never changes', async () => {
+test('role, groups and profile fields follow, and the account is identified by the permanent attribute', async () => {
   const mel = await server.as('mel');
   await olive.ok('POST', '/user_groups/create', { name: 'makers', description: '', members: [olive.userId] });
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
@@ -69,7 +69,7 @@ test('role, groups and profile fields follow, and the account is known by the at
   const all = { Role: ['chat-guest', 'chat-admin'], [GROUPS]: ['f0', 'f1'], said: 'say mel' };
   assert.equal((await signInBySaml(someone('m-1', 'mel@example.com', all))).status, 302);
   assert.deepEqual(await state(), [Role.administrator, true, 'say mel']);
-  // Some providers tell each value as an attribute of its own.
+  // Some providers send each value as a separate attribute.
   const apart = (xml: string) =>
     xml.replace(
       '</saml:AttributeValue><saml:AttributeValue>',
@@ -87,7 +87,7 @@ test('role, groups and profile fields follow, and the account is known by the at
   refused(await signInBySaml(nobody), nobody, /names nobody/);
 });
 
-test('a name is put together of the attributes that hold it', async () => {
+test('a name is composed of the attributes that contain it', async () => {
   await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
   const browser = someone('a-1', 'ann@example.org', { last: 'Archer', first: 'Ann' });
   const asked = await signInBySaml(browser);
@@ -95,7 +95,7 @@ test('a name is put together of the attributes that hold it', async () => {
   assert.notEqual(personIn(asked), '');
 });
 
-test('an answer comes in at the address of the server, and counts at the organization that asked alone', async () => {
+test('an answer arrives at the server’s address, and counts only for the organization that asked', async () => {
   const elsa = await secondOrganization(server);
   const two = server.url.replace('127.0.0.1', 'localhost');
   const root = new URL(server.url).origin;
@@ -103,7 +103,7 @@ test('an answer comes in at the address of the server, and counts at the organiz
   someone('e-1', elsa.email);
   const theirs = at(new Browser(two));
   const form = await theirs.form;
-  // A server with an address of its own has one for all organizations; here it is that which was asked for.
+  // A server with a configured address uses it for all organizations; here it is that of the request.
   assert.equal(form.action, `${two}${SAML_COMPLETE}`);
   const elsewhere = { action: `${root}${SAML_COMPLETE}`, fields: form.fields };
   refused(await post(elsewhere), new Browser(server.url), /meant for another address/);
@@ -117,7 +117,7 @@ test('an answer comes in at the address of the server, and counts at the organiz
   assert.equal((await theirs.browser.get(arrival)).status, 302);
   assert.equal((await theirs.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
 
-  // The one organization's question and the other's relay state do not go together.
+  // The request of one organization does not fit the relay state of the other.
   someone('o-1', 'olive@example.com');
   const here = await formOf(stranger);
   const fields = { ...here.fields, RelayState: form.fields.RelayState ?? '' };

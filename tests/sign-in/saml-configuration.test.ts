@@ -1,5 +1,4 @@
-// What the file of `--sign-in` says of a provider of SAML: what is taken, and with which words, at which line, the rest is
-// refused.
+// SAML providers in the file of `--sign-in`: what is read, and the error and line for everything invalid.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
@@ -27,11 +26,11 @@ before(async () => {
 
 const read = (...providers: unknown[]) => source.read({ providers });
 
-/** @param line of the file, which has one for each key of the provider from the fourth on */
+/** @param line of the file, which has one line per key of the provider, from the fourth on */
 const refused = (changes: Readonly<Record<string, unknown>>, line: number, reason: RegExp) =>
   source.refused(read({ ...staff, ...changes }), line, reason);
 
-test('a provider is read with all of its certificates, and with what goes without saying', async () => {
+test('a provider is read with all of its certificates and the defaults', async () => {
   const configuration = await read(staff);
   const [provider, ...more] = configuration?.providers ?? [];
   assert.deepEqual(more, []);
@@ -56,7 +55,7 @@ test('a provider is read with all of its certificates, and with what goes withou
   });
 });
 
-test('attributes are named as the provider names them', async () => {
+test('attributes have the provider’s names', async () => {
   const configuration = await read({
     ...staff,
     entity_id: 'parley',
@@ -79,7 +78,7 @@ test('attributes are named as the provider names them', async () => {
   assert.deepEqual(profileFields, [['Team', 'department']]);
 });
 
-test('what is missing, unknown or of other providers is refused at its line', async () => {
+test('missing keys, unknown ones and those of other providers are refused with their line', async () => {
   for (const name of ['id', 'name', 'issuer', 'sign_in_url', 'certificate_files', 'domains'])
     await refused({ [name]: undefined }, 3, new RegExp(`"${name}" is missing`));
   await refused(
@@ -92,7 +91,7 @@ test('what is missing, unknown or of other providers is refused at its line', as
   await refused({ kind: 'saml2' }, 4, /"kind" must be "openid" or "github" or "saml"/);
 });
 
-test('an address that is not encrypted is refused', async () => {
+test('an unencrypted address is refused', async () => {
   for (const url of ['http://id.example.com/sso', 'id.example.com', 'javascript:alert(1)'])
     await refused({ sign_in_url: url }, 8, /must be an address that begins with https:\/\//);
   await refused({ sign_in_url: 'https://a:b@id.example.com' }, 8, /no credentials/);
@@ -100,7 +99,7 @@ test('an address that is not encrypted is refused', async () => {
   assert.ok(await read({ ...staff, sign_in_url: 'http://127.0.0.1:8080/sso' }));
 });
 
-test('files that hold no certificate that counts are refused with their name', async () => {
+test('files without a usable certificate are refused by name', async () => {
   await refused({ certificate_files: ['gone.pem'] }, 9, /gone\.pem does not exist/);
   await refused({ certificate_files: [] }, 9, /must be a list of texts/);
   await put('key.pem', first.keyText);
@@ -131,7 +130,7 @@ test('files that hold no certificate that counts are refused with their name', a
   await refused({ certificate_files: ['public.pem'] }, 9, /public\.pem holds no certificate/);
 });
 
-test('one issuer counts once for an organization, but may speak OpenID Connect besides', async () => {
+test('an issuer may appear once per organization, and with OpenID Connect besides', async () => {
   await assert.rejects(read(staff, { ...staff, id: 'other' }), /two providers have this issuer/);
   const openId = {
     id: 'same',

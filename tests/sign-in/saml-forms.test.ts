@@ -1,5 +1,4 @@
-// What is posted in the name of an identity provider of SAML and is no answer in form: not XML as it is read here, or too much
-// of it.
+// Malformed SAML answers: XML outside the accepted subset, or too much of it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +11,7 @@ import { refused } from './support.ts';
 
 const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
 
-test('comments, CDATA, instructions and document types are refused, signed or not', async () => {
+test('comments, CDATA, processing instructions and document types are refused, signed or not', async () => {
   const cut = (inside: string) => (xml: string) =>
     xml.replace('mel-of-the-staff', `mel-of${inside}-the-staff`);
   for (const which of ['before', 'after'] as const) {
@@ -33,7 +32,7 @@ test('comments, CDATA, instructions and document types are refused, signed or no
     await isRefused({ after: cut(none) }, /a character that there is not/);
 });
 
-test('what is no answer at all is refused', async () => {
+test('anything that is not an answer is refused', async () => {
   const sent = async (SAMLResponse: string, reason: RegExp) =>
     isRefusedForm((right) => ({ ...right, SAMLResponse }), reason);
   const text = async (xml: string | Buffer, reason: RegExp) =>
@@ -61,7 +60,7 @@ test('what is no answer at all is refused', async () => {
   }
 });
 
-test('bound samlElements samlDepth: an answer has so many elements, so deep, and no more', async () => {
+test('bound samlElements samlDepth: an answer has a bounded number and depth of elements', async () => {
   const nested = (depth: number) => ({
     before: (xml: string) =>
       xml.replace('</samlp:Status>', `</samlp:Status>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`),
@@ -79,7 +78,7 @@ test('bound samlElements samlDepth: an answer has so many elements, so deep, and
   await withLimit('samlElements', count - 1, () => isRefused({}, /too many elements/));
 });
 
-test('bound samlAttributes: the elements of an answer have so many, and no more', async () => {
+test('bound samlAttributes: elements have a bounded number of attributes', async () => {
   let count = 0;
   const counted = (xml: string) => {
     count = xml.match(/\s[\w:]+="/g)?.length ?? 0;
@@ -90,7 +89,7 @@ test('bound samlAttributes: the elements of an answer have so many, and no more'
   await withLimit('samlAttributes', count - 1, () => isRefused({}, /too many attributes/));
 });
 
-test('bound samlFormBytes: a form is so large, and no larger; what is within is not nested without end', async () => {
+test('bound samlFormBytes: a form has a bounded size, and so has the nesting in it', async () => {
   staff.said = {};
   const browser = new Browser(server.url);
   const { action, fields } = await formOf(browser);

@@ -1,5 +1,4 @@
-// Answers of an identity provider of SAML that are signed well and say the wrong thing: when, to whom, in answer to what, and
-// of whom.
+// SAML answers with a valid signature and invalid content: time, audience, request or subject.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +10,7 @@ import { formOf, post, SAML_COMPLETE } from './saml-stand-in.ts';
 
 const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
 
-test('what is too old, not valid yet or says no time is refused', async () => {
+test('expired, premature and undated answers are refused', async () => {
   await isRefused({ notBefore: -900, notOnOrAfter: -120 }, /it is too old/);
   await isRefused({ notBefore: 600, notOnOrAfter: 900 }, /does not count yet/);
   const data = (change: (data: string) => string) => ({
@@ -42,7 +41,7 @@ test('what is too old, not valid yet or says no time is refused', async () => {
   await isTaken({ notOnOrAfter: -1 });
 });
 
-test('what was meant for another program, address or person is refused', async () => {
+test('answers for another program, address or person are refused', async () => {
   await isRefused({ audience: 'https://elsewhere.example.com' }, /meant for another program/);
   await isRefused(
     { before: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
@@ -71,7 +70,7 @@ test('what was meant for another program, address or person is refused', async (
   await isTaken({ destination: '', after: (xml) => xml.replace(' Destination=""', '') });
 });
 
-test('an answer to another question, or to none, is refused', async () => {
+test('an answer to another request, or to none, is refused', async () => {
   await isRefused({ inResponseTo: '_of-another-attempt' }, /answered what nobody asked here/);
   await isRefused({ inResponseTo: '' }, /answered what nobody asked here/);
   const other = (xml: string) =>
@@ -90,7 +89,7 @@ test('an answer to another question, or to none, is refused', async () => {
     await isRefusedForm((right) => ({ ...right, RelayState }), nobody);
 });
 
-test('names that are none, or may be somebody else’s tomorrow, are refused', async () => {
+test('names that are malformed, or may later belong to someone else, are refused', async () => {
   const form = (name: string) => `urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`;
   for (const nameIdFormat of [form('transient'), form('unspecified'), ''])
     await isRefused({ nameIdFormat }, /its NameID is not a persistent one/);
@@ -104,7 +103,7 @@ test('names that are none, or may be somebody else’s tomorrow, are refused', a
   );
 });
 
-test('an encrypted answer and one that signs nobody in are refused with the reason', async () => {
+test('an encrypted answer and one without a log-in are refused with the reason', async () => {
   const encrypted = (xml: string) => xml.replace(ASSERTION, '<saml:EncryptedAssertion/>');
   await isRefused({ after: encrypted }, /it is encrypted; have it signed alone/);
   const denied = (xml: string) =>
@@ -122,7 +121,7 @@ test('an encrypted answer and one that signs nobody in are refused with the reas
   );
 });
 
-test('bound samlAnswersPerNetwork: so many answers of a network wait, and no more', async () => {
+test('bound samlAnswersPerNetwork: a bounded number of answers of a network is pending', async () => {
   staff.said = {};
   const form = await formOf(new Browser(server.url));
   const held = await withLimit('samlAnswersPerNetwork', 0, () => post(form));

@@ -1,5 +1,4 @@
-// Answers of an identity provider of SAML whose signature is missing, is another one, or stands for something else than what
-// is read.
+// SAML answers whose signature is missing, made with another key, or covers something other than what is read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +16,7 @@ const evil = (xml: string) =>
     .replaceAll('mel@example.com', 'olive@example.com')
     .replaceAll('_assertion', '_evil');
 
-test('what is right is taken, also signed twice, with the next key, or as bytes that are cut into lines', async () => {
+test('a valid answer is accepted, also signed twice, with the next key, or with wrapped Base64', async () => {
   await isTaken({});
   await isTaken({ signs: ['Assertion', 'Response'] });
   await isTaken({ key: next });
@@ -31,7 +30,7 @@ test('what is right is taken, also signed twice, with the next key, or as bytes 
   assert.equal((await goBack(browser, { action, fields: { ...fields, SAMLResponse } })).status, 302);
 });
 
-test('what is not signed, or with another key, is refused', async () => {
+test('unsigned answers and those signed with another key are refused', async () => {
   await isRefused({ signs: [] }, /its assertion is not signed/);
   await isRefused({ signs: ['Response'] }, /its assertion is not signed/);
   await isRefused({ key: stranger }, /signed with a key that is not the provider/);
@@ -51,19 +50,19 @@ test('what is not signed, or with another key, is refused', async () => {
   );
 });
 
-test('what was changed after it was signed is refused', async () => {
+test('answers modified after signing are refused', async () => {
   await isRefused({ after: (xml) => xml.replace('mel-of-the-staff', 'olive') }, /not the provider/);
   await isRefused(
     { after: (xml) => xml.replace('mel@example.com', 'olive@example.com') },
     /not the provider/,
   );
-  // The assertion still holds, but what was signed around it does not.
+  // The assertion is still valid, but the signed response around it is not.
   const around = (xml: string) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="urn:none"');
   await isTaken({ after: around });
   await isRefused({ signs: ['Assertion', 'Response'], after: around }, /not the provider/);
 });
 
-test('SHA-1 and ways to sign that are not known are refused', async () => {
+test('SHA-1 and unknown algorithms are refused', async () => {
   await isRefused(
     { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },
     /SHA-1; SHA-256 is needed/,
@@ -81,7 +80,7 @@ test('SHA-1 and ways to sign that are not known are refused', async () => {
     );
 });
 
-/** Ways to put something that is signed into something that is not, by the numbers that they are known by. */
+/** Signature wrapping attacks, by the numbers that they are known by. */
 const wrappings: Readonly<Record<string, (xml: string) => string>> = {
   '1, the response within the signature of another': (xml) => {
     const signature = part(xml, SIGNATURE);
@@ -139,14 +138,14 @@ const wrappings: Readonly<Record<string, (xml: string) => string>> = {
 
 for (const [name, wrap] of Object.entries(wrappings)) {
   test(`wrapping ${name}, is refused`, async () => {
-    // Some need a signature of the assertion to begin with.
+    // Some need a signed assertion to start with.
     const alone = /^[568]/.test(name) ? [] : [['Response'] as const];
     for (const signs of [['Assertion'], ['Assertion', 'Response'], ...alone] as const)
       await isRefused({ signs, after: wrap }, /what it sent is not taken: /);
   });
 }
 
-test('an assertion within anything but its response, and a response within another, are refused', async () => {
+test('an assertion outside its response, and a response within another, are refused', async () => {
   const where = /more than one assertion, or one where none belongs/;
   const within = (xml: string) =>
     xml.replace(ASSERTION, (assertion) => `<samlp:Extensions>${assertion}</samlp:Extensions>`);
@@ -154,7 +153,7 @@ test('an assertion within anything but its response, and a response within anoth
   await isRefused({ after: (xml) => xml.replace('<saml:Assertion', '<samlp:Response/>$&') }, where);
 });
 
-test('two elements of one name, and a signature of something else, are refused', async () => {
+test('two elements with one id, and a signature of something else, are refused', async () => {
   await isRefused(
     { after: (xml) => xml.replace('<samlp:Status>', '<samlp:Status ID="_assertion">') },
     /two of its elements have one name/,

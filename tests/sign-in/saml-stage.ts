@@ -1,5 +1,5 @@
-// A server whose people sign in with a provider of SAML, for tests of what it refuses: each refusal says a sentence, and nothing
-// of what was refused is in the log.
+// A server with a SAML provider, for tests of refused answers: each refusal shows a sentence, and the log contains nothing
+// of the refused answer.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
@@ -13,12 +13,12 @@ import { keptLog, refused } from './support.ts';
 export const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 export const SIGNATURE = /<ds:Signature[\s\S]*?<\/ds:Signature>/;
 
-/** The part of an answer that a pattern finds. */
+/** The part of an answer that matches a pattern. */
 export function part(xml: string, pattern: RegExp): string {
   return pattern.exec(xml)?.[0] ?? assert.fail(xml);
 }
 
-/** Starts both, and looks at the log when all is over. */
+/** Starts both, and checks the log at the end. */
 export async function samlStage() {
   const staff = await startSaml();
   const next = selfSigned();
@@ -31,7 +31,7 @@ export async function samlStage() {
       assert.doesNotMatch(line, /PHNhbW|mel@|olive@|of-the-staff|RelayState|"level":"error"/);
   });
 
-  /** What a browser posts, and where it comes to, when the provider says something else than what is right. */
+  /** Posts the provider's answer with changes, and returns the result. */
   async function answers(changes: Partial<Said>) {
     staff.said = changes;
     const browser = new Browser(server.url);
@@ -41,7 +41,7 @@ export async function samlStage() {
   return {
     staff,
     server,
-    /** A second key of the provider, of which the server knows. */
+    /** A second key of the provider that the server knows. */
     next,
     async isRefused(changes: Partial<Said>, reason: RegExp): Promise<void> {
       const { browser, answer } = await answers(changes);
@@ -52,7 +52,7 @@ export async function samlStage() {
       assert.equal(answer.status, 302, answer.text);
       assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
     },
-    /** Posts something else in place of an answer, or beside it. */
+    /** Posts another form in place of an answer, or extra fields beside it. */
     async isRefusedForm(
       fields: (right: Readonly<Record<string, string>>) => Record<string, string>,
       reason: RegExp,

@@ -1,5 +1,5 @@
-// An identity provider of SAML 2.0 on loopback: it reads the question in an address, signs its answer with a key of its own
-// (xml-crypto), and shows the form that has a browser post it. A test may have it say, sign and send anything else.
+// A SAML 2.0 identity provider on loopback: it reads the request from the address, signs its answer with its own key
+// (xml-crypto), and returns the form that the browser posts. Tests can change what it says, signs and sends.
 
 import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
@@ -14,10 +14,10 @@ export const SAML_LOGIN = '/accounts/login/social/saml/staff';
 export const SAML_COMPLETE = '/complete/saml/staff/';
 export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** What a browser brought. */
+/** The request that a browser delivered. */
 export interface Question {
   readonly id: string;
-  /** Who asks. */
+  /** The requester's entity id. */
   readonly issuer: string;
   /** Where the answer is to be posted. */
   readonly answerTo: string;
@@ -25,7 +25,7 @@ export interface Question {
   readonly xml: string;
 }
 
-/** What the provider says; each part may be something else than what is right. */
+/** The provider's claims; each part can be made invalid. */
 export interface Said {
   readonly nameId: string;
   readonly nameIdFormat: string;
@@ -42,9 +42,9 @@ export interface Said {
   readonly signs: readonly ('Assertion' | 'Response')[];
   readonly signatureAlgorithm: string;
   readonly digestAlgorithm: string;
-  /** Does something to the assertion and the response before they are signed. */
+  /** Modifies the assertion and the response before they are signed. */
   readonly before: (xml: string) => string;
-  /** Does something to what was signed. */
+  /** Modifies what was signed. */
   readonly after: (xml: string) => string;
 }
 
@@ -67,7 +67,7 @@ function unsigned(said: Said): string {
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_response" Version="2.0" IssueInstant="${at(0)}" Destination="${escapeHtml(said.destination)}"${reply}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="_assertion" Version="2.0" IssueInstant="${at(0)}">${issuer}<saml:Subject><saml:NameID Format="${said.nameIdFormat}">${escapeHtml(said.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${escapeHtml(said.recipient)}" NotOnOrAfter="${until}"${reply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${escapeHtml(said.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributeStatement(said.attributes)}</saml:Assertion></samlp:Response>`;
 }
 
-/** Signs an element, whose issuer comes before the signature. */
+/** Signs an element whose issuer precedes the signature. */
 function signed(xml: string, element: 'Assertion' | 'Response', said: Said): string {
   const place = `//*[local-name(.)='${element}']`;
   const signature = new SignedXml({
@@ -90,14 +90,14 @@ function signed(xml: string, element: 'Assertion' | 'Response', said: Said): str
 }
 
 export interface SamlStandIn {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: KeyAndCertificate;
-  /** What it says otherwise than what is right, from now on. */
+  /** Its changed claims, from now on. */
   said: Partial<Said>;
-  /** The questions that it was asked. */
+  /** The requests it received. */
   readonly asked: Question[];
-  /** An answer to a question as a browser posts it. */
+  /** An answer to a request, as a browser posts it. */
   answer(question: Question, changes?: Partial<Said>): string;
 }
 
@@ -165,7 +165,7 @@ export async function startSaml(): Promise<SamlStandIn> {
   return provider;
 }
 
-/** A configuration of one provider of SAML. */
+/** A configuration with one SAML provider. */
 export function samlConfiguration(
   { url, key }: Pick<SamlStandIn, 'url' | 'key'>,
   changes: Partial<SamlProvider> = {},
@@ -193,13 +193,13 @@ export function samlConfiguration(
   return { providers: [provider], directories: [] };
 }
 
-/** A form as a page of a provider has a browser post it. */
+/** A form that a provider's page makes a browser post. */
 export interface PostedForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Sends a browser to the provider; gives the form that it comes back with. */
+/** Sends a browser to the provider; returns the form that it comes back with. */
 export async function formOf(browser: Browser, path = SAML_LOGIN): Promise<PostedForm> {
   const begun = await browser.send('GET', path, {}, {});
   assert.equal(begun.status, 302, begun.text);
@@ -214,14 +214,14 @@ export async function formOf(browser: Browser, path = SAML_LOGIN): Promise<Poste
   return { action, fields: Object.fromEntries(fields) };
 }
 
-/** Posts a form as a browser does for another site's page: without the cookies that are kept from such pages. */
+/** Posts a form as from another site's page: without the cookies withheld from such pages. */
 export async function post({ action, fields }: PostedForm): Promise<BrowserAnswer> {
   const { origin, pathname } = new URL(action);
   const headers = { origin: 'http://idp.example.net', 'sec-fetch-site': 'cross-site' };
   return new Browser(origin).send('POST', pathname, fields, headers);
 }
 
-/** Posts a form, and goes where the browser is sent on to, if it is. */
+/** Posts a form, and follows the redirect, if any. */
 export async function goBack(browser: Browser, form: PostedForm): Promise<BrowserAnswer> {
   const posted = await post(form);
   if (posted.status !== 303) return posted;

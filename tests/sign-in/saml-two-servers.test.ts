@@ -1,5 +1,5 @@
-// Answers of a provider of SAML at two servers of one organization: each counts once, at whichever server it comes in, however often
-// and wherever it is shown again.
+// SAML answers at two servers of one organization: each is valid once, at whichever server it arrives, however often and
+// wherever it is replayed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,14 +7,14 @@ import { Browser } from '../support/browser.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { formOf, type PostedForm, post, samlConfiguration, startSaml } from './saml-stand-in.ts';
 
-/** Where a load balancer in front of both would be. */
+/** The address of a load balancer in front of both. */
 const PUBLIC = 'http://127.0.0.1:9';
 
-test('an answer counts once at all servers of a database', needsPostgres, async () => {
+test('a SAML answer counts once across all servers of a database', needsPostgres, async () => {
   const staff = await startSaml();
   const { one, two } = await startTwoServers({ signIn: samlConfiguration(staff), publicUrl: PUBLIC });
 
-  /** The same browser, as the load balancer leads it to either server. */
+  /** The same browser, as the load balancer routes it to either server. */
   const led = (browser: Browser, { url }: { readonly url: string }) => {
     const there = new Browser(url);
     for (const [name, value] of browser.cookies) there.cookies.set(name, value);
@@ -34,7 +34,7 @@ test('an answer counts once at all servers of a database', needsPostgres, async 
     return { asker, form };
   };
 
-  // Begun at one, posted at the other, gone on with at the first.
+  // Started at one, posted to the other, finished at the first.
   const { asker, form } = await answered();
   const stolen = led(asker, two);
   const posted = await postAt(two, form);
@@ -43,7 +43,7 @@ test('an answer counts once at all servers of a database', needsPostgres, async 
   assert.equal(entered.status, 302, entered.text);
   assert.equal((await asker.ok('GET', '/users/me')).email, 'mel@example.com');
 
-  // Somebody who has seen all of it, the cookie of the browser that asked too, shows it again.
+  // An attacker who saw everything, including the browser's cookie, replays it.
   for (const server of [one, two]) {
     const again = led(stolen, server);
     const reposted = await postAt(server, form);

@@ -1,4 +1,4 @@
-// Signing in with SAML, against an identity provider on loopback: whose account it is, who may join, and what apps get.
+// Signing in with SAML, against an identity provider on loopback: which account it opens, who may join, and what apps get.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -23,14 +23,14 @@ const staff = await startSaml();
 const server = await startTestServer({ signIn: samlConfiguration(staff) });
 const olive = await server.as('olive');
 
-/** A browser of somebody whom the provider names so from now on. */
+/** A browser of a person with this name at the provider. */
 function someone(nameId: string, attributes: Said['attributes'], changes: Partial<Said> = {}): Browser {
   staff.said = { nameId, attributes, ...changes };
   return new Browser(server.url);
 }
 const mel = () => someone('mel-of-the-staff', { email: 'mel@example.com', displayName: 'Mel Member' });
 
-test('clients are told the way to log in, and shown a button for it', async () => {
+test('the SAML login method is announced to clients, with a button on the log-in page', async () => {
   const settings = await server.nobody.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
@@ -50,7 +50,7 @@ test('clients are told the way to log in, and shown a button for it', async () =
   assert.match(page.text, /href="\/accounts\/login\/social\/saml\/staff[^"]*"[^>]*>Continue with Staff/);
 });
 
-test('the provider is told where answers go and how they must be', async () => {
+test('the provider’s metadata says where answers go and how they must be', async () => {
   const answer = await fetch(`${server.url}/saml/staff/metadata.xml`);
   assert.equal(answer.headers.get('content-type'), 'application/samlmetadata+xml');
   const xml = await answer.text();
@@ -61,7 +61,7 @@ test('the provider is told where answers go and how they must be', async () => {
   assert.equal((await fetch(`${server.url}/saml/other/metadata.xml`)).status, 404);
 });
 
-test('the first time by the address, from then on by the persistent name, whatever the address', async () => {
+test('the first log-in uses the address, later ones the persistent name, whatever the address', async () => {
   const browser = mel();
   const answer = await signInBySaml(browser, `${SAML_LOGIN}?next=/%23inbox`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);
@@ -83,14 +83,14 @@ test('the first time by the address, from then on by the persistent name, whatev
   assert.deepEqual(entry.details, { door: 'provider', provider: 'Staff' });
 });
 
-test('an address counts only within the domains that are the provider’s', async () => {
+test('an address is trusted only within the provider’s domains', async () => {
   const outside = someone('somebody', { email: 'somebody@elsewhere.example.net' });
   refused(await signInBySaml(outside), outside, /may not vouch for addresses of your domain/);
   const without = someone('somebody', { displayName: 'No Address' });
   refused(await signInBySaml(without), without, /tells no email address/);
 });
 
-test('who is new needs an invitation, and joins with the name that the provider tells', async () => {
+test('a new person needs an invitation, and joins with the provider’s name', async () => {
   const ann = { email: 'ann@example.org', displayName: 'Ann <Archer>' };
   const stranger = someone('ann', ann);
   refused(await signInBySaml(stranger), stranger, /no account of ann@example\.org .* You need an invitation/);
@@ -104,7 +104,7 @@ test('who is new needs an invitation, and joins with the name that the provider 
   assert.equal((await stranger.ok('GET', '/users/me')).delivery_email, 'ann@example.org');
 });
 
-test('apps on phones and desks get what they log in with', async () => {
+test('phone and desktop apps get what they log in with', async () => {
   const otp = randomBytes(32).toString('hex');
   const phone = mel();
   const answer = await signInBySaml(phone, `${SAML_LOGIN}?mobile_flow_otp=${otp}`);
@@ -119,12 +119,12 @@ test('apps on phones and desks get what they log in with', async () => {
   assert.equal(desk.cookies.has('sessionid'), false);
 });
 
-test('an answer counts once, and only in a browser that asked and brought it', async () => {
+test('an answer is valid once, and only in the browser that asked and delivered it', async () => {
   const victim = mel();
   const other = mel();
   const form = await formOf(victim);
   refused(await goBack(other, form), other, /not known here any longer/);
-  // It has come in already, by a browser that could not use it.
+  // It was already delivered, by a browser that could not use it.
   refused(await post(form), victim, /this answer was used before/);
   refused(await victim.get(SAML_COMPLETE), victim, /not known here any longer/);
 
@@ -137,7 +137,7 @@ test('an answer counts once, and only in a browser that asked and brought it', a
   const again = new Browser(server.url);
   refused(await again.get(here), again, /not known here any longer/);
 
-  // Somebody whom another site has post the answer of a stranger, while they are on their way themselves, stays who they are.
+  // A person whom another site makes post an attacker's answer during their own log-in stays themselves.
   const midway = mel();
   await formOf(midway);
   const strangers = await formOf(mel());
@@ -149,9 +149,9 @@ for (const [flow, query] of [
   ['a phone', `?mobile_flow_otp=${'0a'.repeat(32)}`],
   ['a desk', `?desktop_flow_otp=${'0a'.repeat(32)}`],
 ] as const) {
-  test(`who has somebody else answer a question of their own gets nothing: ${flow}`, async () => {
+  test(`making someone else answer one’s own request gains nothing: ${flow}`, async () => {
     const thief = mel();
-    // The victim opens the address that the thief was sent to, and the provider has the victim's browser post the answer.
+    // The victim opens the attacker's address at the provider, which makes the victim's browser post the answer.
     const brought = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
     assert.equal(brought.status, 303);
     const onward = new URL(brought.headers.location ?? '', server.url);
@@ -163,7 +163,7 @@ for (const [flow, query] of [
   });
 }
 
-test('an answer that nobody came for in time counts no longer', async () => {
+test('an answer that is not picked up in time expires', async () => {
   const late = mel();
   const brought = await post(await formOf(late));
   await server.server.services.database.write(1, async (writer) => {
@@ -173,7 +173,7 @@ test('an answer that nobody came for in time counts no longer', async () => {
   refused(await late.get(pathname + search), late, /not known here any longer/);
 });
 
-test('a wrong guess of an answer uses it up for nobody', async () => {
+test('a wrong guess of an answer’s key does not use it up', async () => {
   const own = mel();
   const brought = await post(await formOf(own));
   refused(await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`), own, /not known here any longer/);
@@ -181,7 +181,7 @@ test('a wrong guess of an answer uses it up for nobody', async () => {
   assert.equal((await own.get(onward.pathname + onward.search)).status, 302);
 });
 
-test('an organization switches the way off', async () => {
+test('an organization can disable the login method', async () => {
   const under = mel();
   const form = await formOf(under);
   await olive.ok('PATCH', '/realm', { authentication_methods: { SAML: false, Email: true } });

@@ -1,5 +1,4 @@
-// The part of the file of `--sign-in` that names programs which write people and groups: what is taken from it, and with which
-// words, at which line, the rest is refused.
+// SCIM clients in the file of `--sign-in`: what is read, and the error and line for everything invalid.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -16,7 +15,7 @@ async function read(...scim: readonly unknown[]) {
   return (await source.read({ scim })).scim;
 }
 
-test('programs are read with their tokens, of which hashes stay', async () => {
+test('clients are read with their tokens, which are stored as hashes', async () => {
   await source.put('token', `${token}y\nand more\n`);
   const roles = { values: { boss: 'administrator' }, otherwise: 'member' };
   assert.deepEqual(
@@ -67,7 +66,7 @@ for (const [what, scim, line, reason] of [
   });
 }
 
-test('bound scimTokenCharacters: a token has so many characters at least', async () => {
+test('bound scimTokenCharacters: a token has a minimum length', async () => {
   await assert.rejects(read({ id: 'a', token: token.slice(1) }), /at least 32 characters/);
   assert.equal((await read({ id: 'a', token }))?.length, 1);
 });

@@ -1,4 +1,4 @@
-// What tests of signing in share: configurations, and browsers that go to a provider and come back.
+// Shared by tests of signing in: configurations, and browsers that go to a provider and back.
 
 import assert from 'node:assert/strict';
 import type { OpenIdProvider, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
@@ -10,7 +10,7 @@ export const LOGIN = '/accounts/login/social/oidc/company';
 export const REGISTER = '/accounts/register/social/oidc/company';
 export const COMPLETE = '/complete/oidc/company/';
 
-/** A configuration of one provider of OpenID Connect. */
+/** A configuration with one OpenID Connect provider. */
 export function openIdConfiguration(
   issuer: string,
   changes: Partial<OpenIdProvider> = {},
@@ -37,7 +37,7 @@ export function openIdConfiguration(
   return { providers: [provider], directories: [] };
 }
 
-/** Follows redirects among the pages of a provider until it sends the browser elsewhere; gives that address. */
+/** Follows redirects among a provider's pages until it sends the browser elsewhere; returns that address. */
 async function atProvider(provider: Browser, address: string): Promise<string> {
   let next = address;
   for (let step = 0; step < 10 && next.startsWith(provider.url); step++) {
@@ -48,7 +48,7 @@ async function atProvider(provider: Browser, address: string): Promise<string> {
   return next;
 }
 
-/** The address of this server that a provider sends a browser back to. */
+/** The address of this server that a provider redirects a browser to. */
 export async function wayBack(browser: Browser, providerUrl: string, path = LOGIN): Promise<string> {
   const begun = await browser.send('GET', path, {}, {});
   assert.equal(begun.status, 302, begun.text);
@@ -57,7 +57,7 @@ export async function wayBack(browser: Browser, providerUrl: string, path = LOGI
   return back.slice(browser.url.length);
 }
 
-/** Goes to the provider and back; gives the answer to the way back. */
+/** Goes to the provider and back; returns the final answer. */
 export async function signIn(browser: Browser, providerUrl: string, path = LOGIN): Promise<BrowserAnswer> {
   return browser.send(
     'GET',
@@ -67,7 +67,7 @@ export async function signIn(browser: Browser, providerUrl: string, path = LOGIN
   );
 }
 
-/** Expects a page that says why nobody was signed in, and no session. */
+/** Expects a page that says why no one was signed in, and no session. */
 export function refused(answer: BrowserAnswer, browser: Browser, reason: RegExp, status = 400): void {
   assert.equal(answer.status, status, answer.text);
   assert.match(answer.text, reason);
@@ -76,14 +76,14 @@ export function refused(answer: BrowserAnswer, browser: Browser, reason: RegExp,
   assert.doesNotMatch(answer.text, /very-secret-word/);
 }
 
-/** The sealed person in the form of somebody new. */
+/** The sealed claims in the sign-up form. */
 export function personIn(answer: BrowserAnswer): string {
   const [, person = ''] = /name="person" value="([^"]+)"/.exec(answer.text) ?? [];
   assert.notEqual(person, '', answer.text);
   return person;
 }
 
-/** Keeps what a server logs. */
+/** Records what a server logs. */
 export function keptLog() {
   const lines: string[] = [];
   const keep = (fields: Readonly<Record<string, unknown>>, message: string) => {

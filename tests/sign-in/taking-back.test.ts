@@ -1,5 +1,4 @@
-// An account that is taken back is closed to whoever had bound it to themselves at a provider, and open to its rightful
-// holder.
+// A recovered account is closed to an attacker who had linked it at a provider, and open to its rightful owner.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +17,7 @@ company.allow(`${server.url}${COMPLETE}`);
 const olive = await server.as('olive');
 await grant(server, olive, { can_change_user_emails: 1 });
 
-/** Comes back from the provider, which says who it is. */
+/** Returns from the provider as this person. */
 async function arrives(sub: string, email: string) {
   company.person = { sub, email, email_verified: true };
   const browser = new Browser(server.url);
@@ -36,7 +35,7 @@ async function isOut(sub: string, email: string, reason: RegExp): Promise<void> 
   refused(answer, browser, reason);
 }
 
-test('the person gets a mail when a provider first opens their account, and none afterwards', async () => {
+test('a mail is sent when a provider first opens an account, and none afterwards', async () => {
   const mails = async () =>
     (await mailTo(server, 'mona@example.com')).filter(({ subject }) => subject?.includes('Company'));
   await isIn('mona', 'mona@example.com', 'mona');
@@ -47,7 +46,7 @@ test('the person gets a mail when a provider first opens their account, and none
   assert.equal((await mails()).length, 1);
 });
 
-test('an address that an administrator changes back leaves nobody in who came by the other one', async () => {
+test('restoring an address revokes access gained through the changed one', async () => {
   const { userId } = await server.as('mel');
   const change = (email: string) => olive.ok('PATCH', `/users/${userId}`, { new_email: email });
   await change('thief@example.com');
@@ -57,7 +56,7 @@ test('an address that an administrator changes back leaves nobody in who came by
   await isIn('mel', 'mel@example.com', 'mel');
 });
 
-test('a new key, as with a new password, lets the rightful holder in and not who was there before', async () => {
+test('a new key, like a new password, admits the rightful owner and not the previous user', async () => {
   await isIn('who-read-the-mail', 'adam@example.com', 'adam');
   await isOut('adam', 'adam@example.com', /belongs to somebody else at Company/);
   const { database, keyring } = server.server.services;
@@ -67,7 +66,7 @@ test('a new key, as with a new password, lets the rightful holder in and not who
   await isOut('who-read-the-mail', 'adam@example.com', /belongs to somebody else at Company/);
 });
 
-test('an address alone binds nobody to an account with two-factor log-in, and whoever was bound before gets in', async () => {
+test('an address alone does not link an account with two-factor authentication, and existing links keep working', async () => {
   const mona = await server.as('mona');
   await enrol(mona, 'demo-password');
   await isIn('mona', 'somewhere-else@example.com', 'mona');
@@ -79,7 +78,7 @@ test('an address alone binds nobody to an account with two-factor log-in, and wh
   await isIn('mona', 'mona@example.com', 'mona');
 });
 
-test('who changes their password ends what providers open, of their own account alone', async () => {
+test('a changed password ends the provider links of that account only', async () => {
   await isIn('mia', 'mia@example.com', 'mia');
   await isIn('max', 'max@example.com', 'max');
   const mia = await server.as('mia');
