@@ -1,6 +1,6 @@
-// Whatever a client sends, the answer is JSON in the envelope and never a failure of the server, and what the server
-// holds in memory is what its tables say after it. Requests are made from the declarations of the operations; what
-// found something can be had again with PARLEY_FUZZ_SEED.
+// Fuzzing: whatever a client sends, the answer is JSON in the envelope and never a server failure, and the memory of the
+// server matches its tables afterwards. Requests are generated from the declarations of the operations; a failing run can
+// be repeated with PARLEY_FUZZ_SEED.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 import { filledPath, newClient, type Route, revived, routes, secondOrganization } from './support.ts';
 import { type KnownIds, parameterText } from './values.ts';
 
-/** How often every route is tried; every fourth time by the member, and by the guest. */
+/** How often each route is tried; a quarter of the tries each by the member and by the guest. */
 const ROUNDS = Number(process.env.PARLEY_FUZZ_ROUNDS ?? 4);
 const seed = Number(process.env.PARLEY_FUZZ_SEED ?? 20_260_801);
 const ANSWER_WITHIN_MILLISECONDS = 120_000;
@@ -48,7 +48,7 @@ const pictureHeads = [
   '<svg onload="x">',
 ];
 
-/** Dots alone are not sent: they would name another path. */
+/** Dots alone are not sent, because they would name another path. */
 function pathText(text: string | undefined): string {
   return !text || /^(\.|%2e)+$/i.test(text) ? '0' : text;
 }
@@ -89,7 +89,7 @@ function shown({ url, init }: Sent): string {
   return `${init.method} ${url.slice(0, 600)}\n${body.slice(0, 1500)}`;
 }
 
-/** Sends a request and counts its status; says what is wrong with the answer. */
+/** Sends a request and counts its status; returns what is wrong with the answer. */
 async function problemOf(route: Route, sent: Sent): Promise<string | undefined> {
   const response = await fetch(sent.url, {
     ...sent.init,
@@ -160,7 +160,7 @@ test(`every operation, ${ROUNDS} times, with any parameters`, async (t) => {
   assert.equal(await memoryDifference(server.server), undefined);
 });
 
-describe('requests that are no requests', () => {
+describe('malformed requests', () => {
   const bodies: readonly (readonly [string, string, string | Uint8Array<ArrayBuffer>])[] = [
     ['a form of nonsense', 'application/x-www-form-urlencoded', '%%%=%zz&&&===&a'],
     ['JSON that is cut off', 'application/json', '{"content":'],
@@ -196,7 +196,7 @@ describe('requests that are no requests', () => {
     });
   }
 
-  test('paths that are none', async () => {
+  test('unknown paths', async () => {
     for (const path of [
       '/api/v1',
       '/api/v1/',

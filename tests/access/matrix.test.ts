@@ -1,5 +1,5 @@
-// Every operation, called by everybody without any parameters: the standing refusals are those that its
-// declaration says, credentials that are none are refused with the right code, and nothing fails.
+// Calls every operation without parameters as every kind of caller: operations refuse callers as declared, invalid
+// credentials get the right code, and nothing fails.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,12 +19,12 @@ import {
 } from './support.ts';
 
 const server = await startTestServer();
-// Nobody is let in without an account.
+// Disables access without an account.
 await (await server.as('olive')).ok('PATCH', '/realm', { enable_spectator_access: false });
 const needsNoAccount: ReadonlySet<Access> = new Set(['anyone', 'development']);
 const label = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Ids that nothing has, so that no call finds anything to change. */
+/** Ids that do not exist, so that no call can change anything. */
 const path = (route: Route) =>
   filledPath(route.path, (name) => (/id$/i.test(name) ? '999999999' : 'nothing'));
 
@@ -48,13 +48,13 @@ function assertUnauthorized(route: Route, answer: Answer, code: string): void {
 }
 
 describe('without an account', () => {
-  test('no credentials: refused unless the operation needs none', async () => {
+  test('a call without credentials is refused unless the operation needs none', async () => {
     for (const route of routes) {
       const answer = await call(server.nobody, route);
       const { access } = route.operation;
       if (needsNoAccount.has(access)) assertEnvelope(route, answer);
       else if (access === 'spectator') {
-        // What is wrong with the request may be said before that nobody is let in.
+        // Another error of the request may be reported before the missing credentials.
         assertEnvelope(route, answer);
         assert.notEqual(answer.status, 200, `${label(route)} answers anybody`);
       } else {
@@ -65,7 +65,7 @@ describe('without an account', () => {
     }
   });
 
-  test('a wrong key, the key of somebody else, a header that is no credentials', async () => {
+  test('a wrong key, another account’s key and a malformed header are refused', async () => {
     const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
     const wrong = server.client(mel.email, 'x'.repeat(32));
     const stolen = server.client(mel.email, mia.apiKey);
@@ -78,7 +78,7 @@ describe('without an account', () => {
     }
   });
 
-  test("another organization's credentials", async () => {
+  test('another organization’s credentials are refused', async () => {
     const elsa = await secondOrganization(server);
     await elsa.ok('GET', '/users/me');
     const astray = server.client(elsa.email, elsa.apiKey);
@@ -88,7 +88,7 @@ describe('without an account', () => {
     }
   });
 
-  test('a deactivated account', async () => {
+  test('a deactivated account is refused', async () => {
     const gone = await newClient(server, { key: 'gone' });
     await setActive(server, gone.userId, false);
     for (const route of routes) {
@@ -97,7 +97,7 @@ describe('without an account', () => {
     }
   });
 
-  test('an incoming webhook, which only sends', async () => {
+  test('an incoming webhook can only send', async () => {
     const { userId } = await server.as('mel');
     const hook = await newClient(server, { key: 'hook', botType: 2, botOwnerId: userId });
     for (const route of routes) {
@@ -131,7 +131,7 @@ const callers: readonly Caller[] = [
 const NO_GUESTS = { code: 'BAD_REQUEST', msg: 'Not allowed for guest users' };
 const NO_BOTS = { code: 'BAD_REQUEST', msg: 'This endpoint does not accept bot requests.' };
 
-/** The refusal that a caller meets before anything of the request is looked at. */
+/** The refusal that a caller gets before anything else of the request is checked. */
 function standingRefusal(access: Access, { role, isBot }: Caller): { code: string; msg: string } | undefined {
   const isGuest = role === Role.guest;
   switch (access) {

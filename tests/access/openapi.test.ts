@@ -1,4 +1,4 @@
-// The OpenAPI document is valid, and says something of every operation.
+// The OpenAPI document is valid and describes every operation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,12 +23,12 @@ async function document(): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-test('the document is valid', async () => {
+test('the document validates', async () => {
   const result = await new Validator().validate(structuredClone(await document()));
   assert.ok(result.valid, JSON.stringify(result.errors, null, 2));
 });
 
-test('every operation is in it, once, with a summary', async () => {
+test('every operation appears once, with a summary', async () => {
   const { paths } = await document();
   const listed = Object.values(paths).flatMap((methods) => Object.values(methods));
   const ids = listed.map(({ operationId }) => operationId);
@@ -43,14 +43,14 @@ test('every operation is in it, once, with a summary', async () => {
   }
 });
 
-test('an operation stands at every place where it answers', async () => {
+test('an operation is listed at each path where it answers', async () => {
   const { paths } = await document();
   const webex = paths['/api/v1/calls/webex/create']?.post;
   assert.equal(webex?.summary, 'The same as POST /calls/vendor/create.');
   assert.ok(paths['/api/v1/settings/display']?.patch && paths['/api/v1/settings/display']?.post);
 });
 
-test('every parameter of a path is declared, and every declared one is in the path', () => {
+test('the declared path parameters are exactly those in the path', () => {
   for (const { name, path, parameters, alsoAt } of allOperations) {
     for (const each of [path, ...(alsoAt ?? []).map((alias) => alias.path)]) {
       for (const [, parameter] of each.matchAll(/\{(\w+)\*?\}/g)) {

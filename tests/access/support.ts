@@ -1,5 +1,5 @@
-// What the tests of every operation share: its routes, callers of every kind, and bringing back a caller who was
-// harmed by what an operation rightly did.
+// Shared by the tests of every operation: routes, callers of every kind, and restoring a caller whom an operation
+// legitimately broke.
 
 import { allOperations } from '../../src/api/all-operations.ts';
 import type { Declaration, Method } from '../../src/api-contract/operation.ts';
@@ -12,7 +12,7 @@ import { updateOrganization } from '../../src/stores/organizations/organization-
 import { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 
-/** One method at one path, an operation's own or an alias of it. */
+/** One method and path, either an operation's own or an alias. */
 export interface Route {
   readonly operation: Declaration;
   readonly method: Method;
@@ -28,12 +28,12 @@ export const routes: readonly Route[] = allOperations.flatMap((operation) =>
   })),
 );
 
-/** The path with a value in place of each of its parameters. */
+/** The path with a value for each of its parameters. */
 export function filledPath(path: string, value: (name: string) => string): string {
   return path.replace(/\{(\w+)\*?\}/g, (_match, name: string) => value(name));
 }
 
-/** Answers at once where an operation would wait. */
+/** Parameters that make an operation answer at once instead of waiting. */
 export function withoutWaiting({ parameters }: Declaration): Record<string, unknown> {
   return 'dont_block' in parameters ? { dont_block: true } : {};
 }
@@ -41,7 +41,7 @@ export function withoutWaiting({ parameters }: Declaration): Record<string, unkn
 const DEMO_ORGANIZATION = 1;
 const VISIBLE_EMAIL = JSON.stringify({ email_address_visibility: 1 });
 
-/** Makes an account of the demo organization; gives a client for it. */
+/** Creates an account in the demo organization; returns a client for it. */
 export async function newClient(
   server: TestServer,
   account: {
@@ -78,7 +78,7 @@ async function clientFor(server: TestServer, email: string, id: number): Promise
   return server.client(email, api_key, id);
 }
 
-/** Makes a second organization, reached as `localhost`; gives its owner, as they call it. */
+/** Creates a second organization at `localhost`; returns a client for its owner. */
 export async function secondOrganization(server: TestServer): Promise<ApiClient> {
   const { database, keyring } = server.server.services;
   const id = await createOrganization(database, keyring, {
@@ -96,7 +96,7 @@ export async function secondOrganization(server: TestServer): Promise<ApiClient>
   return new ApiClient(url, email, api_key, userId);
 }
 
-/** Sets whether an account is active, as far as credentials go. */
+/** Sets an account's active flag, which decides whether its credentials work. */
 export async function setActive(server: TestServer, accountId: number, isActive: boolean): Promise<void> {
   await server.server.services.database.write(DEMO_ORGANIZATION, async (writer) => {
     await updateAccount(writer, accountId, { is_active: isActive ? 1 : 0 });
@@ -109,7 +109,7 @@ export async function setActive(server: TestServer, accountId: number, isActive:
   });
 }
 
-/** The same person with credentials that work, whatever an operation did to account, role or organization. */
+/** The same person with working credentials, whatever an operation did to account, role or organization. */
 export async function revived(server: TestServer, client: ApiClient, role: Role): Promise<ApiClient> {
   const probe = await client.request('GET', '/users/me');
   if (probe.status === 200 && probe.body.role === role && probe.body.email === client.email) return client;

@@ -1,11 +1,11 @@
-// Values for parameters, sensible and hostile, from what their codecs say of themselves. A value is the text that
-// goes over the wire, already percent-encoded, since some of it could not be encoded from well-formed text.
+// Generates parameter values, valid and hostile, from the schemas of their codecs. A value is percent-encoded wire text,
+// because some values cannot be encoded from well-formed strings.
 
 import fc from 'fast-check';
 import type { JsonSchema } from '../../src/api-contract/codec.ts';
 import type { Parameter } from '../../src/api-contract/parameter.ts';
 
-/** Ids of things that exist, in this organization and in another. */
+/** Ids of existing things, in this organization and in another. */
 export type KnownIds = readonly number[];
 
 const names: fc.Arbitrary<string> = fc.oneof(
@@ -45,7 +45,7 @@ function objects(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   return fc.dictionary(fc.string({ maxLength: 5 }), fitting(extra as JsonSchema, ids), { maxKeys: 3 });
 }
 
-/** A JSON value that fits a schema, or nearly. */
+/** A JSON value that fits a schema, or nearly does. */
 function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   const choices = schema.anyOf as JsonSchema[] | undefined;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, ids)));
@@ -133,7 +133,7 @@ const hostileTexts: readonly string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]))),
 ];
 
-/** Bytes that are no text, percent-encoded. */
+/** Invalid UTF-8, percent-encoded. */
 const hostileBytes: readonly string[] = ['%ED%A0%80', '%ff%fe', '%00', '%zz', '%', '%C0%80', 'a%FFb'];
 
 const hostile: fc.Arbitrary<string> = fc.oneof(
@@ -155,7 +155,7 @@ function fittingText(parameter: Parameter<unknown>, ids: KnownIds): fc.Arbitrary
   );
 }
 
-/** The percent-encoded text of a parameter: mostly what fits, now and then anything; undefined: left out. */
+/** The percent-encoded text of a parameter: usually valid, sometimes arbitrary; undefined if left out. */
 export function parameterText(
   parameter: Parameter<unknown>,
   ids: KnownIds,

@@ -1,6 +1,6 @@
-// Every bound of src/api-contract/limits.ts is reached by a test. Such a test says so: its name begins with `bound` and the
-// names of the bounds, or it is made by a function whose name begins with `reaches` and whose first argument is the bound.
-// That a test sees its bound, rather than names it, is shown by `npm run mutants -- --bounds`, which lifts one after another.
+// Every bound of src/api-contract/limits.ts is reached by a test. Such a test's title begins with `bound` and the names of
+// the bounds, or a function whose name begins with `reaches` declares it with the bound as its first argument.
+// `npm run mutants -- --bounds` checks that the tests really see their bounds, by lifting one after another.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** No behaviour hangs on these: they are only told to clients, or state what a library is given. */
+/** Not enforced here: only sent to clients, or passed to a library. */
 const ONLY_TOLD: ReadonlySet<string> = new Set(['longPollTimeoutSeconds']);
 
 function* namedIn(source: string): Generator<string> {
@@ -31,7 +31,7 @@ test('every bound is reached by a test', () => {
   assert.deepEqual(without, []);
 });
 
-test('tests name bounds that there are', () => {
+test('tests name existing bounds only', () => {
   assert.deepEqual(
     [...named].filter((name) => !Object.hasOwn(limits, name)),
     [],

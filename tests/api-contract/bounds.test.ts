@@ -1,4 +1,4 @@
-// Whatever an operation takes is bounded by its declaration, from which the OpenAPI document is made: texts in code points,
+// Every parameter of an operation is bounded by its declaration, and so in the OpenAPI document: texts in code points,
 // lists and maps in items.
 
 import assert from 'node:assert/strict';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
 import { type JsonSchema, text } from '../../src/api-contract/codec.ts';
 
-/** Values of any kind, whose place says what they must be; the bounds of JSON hold for them. */
+/** Values of any type, whose operation checks them; the general bounds of JSON apply. */
 const OF_ANY_KIND: ReadonlySet<string> = new Set([
   'update-subscription-setting value',
   'update-subscription-settings subscription_data[].value',
@@ -17,7 +17,7 @@ const OF_ANY_KIND: ReadonlySet<string> = new Set([
 const isClosed = ({ enum: values, pattern }: JsonSchema) =>
   Array.isArray(values) || (typeof pattern === 'string' && !/[*+]/.test(pattern));
 
-/** Where a schema takes as much as somebody likes to send. */
+/** The paths in a schema that accept unbounded input. */
 function* unbounded(schema: JsonSchema, path: string): Generator<string> {
   if (Array.isArray(schema.anyOf)) {
     for (const choice of schema.anyOf) yield* unbounded(choice, path);
@@ -55,7 +55,7 @@ function* unboundedObject(schema: JsonSchema, path: string): Generator<string> {
   yield* unbounded(schema.additionalProperties as JsonSchema, `${path}{}`);
 }
 
-test('every parameter has a bound at every place', () => {
+test('every parameter is bounded at every level', () => {
   const found = allOperations.flatMap(({ name, parameters }) =>
     Object.entries(parameters).flatMap(([parameter, { codec }]) => [
       ...unbounded(codec.schema, `${name} ${parameter}`),
@@ -65,6 +65,6 @@ test('every parameter has a bound at every place', () => {
 });
 
 test('a text without a maximum does not compile', () => {
-  // @ts-expect-error a text says how long it may be
+  // @ts-expect-error a text declares its maximum length
   assert.ok(text({ minimum: 1 }));
 });

@@ -1,11 +1,11 @@
-// What the compiler lets clients send and tells them of answers. Nothing here runs: the type check fails when a
-// wrong call compiles, or a right one does not.
+// Type tests of the client: what the compiler accepts and infers. Nothing here runs; the type check fails if a wrong call
+// compiles or a right one does not.
 
 import type { AnswerOf, InputOf, OperationName } from '../../client/api-types.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import type { ApiOperation } from '../../src/api/all-operations.ts';
 
-/** A room whose list is annotated as `Operation[]` would lose what its operations declare. */
+/** A list annotated as `Operation[]` would lose the types of its operations. */
 type LostNames = ApiOperation extends infer O
   ? O extends { readonly name: infer N }
     ? string extends N
@@ -28,28 +28,28 @@ export async function calls(client: ParleyClient): Promise<void> {
   sent.id satisfies number;
   sent.message_url satisfies string;
   sent.automatic_new_visibility_policy satisfies number | undefined;
-  // @ts-expect-error: not answered
+  // @ts-expect-error: not in the answer
   sent.uri;
 
   // Ids, addresses or a channel's name.
   await client.call('send-message', { type: 'direct', to: [4, 'mel@example.com'], content: '' });
-  // @ts-expect-error: content is needed
+  // @ts-expect-error: content is required
   await client.call('send-message', { type: 'channel', to: 'general' });
-  // @ts-expect-error: no such kind
+  // @ts-expect-error: no such type
   await client.call('send-message', { type: 'chanel', to: 'general', content: '' });
   // @ts-expect-error: no such parameter
   await client.call('send-message', { type: 'channel', to: 'general', content: '', subjekt: 'lunch' });
   // @ts-expect-error: needs parameters
   await client.call('send-message');
 
-  // What has a default may be left out, also altogether.
+  // Parameters with a default may be omitted, all of them too.
   const { streams } = await client.call('get-streams');
   streams[0]?.stream_id satisfies number | undefined;
   streams[0]?.folder_id satisfies number | null | undefined;
-  // @ts-expect-error: a boolean
+  // @ts-expect-error: must be a boolean
   await client.call('get-streams', { include_all: 'yes' });
 
-  // A narrow is sent in another form than handlers get it.
+  // A narrow has another form on the wire than in handlers.
   const { messages } = await client.call('get-messages', {
     anchor: 'newest',
     num_before: 10,
@@ -61,31 +61,31 @@ export async function calls(client: ParleyClient): Promise<void> {
     if (typeof message.display_recipient === 'string') message.display_recipient satisfies string;
     else message.display_recipient[0]?.full_name satisfies string | undefined;
   }
-  // @ts-expect-error: an operand is missing
+  // @ts-expect-error: the operand is missing
   await client.call('get-messages', { narrow: [{ operator: 'channel' }] });
 
-  // Parameters of the path are parameters.
+  // Path parameters are parameters too.
   await client.call('delete-message', { message_id: 7 });
-  // @ts-expect-error: a number
+  // @ts-expect-error: must be a number
   await client.call('delete-message', { message_id: '7' });
 
-  // Every section of the snapshot may be missing.
+  // Every section of the snapshot is optional.
   const snapshot = await client.call('register-queue', { event_types: ['message'] });
   snapshot.last_event_id satisfies number;
   snapshot.user_settings?.twenty_four_hour_time satisfies boolean | null | undefined;
   snapshot.realm_message_content_edit_limit_seconds satisfies number | null | undefined;
-  // @ts-expect-error: perhaps not there
+  // @ts-expect-error: possibly undefined
   snapshot.realm_name satisfies string;
 
-  // Settings have the types that their tables say.
+  // Settings have the types declared in their tables.
   await client.call('update-settings', { twenty_four_hour_time: true, color_scheme: 1 });
-  // @ts-expect-error: a boolean
+  // @ts-expect-error: must be a boolean
   await client.call('update-settings', { enable_sounds: 'yes' });
   await client.call('update-organization', {
     message_retention_days: 'unlimited',
     can_create_groups: { new: 7 },
   });
-  // @ts-expect-error: the old value does not come alone
+  // @ts-expect-error: the old value requires the new one
   await client.call('update-organization', { can_create_groups: { old: 7 } });
 
   const { events } = await client.call('get-events', { queue_id: '1', last_event_id: -1 });
@@ -93,10 +93,10 @@ export async function calls(client: ParleyClient): Promise<void> {
     event.id satisfies number;
     if (event.type === 'message') event.message.sender_full_name satisfies string;
     if (event.type === 'reaction') event.op satisfies 'add' | 'remove';
-    // @ts-expect-error: a reaction holds the id of its message
+    // @ts-expect-error: a reaction only has the id of its message
     if (event.type === 'reaction') event.message;
   }
-  // @ts-expect-error: no such type of event
+  // @ts-expect-error: no such event type
   if (events[0]?.type === 'mesage') return;
 }
 

@@ -1,4 +1,4 @@
-// The comparison of answers with their declarations: what it lets through and what it finds.
+// The comparison of answers with their declarations: what it accepts and what it reports.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,16 +47,16 @@ const faulty = [
   [oneOf('a', 'b'), 'c', /not one of the words/],
 ] as const;
 
-test('what is declared is let through', () => {
+test('declared values are accepted', () => {
   for (const [codec, value] of fitting) assert.equal(answerProblem(codec.schema, value, 'it'), undefined);
 });
 
-test('what is not is found, wherever it stands', () => {
+test('undeclared values are reported at any depth', () => {
   for (const [codec, value, problem] of faulty)
     assert.match(answerProblem(codec.schema, value, 'it') ?? 'nothing', problem);
 });
 
-test('a field too many or too few is refused with a status that no test expects', () => {
+test('an extra or missing field becomes an error with a status that no test expects', () => {
   const operation: Operation = sendMessage as never;
   const right = { result: 'success', msg: '', id: 1, message_url: '', message_link: '' };
   checkDeclared(operation, JSON.stringify(right));

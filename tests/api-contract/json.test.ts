@@ -1,4 +1,4 @@
-// How much JSON from outside may hold, and that a text is looked over right, whatever stands in its strings.
+// Bounds on JSON input, checked on the text without being misled by its strings.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { isWithinBounds, type JsonBounds, parseJson } from '../../src/api-contract/json.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 
-/** What a value holds, counted on the value itself. */
+/** Counts what a value contains, on the parsed value. */
 function heldBy(value: unknown): JsonBounds {
   if (typeof value !== 'object' || value === null) return { depth: 0, names: 0, values: 0 };
   const members = Object.values(value).map(heldBy);
@@ -17,7 +17,7 @@ function heldBy(value: unknown): JsonBounds {
   };
 }
 
-test('a text is within the bounds exactly where its value is', () => {
+test('a text is within the bounds exactly if its value is', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\n\t'), (value, space) => {
       const text = JSON.stringify(value, undefined, space);
@@ -30,19 +30,19 @@ test('a text is within the bounds exactly where its value is', () => {
   );
 });
 
-test('what stands in strings counts for nothing', () => {
+test('the content of strings does not count', () => {
   const nothing = { depth: 0, names: 0, values: 0 };
   for (const text of ['[[[{{{,,,:::', '\\', '"', '\\"[', 'a\\\\"]["\\\\\\', '\u2028[']) {
     assert.ok(isWithinBounds(JSON.stringify(text), nothing), text);
   }
 });
 
-describe('the bounds that hold everywhere', () => {
+describe('the general bounds', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
   const filled = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
   const reachesInJson = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
-    test(`bound ${name}: so much has a value, more has none`, () => {
+    test(`bound ${name}: a value at the bound is parsed, a larger one is not`, () => {
       const bound = limits[name];
       assert.deepEqual(parseJson(make(bound)), JSON.parse(make(bound)));
       assert.equal(parseJson(make(bound + 1)), undefined);
@@ -52,7 +52,7 @@ describe('the bounds that hold everywhere', () => {
   reachesInJson('jsonValues', filled);
 });
 
-test('texts that are no JSON have no value', () => {
+test('invalid JSON has no value', () => {
   for (const text of ['', ' ', 'x', '{', '"', '"\\', '[1', '1 2', 'nul', '\0', '[,]']) {
     assert.equal(parseJson(text), undefined, text);
   }

@@ -1,4 +1,4 @@
-// How long a client waits after failures: longer each time, and short again after an answer.
+// How long a client pauses after failures: longer each time, and short again after an answer.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -7,7 +7,7 @@ import { followOrganization } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 
-/** The pauses of what is done with a client whose calls end so, one after the other: with a failure, or with an answer. */
+/** The pauses of a client whose consecutive calls end like this: with a failure or an answer. */
 async function pausesWith(
   { mock }: TestContext,
   outcomes: readonly ('lost' | 'queue gone' | object)[],
@@ -17,7 +17,7 @@ async function pausesWith(
   mock.method(Math, 'random', () => 0.5);
   const present = globalThis.setTimeout;
   mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds: number) => {
-    // A poll has its patience beside the pauses.
+    // A poll also has a timeout, which is not a pause.
     if (milliseconds >= 90_000) return present(run, milliseconds);
     pauses.push(milliseconds);
     return present(run, 0);
@@ -40,7 +40,7 @@ const some = { events: [{ type: 'message', id: 1 }] };
 const none = { events: [{ type: 'heartbeat', id: 2 }] };
 const begun = { queue_id: 'q', last_event_id: 0 };
 
-test('after an answer the pauses of a poll are short again, also where there was no event in it', async (t) => {
+test('the pauses of a poll are short again after an answer, even without events', async (t) => {
   for (const answer of [some, none]) {
     const pauses = await pausesWith(
       t,
@@ -51,7 +51,7 @@ test('after an answer the pauses of a poll are short again, also where there was
   }
 });
 
-test('the pauses between registrations are short again after an event, and grow where queues are gone at once', async (t) => {
+test('the pauses between registrations are short again after an event, and grow if queues end at once', async (t) => {
   const follow = (one: ParleyClient, signal: AbortSignal) => followOrganization(one, {}, signal);
   const gone = [begun, 'queue gone', begun, 'queue gone', begun, 'queue gone'] as const;
   assert.deepEqual(await pausesWith(t, gone, follow), [500, 1000, 2000]);

@@ -1,4 +1,4 @@
-// The reference for people: a page of every operation, nothing that is not escaped, examples that the server takes.
+// The HTML reference of the API: a page per operation, everything escaped, and examples that the server accepts.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -22,7 +22,7 @@ async function page(path: string): Promise<{ status: number; body: string; heade
   return { status: response.status, body: await response.text(), headers: response.headers };
 }
 
-/** No tag is left open and none closes another: enough to see that nothing was escaped too little. */
+/** Checks that tags are balanced, which shows that nothing was escaped too little. */
 function checkTags(body: string): void {
   const open: string[] = [];
   for (const [, closing, name] of body.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
@@ -33,7 +33,7 @@ function checkTags(body: string): void {
   assert.deepEqual(open, []);
 }
 
-test('the list leads to a page of every operation', async () => {
+test('the list links to a page for every operation', async () => {
   const { body } = await page('/api/');
   checkTags(body);
   const links = new Set([...body.matchAll(/href="\/api\/operations\/([^"]+)"/g)].map(([, name]) => name));
@@ -47,7 +47,7 @@ test('the list leads to a page of every operation', async () => {
   }
 });
 
-test('pages may load nothing and run nothing', async () => {
+test('pages may load and run nothing', async () => {
   for (const path of ['/api/', '/api/events', '/api/errors', '/api/operations/send-message']) {
     const { status, headers, body } = await page(path);
     assert.equal(status, 200);
@@ -57,13 +57,13 @@ test('pages may load nothing and run nothing', async () => {
   }
 });
 
-test('an unknown operation is a page with status 404; the bare address leads to the list', async () => {
+test('an unknown operation gives a page with status 404, and the base path redirects to the list', async () => {
   assert.equal((await page('/api/operations/%3Cscript%3E')).status, 404);
   const bare = await fetch(`${server.url}/api`, { redirect: 'manual' });
   assert.deepEqual([bare.status, bare.headers.get('location')], [302, '/api/']);
 });
 
-test('whatever a declaration holds is escaped', () => {
+test('everything from a declaration is escaped', () => {
   const hostile = '<script>alert("1")</script>';
   const declaration: Declaration = {
     name: hostile,
@@ -80,7 +80,7 @@ test('whatever a declaration holds is escaped', () => {
   assert.match(body, /&lt;script&gt;/);
 });
 
-test('an example is a line that the shell takes', async () => {
+test('an example is a valid shell command', async () => {
   const { url } = server;
   const mel = await server.as('mel');
   const send = allOperations.find(({ name }) => name === 'send-message');
@@ -92,16 +92,16 @@ test('an example is a line that the shell takes', async () => {
   assert.equal(JSON.parse(stdout).result, 'success', stdout);
 });
 
-test('every code that is thrown or declared is in the catalogue, with its status', () => {
+test('every error code that is thrown or declared is in the catalogue, with its status', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const problems = new Set<string>();
   for (const file of globSync('src/**/*.ts', { cwd: root })) {
-    // The relay is a server of its own, with refusals of its own.
+    // The relay is a separate server with its own errors.
     if (file.startsWith('src/relay/')) continue;
     const source = readFileSync(`${root}${file}`, 'utf8');
     for (const [, status, code = ''] of source.matchAll(/new ApiError\(\s*(\d+),\s*'([A-Z][A-Z_0-9]+)'/g)) {
       const noted = errorCatalogue[code]?.status;
-      // A general code may come with another status where the answer is about a file or a page.
+      // A general code may have another status for files and pages.
       if (noted === undefined) problems.add(`${code} is missing`);
       else if (noted !== Number(status) && code !== 'BAD_REQUEST')
         problems.add(`${code} is ${status} in ${file}`);
@@ -113,12 +113,12 @@ test('every code that is thrown or declared is in the catalogue, with its status
   assert.deepEqual([...problems], []);
 });
 
-test('every operation takes the parameters of its example', async () => {
+test('every operation accepts the parameters of its example', async () => {
   const owner = await server.as('olive');
   const ended: string[] = [];
   const refused: string[] = [];
   for (const operation of allOperations) {
-    // They would end the caller or the organization; what their examples send is compared by the others.
+    // These would end the caller or the organization; other operations cover their examples' form.
     if (/deactivate|regenerate|fetch-api-key/.test(operation.name)) continue;
     const { path, pairs } = exampleRequest(operation);
     const { status, body } = await owner

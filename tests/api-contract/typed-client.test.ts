@@ -1,4 +1,4 @@
-// The typed client against a whole server: encodings, refusals, files, an abort, and following a queue.
+// The typed client against a whole server: encodings, errors, files, aborting, and following a queue.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const { credentials, table } = {
   credentials: { email: mel.email, apiKey: mel.apiKey },
   table: (await (await fetch(`${server.url}/api/client-table.json`)).json()) as ClientTable,
 };
-/** Made as a browser would make it, of the table that the server sends. */
+/** Built as in a browser, from the table that the server sends. */
 const client = new ParleyClient({ url: server.url, table, credentials });
 
 test('texts stay texts: a channel whose name is a number is not the one with that id', async () => {
@@ -38,7 +38,7 @@ test('texts stay texts: a channel whose name is a number is not the one with tha
   assert.equal(raw_content, '["no", "list"]');
 });
 
-test('values of a path are encoded, and a path in the path keeps its slashes', async () => {
+test('path values are encoded, and a path parameter that is a path keeps its slashes', async () => {
   const { user } = await client.call('get-user', { user_id_or_email: 'mia@example.com' });
   assert.equal(user.email, 'mia@example.com');
   await assert.rejects(
@@ -53,7 +53,7 @@ test('values of a path are encoded, and a path in the path keeps its slashes', a
   assert.deepEqual(navigation_views, [{ fragment, is_pinned: true, name: 'Q' }]);
 });
 
-test('a refusal is thrown with its code and its fields', async () => {
+test('an error is thrown with its code and fields', async () => {
   const refusal = await client.call('get-stream-id', { stream: 'no such channel' }).catch((error) => error);
   assert.ok(refusal instanceof ParleyError);
   assert.equal(refusal.status, 400);
@@ -61,7 +61,7 @@ test('a refusal is thrown with its code and its fields', async () => {
   assert.equal(refusal.isPassing, false);
 });
 
-test('wrong credentials are told', async () => {
+test('wrong credentials are reported', async () => {
   const stranger = new ParleyClient({
     ...{ url: server.url, table },
     credentials: { email: 'nöbody@example.com', apiKey: 'x'.repeat(32) },
@@ -69,7 +69,7 @@ test('wrong credentials are told', async () => {
   await assert.rejects(stranger.call('get-own-user'), (error: ParleyError) => error.status === 401);
 });
 
-test('files go as a multipart body', async () => {
+test('files are sent as a multipart body', async () => {
   const file = new File(['hello'], 'hello.txt', { type: 'text/plain' });
   const { url, filename } = await client.call('upload-file', {}, { files: { file } });
   assert.match(url, /^\/user_uploads\/.*hello\.txt$/);
@@ -89,7 +89,7 @@ test('an aborted call throws the reason', async () => {
   await assert.rejects(waiting, /enough/);
 });
 
-test('what is no answer of the server is told apart from its refusals', async () => {
+test('an answer that is not from the server is distinguished from its errors', async () => {
   const proxy = createServer((_request, response) => {
     response.writeHead(502, { 'retry-after': '7' }).end('<h1>Bad gateway</h1>');
   });
@@ -107,7 +107,7 @@ test('what is no answer of the server is told apart from its refusals', async ()
   assert.deepEqual([silence.status, silence.code, silence.isPassing], [0, 'NO_ANSWER', true]);
 });
 
-test('it is told whether the server answers: a refusal is an answer, that of a proxy is none', async () => {
+test('connection status: an error of the server counts as an answer, one of a proxy does not', async () => {
   const reached: boolean[] = [];
   const onReach = (isReached: boolean) => reached.push(isReached);
   const ask = (url: string) =>
@@ -122,7 +122,7 @@ test('it is told whether the server answers: a refusal is an answer, that of a p
   assert.deepEqual(reached, [true, false, false]);
 });
 
-test('a call without an answer for long is told, and goes on', async (t) => {
+test('a slow call is reported as such, and continues', async (t) => {
   const held = heldTimers(t, 8000);
   const told: string[] = [];
   const slow = new ParleyClient({ url: server.url, table, credentials, onSlow: () => told.push('slow') });
@@ -133,8 +133,8 @@ test('a call without an answer for long is told, and goes on', async (t) => {
   assert.equal((await call).user_id, mel.userId);
 });
 
-test('a poll that nothing answered is begun again as soon as another call is answered', async (t) => {
-  // The first pause is then exactly half a second, and never over.
+test('a disconnected poll is restarted once another call is answered', async (t) => {
+  // The first pause is then exactly half a second, and never ends on its own.
   t.mock.method(Math, 'random', () => 0.5);
   heldTimers(t, 500);
   const flaky = await flakyPolls((count) => count === 1);
@@ -145,7 +145,7 @@ test('a poll that nothing answered is begun again as soon as another call is ans
   const events = followEvents(shaken, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
   const first = events.next();
   await untilSo(async () => flaky.polls() === 1);
-  // Until the failure is known an answer is none to it.
+  // Only answers after the failure is known restart it.
   let isThere = false;
   void first.then(() => {
     isThere = true;
@@ -161,7 +161,7 @@ test('a poll that nothing answered is begun again as soon as another call is ans
   await flaky.close();
 });
 
-test('a queue is followed event by event, and ends with the signal', async () => {
+test('a queue is followed event by event until the signal aborts', async () => {
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
   const stop = new AbortController();
   const events = followEvents(client, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
@@ -176,12 +176,12 @@ test('a queue is followed event by event, and ends with the signal', async () =>
   assert.deepEqual(seen, sent);
 });
 
-test('a queue that is gone ends the following with its refusal', async () => {
+test('following ends with the error if the queue is gone', async () => {
   const gone = followEvents(client, { queueId: 'none', lastEventId: -1 }, new AbortController().signal);
   await assert.rejects(gone.next(), (error: ParleyError) => error.code === 'BAD_EVENT_QUEUE_ID');
 });
 
-/** A server that drops every second poll in the middle of its answer, and counts how often it was asked. */
+/** A server that drops some polls midway through the answer, and counts the requests. */
 async function flakyPolls(lost: (count: number) => boolean) {
   let polls = 0;
   const flaky = createServer(async (request, response) => {
@@ -217,7 +217,7 @@ async function flakyPolls(lost: (count: number) => boolean) {
   };
 }
 
-test('an answer that breaks off is no answer, and following goes on after it', async () => {
+test('a truncated answer counts as none, and following continues after it', async () => {
   const flaky = await flakyPolls((count) => count === 1);
   const shaken = new ParleyClient({ url: flaky.url, table, credentials });
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
@@ -236,7 +236,7 @@ test('an answer that breaks off is no answer, and following goes on after it', a
   await flaky.close();
 });
 
-test('after an abort nothing more of a batch is given', async () => {
+test('after an abort no further events of a batch are returned', async () => {
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
   for (const content of ['one', 'two']) await mel.say('general', 'following', content);
   const stop = new AbortController();
@@ -250,7 +250,7 @@ test('after an abort nothing more of a batch is given', async () => {
   assert.equal(count, 1);
 });
 
-test('a poll without an answer is given up after a while and begun again', async (t) => {
+test('an unanswered poll is abandoned after a while and restarted', async (t) => {
   const patience = heldTimers(t, 1234 * 1000);
   let polls = 0;
   const seen: string[] = [];
@@ -272,7 +272,7 @@ test('a poll without an answer is given up after a while and begun again', async
   await new Promise((resolve) => silent.close(resolve));
 });
 
-test('pauses grow, differ, and end: whatever a server asks for', () => {
+test('pauses grow, vary and are bounded, whatever a server requests', () => {
   const backoff = new Backoff();
   const lost = new ParleyError(0, 'NO_ANSWER', '');
   const pauses = Array.from({ length: 12 }, () => backoff.after(lost));

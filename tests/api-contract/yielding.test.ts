@@ -1,4 +1,4 @@
-// Work that many requests ask for at once does not take one long turn of the event loop.
+// Work that many requests cause at once is spread over several turns of the event loop.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -6,7 +6,7 @@ import { inNextTurn, inShortTurn } from '../../src/api-contract/yielding.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('work waits for later turns, one after another, once a turn has gone on for long', async () => {
+test('work waits for later turns, one after another, once a turn has taken long', async () => {
   let now = 1000;
   const clock = mock.method(performance, 'now', () => now);
   try {

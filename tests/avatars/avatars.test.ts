@@ -1,4 +1,4 @@
-// Pictures of people: uploading and removing one's own, who may, what everybody is told, and what is served.
+// Avatars: uploading and removing them, who may, the events, and what is served.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +41,7 @@ async function measure(path: string): Promise<string> {
 
 const folders = (): Promise<string[]> => server.keptFiles('avatars/1');
 
-test('a picture is cut to a square, shown in two sizes, and everybody is told', async () => {
+test('a picture is cropped to a square in two sizes, and everyone gets an event', async () => {
   const { avatar_version: before } = await mel.ok('GET', '/users/me');
   let url = '';
   const seen = await expectFold([mel, mia, gus, olive], async () => {
@@ -75,7 +75,7 @@ test('a picture is cut to a square, shown in two sizes, and everybody is told', 
   assert.equal(message.avatar_url, url);
 });
 
-test('another picture takes its place, and the old one leaves the disk', async () => {
+test('a new picture replaces the old one, which is deleted', async () => {
   const first = await uploadAvatar(mel, await png(10, 10));
   const second = await uploadAvatar(mel, await png(20, 20));
   assert.notEqual(first.split('?')[0], second.split('?')[0]);
@@ -84,11 +84,11 @@ test('another picture takes its place, and the old one leaves the disk', async (
   assert.equal(await measure(second), 'png 100x100');
 });
 
-test('a moving picture is shown at rest; a bot has a picture as well', async () => {
+test('an animated picture has a still version, and bots have pictures too', async () => {
   assert.equal(await measure(await uploadAvatar(helper, gif(3))), 'png 100x100');
 });
 
-test('removing it shows the default again; once more changes nothing', async () => {
+test('removing a picture restores the default, and repeating it changes nothing', async () => {
   await olive.ok('PATCH', '/realm', { default_avatar_source: 'J' });
   await uploadAvatar(mel, await png(10, 10));
   let url = '';
@@ -109,19 +109,19 @@ test('removing it shows the default again; once more changes nothing', async () 
   await olive.ok('PATCH', '/realm', { default_avatar_source: 'J' });
 });
 
-test('who begins without a picture has a drawn one, the founder too, and nobody asks elsewhere for it', async () => {
+test('accounts without a picture have a generated one, and no external service is contacted', async () => {
   const drawn = /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=1$/;
   for (const who of [olive, adam, gus]) assert.match((await who.ok('GET', '/users/me')).avatar_url, drawn);
 });
 
-test('removing a picture of the external service leads back to the default as well', async () => {
+test('removing a picture of the external service also restores the default', async () => {
   await showServicePictures(olive, mia);
   assert.match((await mia.ok('GET', '/users/me')).avatar_url, /^https:\/\/secure\.gravatar\.com\//);
   const [events] = await expectFold([mel], () => mia.ok('DELETE', '/users/me/avatar'));
   assert.equal(events?.[0].person.avatar_source, 'J');
 });
 
-test('what is no picture, several, or one too large are refused and leave nothing', async () => {
+test('invalid, multiple and too large pictures are refused and leave nothing behind', async () => {
   const picture = { name: 'a.png', bytes: await png(9, 9) };
   const before = await folders();
   const cases = [
@@ -140,7 +140,7 @@ test('what is no picture, several, or one too large are refused and leave nothin
     const { status, body } = await sendFiles(mel, '/users/me/avatar', files);
     assert.deepEqual([status, body.code, body.msg], [400, code, message]);
   }
-  // Pictures that were replaced earlier may be cleared away meanwhile; what counts is that nothing came.
+  // Replaced pictures may be cleaned up meanwhile; only added files matter.
   const kept = await folders();
   assert.deepEqual(
     kept.filter((name) => !before.includes(name)),
@@ -150,7 +150,7 @@ test('what is no picture, several, or one too large are refused and leave nothin
   assert.equal(snapshot.max_avatar_file_size_mib, 5);
 });
 
-test('where pictures are fixed only administrators change theirs', async () => {
+test('where avatar changes are disabled, only administrators can change theirs', async () => {
   await uploadAvatar(mel, await png(9, 9));
   await olive.ok('PATCH', '/realm', { avatar_changes_disabled: true });
   const text = 'Avatar changes are disabled in this organization.';
@@ -164,7 +164,7 @@ test('where pictures are fixed only administrators change theirs', async () => {
   await olive.ok('PATCH', '/realm', { avatar_changes_disabled: false });
 });
 
-test('an erased profile loses its picture', async () => {
+test('erasing an account deletes its picture', async () => {
   const eve = await newClient(server, { key: 'eve' });
   const url = await uploadAvatar(eve, await png(9, 9));
   const seen = await expectFold([olive, mia], () =>
@@ -175,7 +175,7 @@ test('an erased profile loses its picture', async () => {
   assert.equal((await load(nobody, url)).status, 404);
 });
 
-test('/avatar leads to the picture, of whoever may be seen', async () => {
+test('/avatar redirects to the pictures of visible accounts', async () => {
   const url = await uploadAvatar(mel, await png(9, 9));
   const leadsTo = async (who: ApiClient, path: string) => {
     const answer = await load(who, path);
@@ -201,7 +201,7 @@ test('/avatar leads to the picture, of whoever may be seen', async () => {
   assert.equal(await measure('/static/images/unknown-user-avatar.png'), 'png 500x500');
 });
 
-test('a limited guest is led to the silhouette of people whom they may not see', async () => {
+test('a limited guest gets the silhouette for people whom they may not see', async () => {
   const { realm_user_groups: groups } = (await olive.listen()).snapshot;
   const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
   const hidden = await newClient(server, { key: 'hidden' });
@@ -213,7 +213,7 @@ test('a limited guest is led to the silhouette of people whom they may not see',
   await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: idOf('role:everyone') } });
 });
 
-test('drawn pictures are the same for the same person and differ between people', async () => {
+test('generated pictures are stable per person and differ between people', async () => {
   await uploadAvatar(mia, await png(9, 9));
   const { avatar_url: url } = await mia.ok('DELETE', '/users/me/avatar');
   assert.equal(await measure(url), 'png 100x100');
@@ -224,7 +224,7 @@ test('drawn pictures are the same for the same person and differ between people'
   assert.ok(one.length < 1000);
 });
 
-test('no path leads to anything but pictures', async () => {
+test('no path gives access to anything but pictures', async () => {
   const key = 'a'.repeat(40);
   for (const path of [
     `/user_avatars/1/${key}.png`,

@@ -1,4 +1,4 @@
-// The pictures of bots, sent with the requests that make and change them.
+// Avatars of bots, uploaded when creating and changing them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const [olive, mel, mia, gus] = await Promise.all([
 ]);
 const UPLOADED = /^\/user_avatars\/1\/[0-9a-f]{40}\.png\?version=1$/;
 
-test('a bot is made with a picture', async () => {
+test('a bot is created with a picture', async () => {
   let url = '';
   const seen = await expectFold([olive, mel, gus], async () => {
     const files = [{ name: 'bot.png', bytes: await png(30, 30) }];
@@ -34,7 +34,7 @@ test('a bot is made with a picture', async () => {
   assert.equal(bots.find((bot: { full_name: string }) => bot.full_name === 'Pictured').avatar_url, url);
 });
 
-test('a picture is changed together with other things, by whoever may change the bot', async () => {
+test('a picture can be changed with other fields, by those who may change the bot', async () => {
   const { user_id: botId } = await mel.ok('POST', '/bots', { full_name: 'Plain', short_name: 'plain' });
   const files = [{ name: 'bot.png', bytes: await png(30, 30) }];
   const path = `/bots/${botId}`;

@@ -1,4 +1,4 @@
-// What can be wrong about one parameter, as the texts that go over the wire.
+// The invalid values of one parameter, as wire texts.
 
 import type { Declaration } from '../../src/api-contract/operation.ts';
 import type { Parameter } from '../../src/api-contract/parameter.ts';
@@ -7,7 +7,7 @@ import { namesInPath } from './send.ts';
 
 export interface BadCase {
   readonly parameter: string;
-  /** Undefined: not sent. */
+  /** Undefined if not sent. */
   readonly text: string | undefined;
 }
 
@@ -20,21 +20,21 @@ function badTexts({ codec, encoding }: Parameter<unknown>): string[] {
   if (encoding === 'plain') return words;
   const texts = values.map((value) => JSON.stringify(value));
   if (encoding === 'json') return [...texts, ...NO_JSON];
-  // The text itself may be what is meant.
+  // The text itself may be a valid value.
   return [...texts, ...words, ...NO_JSON].filter((text) => !fits(schema, text));
 }
 
-/** Beyond it an address is refused before anything looks at its parameters. */
+/** A longer URL is refused before its parameters are read. */
 const ADDRESS_CHARACTERS = 8000;
 const PATH_PART_CHARACTERS = 900;
 
 function canBeSent(operation: Declaration, isInPath: boolean, text: string): boolean {
-  // Without it, the address is that of another operation or of none.
+  // Without it, the path is that of another operation or none.
   if (isInPath) return text !== '' && text.length < PATH_PART_CHARACTERS;
   return operation.method !== 'GET' || text.length < ADDRESS_CHARACTERS;
 }
 
-/** What a parameter holds is tried with everything once, and at every other place with a part of it. */
+/** A schema is tried with everything once, and with a part of it elsewhere. */
 const CASES_OF_KNOWN_KIND = 4;
 const knownKinds = new Set<string>();
 
@@ -52,7 +52,7 @@ function textsFor(operation: Declaration, name: string, parameter: Parameter<unk
   return texts;
 }
 
-/** Everything that the declaration says is wrong for one of the operation's parameters. */
+/** Everything that is invalid for one of the operation's parameters according to its declaration. */
 export function badCases(operation: Declaration): BadCase[] {
   return Object.entries(operation.parameters).flatMap(([name, parameter]) => {
     const cases: BadCase[] = textsFor(operation, name, parameter).map((text) => ({ parameter: name, text }));

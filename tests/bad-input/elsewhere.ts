@@ -1,11 +1,10 @@
-// What the other organization has of the same kinds, for ids that exist and that nobody of the demo may reach.
+// The other organization's things of each kind: existing ids that no one in the demo may reach.
 
 import type { ApiClient } from '../support/client.ts';
 import { upload } from '../uploads/support.ts';
 import { subscribed } from '../web-push/push-service.ts';
 import { makeInvitations } from './things.ts';
 
-/** What the other organization has of the same kinds. */
 export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
   const made = await elsa.ok('POST', '/channels/create', { name: 'afar', subscribers: [elsa.userId] });
   const message = await elsa.say('afar', 'plans', 'a message afar');

@@ -1,17 +1,16 @@
-// What a database holds, as one hash for each table: two that are the same show that nothing was changed in between.
+// A hash for each table of a database: equal hashes show that nothing was changed in between.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../src/storage/session.ts';
 import type { TestServer } from '../support/server.ts';
 
-/** By table. */
+/** Hashes by table. */
 type Fingerprint = Readonly<Record<string, string>>;
 
 /**
- * The counter of places in the log: a place that was drawn by a unit of work that was then refused
- * stays empty; and the log of deliveries, which also tells of those that were refused. What jobs write on their own is kept
- * still by closing the scheduler.
+ * Tables that are not compared. The counter of log positions, because a position drawn by a refused unit of work stays
+ * unused; and the log of webhook deliveries, which includes refused ones. Jobs are stopped by closing the scheduler.
  */
 const LEFT_OUT = new Set(['organization_sequence', 'webhook_delivery']);
 
@@ -22,10 +21,10 @@ const TABLES = {
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
 };
 
-/** Old entries of the log are removed now and then; what is asked is whether there are new ones. */
+/** Old log entries are removed now and then, so only new ones count. */
 const WHAT_COUNTS: Readonly<Record<string, string>> = {
   event: 'select organization_id, max(sequence) as newest from event group by organization_id',
-  // A log-in that is refused is told there.
+  // Refused log-ins are recorded there.
   audit_entry: "select * from audit_entry where kind <> 'log_in_failed'",
   sqlite_sequence: "select * from sqlite_sequence where name not in ('webhook_delivery', 'audit_entry')",
 };
@@ -37,7 +36,7 @@ async function hashOf({ execute }: Reader, table: string): Promise<string> {
   return hash.digest('base64');
 }
 
-/** Everything that all organizations of a server have in tables. */
+/** The content of all organizations in a server's tables. */
 function fingerprint({ server }: TestServer): Promise<Fingerprint> {
   const { database } = server.services;
   return database.snapshot(0, async (reader) => {
@@ -49,10 +48,10 @@ function fingerprint({ server }: TestServer): Promise<Fingerprint> {
   });
 }
 
-/** Operations that one look at the tables is for: it takes longer than all that they refuse. */
+/** Operations per comparison, which takes longer than all their refusals. */
 const TOGETHER = 10;
 
-/** Watches that what is refused changes nothing. */
+/** Checks that refused requests change nothing. */
 export class Unchanged {
   readonly #server: TestServer;
   #before: Fingerprint;
@@ -67,13 +66,13 @@ export class Unchanged {
     return new Unchanged(server, await fingerprint(server));
   }
 
-  /** An operation has refused what it had to; looks when it is time. */
+  /** Called after an operation's refusals; compares when due. */
   async after(name: string): Promise<void> {
     this.#names.push(name);
     if (this.#names.length === TOGETHER) await this.look();
   }
 
-  /** Fails with the names of the tables that changed, and the operations since the last look. */
+  /** Fails with the names of the changed tables, and the operations since the last comparison. */
   async look(): Promise<void> {
     const [names, before] = [this.#names, this.#before];
     this.#names = [];

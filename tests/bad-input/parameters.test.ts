@@ -1,4 +1,4 @@
-// Every operation with one parameter wrong and all others right: the refusal names the parameter, and nothing changes.
+// Every operation with one parameter wrong and all others right: the error names the parameter, and nothing changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,11 +14,11 @@ import { validCalls } from './valid-calls.ts';
 import { makeWorld } from './world.ts';
 
 const world = await makeWorld(await startTestServer());
-// Jobs write beside any request: what is seen to change is then the requests' own doing.
+// Jobs write beside requests; without them every change is a request's.
 await world.server.server.scheduler.close();
 const unchanged = await Unchanged.since(world.server);
 
-/** Where clients know other words than the parameter's name. */
+/** Where the error names the parameter differently. */
 const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
   narrow: /narrow|operand/,
   authentication_methods: /authentication_methods|^key is not a boolean$/,
@@ -26,7 +26,7 @@ const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
   email_notifications_batching_period_seconds: /email batching period|email_notifications_batching/,
 };
 
-/** What clients know for any text of a message, whatever its parameter is called. */
+/** The error for null bytes in any text of a message. */
 const NULL_BYTES = 'Message must not contain null bytes';
 
 function names(message: unknown, parameter: string): boolean {
@@ -34,11 +34,11 @@ function names(message: unknown, parameter: string): boolean {
   return OTHER_WORDS[parameter]?.test(message) ?? message.includes(parameter);
 }
 
-/** What is wrong about the answer to a bad request; undefined: nothing. */
+/** What is wrong about the answer to a bad request; undefined if nothing. */
 function problemOf({ parameter, text }: BadCase, { status, body }: Answered): string | undefined {
   const shown = `${parameter}=${text?.slice(0, 60)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
   if (text?.includes('\0') && body.msg === NULL_BYTES) return undefined;
-  // So long that somebody without an account may not even send it.
+  // Too long to be accepted without an account.
   if (status === 413 && encodeURIComponent(text ?? '').length > limits.strangerBodyBytes) return undefined;
   if (status !== 400 || body.result !== 'error' || !names(body.msg, parameter)) return shown;
   if (body.code === 'BAD_REQUEST') return text === undefined ? shown : undefined;
@@ -47,7 +47,7 @@ function problemOf({ parameter, text }: BadCase, { status, body }: Answered): st
 }
 
 const AT_ONCE = 20;
-/** Fewer than an account may send at the same moment. */
+/** Fewer than an account may send at the same time. */
 const FILES_AT_ONCE = 5;
 
 async function problems(
@@ -85,4 +85,4 @@ for (const operation of allOperations) {
   });
 }
 
-test('the last of them change nothing either', () => unchanged.look());
+test('the last operations changed nothing either', () => unchanged.look());

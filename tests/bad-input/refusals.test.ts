@@ -1,6 +1,5 @@
-// What an operation refuses for other reasons than the form of its parameters: ids of nothing, of the other
-// organization and of other people, too low a role, a state that does not allow it. Each refusal is told in full, and
-// nothing changes.
+// Errors other than the form of parameters: ids that do not exist, of the other organization or of other people, too low a
+// role, a state that does not allow the change. Each error is checked in full, and nothing changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +16,7 @@ import { validCalls } from './valid-calls.ts';
 import { makeWorld } from './world.ts';
 
 const world = await makeWorld(await startTestServer());
-// Jobs write beside any request: what is seen to change is then the requests' own doing.
+// Jobs write beside requests; without them every change is a request's.
 await world.server.server.scheduler.close();
 const unchanged = await Unchanged.since(world.server);
 
@@ -59,9 +58,9 @@ for (const operation of allOperations) {
   });
 }
 
-test('the last of them change nothing either', () => unchanged.look());
+test('the last operations changed nothing either', () => unchanged.look());
 
-/** Ids that are looked for: where one of them names nothing, the answer is without it. */
+/** Ids that filter the answer: unknown ones are left out of it. */
 const LOOKED_FOR: ReadonlySet<string> = new Set([
   'check-messages-match-narrow msg_ids',
   'get-users user_ids',
@@ -77,7 +76,7 @@ function isId(schema: JsonSchema): boolean {
   return inside.some((one) => isId(one as JsonSchema));
 }
 
-test('every id that an operation takes is tried with one of nothing or of another organization', () => {
+test('every id parameter is tried with an unknown id or one of another organization', () => {
   const untried = allOperations.flatMap(({ name, parameters }) => {
     const tried = new Set(
       (allRefusals[name] ?? []).flatMap(({ with: changes }) => Object.keys(changes?.(world) ?? {})),
@@ -90,7 +89,7 @@ test('every id that an operation takes is tried with one of nothing or of anothe
   assert.deepEqual(untried, []);
 });
 
-test('every refusal is of an operation that there is', () => {
+test('every refusal belongs to an existing operation', () => {
   const names = new Set(allOperations.map(({ name }) => name));
   assert.deepEqual(
     Object.keys(allRefusals).filter((name) => !names.has(name)),

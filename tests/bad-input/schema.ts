@@ -1,5 +1,5 @@
-// What does not fit the schema that a parameter is documented with: values that a client might send by mistake, and
-// ones that are wrong in a single place. The schema decides, so what is documented and what is refused are compared.
+// Values that violate a parameter's documented schema: likely mistakes of clients, and values wrong in a single place. Since
+// they come from the schema, this compares what is documented with what is refused.
 
 import type { JsonSchema } from '../../src/api-contract/codec.ts';
 
@@ -16,7 +16,7 @@ function isWithin(value: number, least: unknown, most: unknown): boolean {
   return value >= Number(least ?? -Infinity) && value <= Number(most ?? Infinity);
 }
 
-/** Whether a value fits a schema of the kinds that codecs make. */
+/** Whether a value fits a schema, for the kinds that codecs make. */
 export function fits(schema: JsonSchema, value: unknown): boolean {
   if (schema.anyOf) return schemasIn(schema.anyOf).some((choice) => fits(choice, value));
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
@@ -89,7 +89,7 @@ function sample(schema: JsonSchema): unknown {
   }
 }
 
-/** One of each kind of JSON, and numbers and words that hardly anything takes. */
+/** One value of each JSON type, and numbers and texts that hardly anything accepts. */
 const ODDITIES: readonly unknown[] = [
   null,
   true,
@@ -104,10 +104,10 @@ const ODDITIES: readonly unknown[] = [
   [{}],
 ];
 
-/** A longer text is refused with the whole body. */
+/** With a longer text the whole body is refused. */
 const LONGEST = 100_000;
 
-/** What is just beyond a bound. */
+/** Values just beyond a bound. */
 function beyond(schema: JsonSchema): unknown[] {
   const { minimum, maximum, maxLength, minLength, maxItems, maxProperties } = schema;
   return [
@@ -129,7 +129,7 @@ function beyondMap(schema: JsonSchema, most: number): unknown[] {
   return [Object.fromEntries(names.map((name) => [name, value])), { [longName]: value }];
 }
 
-/** What is wrong in one place inside. */
+/** Values with one wrong part. */
 function wrongInside(schema: JsonSchema): unknown[] {
   const inside: unknown[] = [];
   if (schema.type === 'array' && isObject(schema.items)) {

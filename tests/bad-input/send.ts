@@ -1,5 +1,5 @@
-// Sends a call of an operation by its declaration: parameters of the path into the path, the rest beside a picture
-// where the call brings one.
+// Sends a call of an operation according to its declaration: path parameters in the path, the others in the body, beside
+// a picture if the call has one.
 
 import type { Declaration } from '../../src/api-contract/operation.ts';
 import { filledPath } from '../access/support.ts';
@@ -8,12 +8,12 @@ import type { Brought, ValidCall } from './calls/call.ts';
 import { picture } from './things.ts';
 import type { World } from './world.ts';
 
-/** The texts of parameters as they go over the wire. */
+/** Parameters as wire texts. */
 export type Texts = ReadonlyMap<string, string>;
 
 export interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   readonly body: any;
 }
 
@@ -25,7 +25,7 @@ export function textsOf(call: ValidCall, world: World): Map<string, string> {
   );
 }
 
-/** The names of the parameters that stand in the path. */
+/** The names of the path parameters. */
 export function namesInPath({ path }: Declaration): ReadonlySet<string> {
   return new Set([...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name));
 }
@@ -47,7 +47,7 @@ async function bodyFor(call: ValidCall, pairs: URLSearchParams): Promise<URLSear
   return form;
 }
 
-/** Sends it in the name of its caller. */
+/** Sends it as its caller. */
 export async function send(
   operation: Declaration,
   call: ValidCall,

@@ -1,4 +1,4 @@
-// One of each kind of thing in the demo organization, made over the API by the people whose they are.
+// One thing of each kind in the demo organization, created through the API by its owner.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import type { Caller } from './world.ts';
 
 type Client = (caller: Caller) => ApiClient;
 
-/** A picture that is small and real. */
+/** A small valid picture. */
 export function picture(): Promise<Buffer> {
   return png(20, 20);
 }
@@ -121,7 +121,7 @@ async function makeForTheOrganization(client: Client, leadership: number) {
   };
 }
 
-/** One by mail and one by link. */
+/** One invitation by mail and one by link. */
 export async function makeInvitations(owner: ApiClient) {
   await owner.ok('POST', '/invites', { invitee_emails: 'newcomer@example.com', stream_ids: [] });
   await owner.ok('POST', '/invites/multiuse', {});
@@ -137,7 +137,7 @@ async function makePeople(server: TestServer, client: Client) {
   const bot = await client('mel').ok('POST', '/bots', { full_name: 'Bell', short_name: 'bell' });
   const hook = { full_name: 'Hook', short_name: 'hook', bot_type: 2 };
   const { api_key: hookKey } = await client('mel').ok('POST', '/bots', hook);
-  // Nothing of this type ever happens to a bot, so nothing is posted.
+  // No event of this type ever concerns a bot, so nothing is posted.
   const events = { address: 'https://example.com/events', event_types: ['alert_words'] };
   const { id: subscription } = await client('mel').ok(
     'POST',
@@ -159,14 +159,14 @@ async function makePeople(server: TestServer, client: Client) {
   };
 }
 
-/** The id of a session that begins now. */
+/** The id of a session that starts now. */
 async function sessionOf(server: TestServer, person: ApiClient): Promise<number> {
   await loggedIn(server.url, person.email);
   const { sessions } = await person.ok('GET', '/users/me/sessions');
   return Number(sessions[0].id);
 }
 
-/** The id of a passkey, which at an address that is a number only the database can be given. */
+/** The id of a passkey; at a numeric address it can only be inserted into the database. */
 function passkeyOf({ server }: TestServer, { userId }: ApiClient): Promise<number | undefined> {
   const fresh = { credentialId: `AA${userId}`, relyingParty: 'example.org', publicKey: 'AA', counter: 0 };
   return server.services.database.write(1, (writer) =>
@@ -174,7 +174,7 @@ function passkeyOf({ server }: TestServer, { userId }: ApiClient): Promise<numbe
   );
 }
 
-/** Makes them all; gives their ids, and the names of what has none. */
+/** Creates everything; returns the ids, and the names of what has none. */
 export async function makeThings(server: TestServer, client: Client, leadership: number, later: number) {
   await grant(server, client('olive'), { can_create_users: 1 });
   const messages = await makeMessages(client);

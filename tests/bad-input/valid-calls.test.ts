@@ -1,4 +1,4 @@
-// The table of valid calls is complete and true: without it the tests of bad input could be right for a wrong reason.
+// The table of valid calls is complete and correct; otherwise tests of bad input could pass for the wrong reason.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ test('every operation has a valid call, and every call an operation', () => {
   assert.deepEqual(Object.keys(validCalls).sort(), [...operations.keys()].sort());
 });
 
-test('each of them succeeds, one after the other', async () => {
+test('each valid call succeeds, one after the other', async () => {
   const world = await makeWorld(await startTestServer());
   const wrong: string[] = [];
   for (const [name, call] of Object.entries(validCalls)) {

@@ -1,5 +1,5 @@
-// One valid call for every operation, so that whatever a test makes wrong about it is the only thing wrong. They can
-// be made one after the other: what takes something away stands behind what needs it.
+// One valid call per operation, so that what a test changes is the only error. The calls can run one after the other: those
+// that remove something come after those that need it.
 
 import type { ValidCalls } from './calls/call.ts';
 import { channelCalls, channelOrderCalls } from './calls/channels.ts';

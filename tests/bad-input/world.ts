@@ -1,5 +1,4 @@
-// What the calls of these tests are about: the demo's people, their things, and a second organization whose things
-// nobody here may reach.
+// The world of these tests: the demo's people, their things, and a second organization whose things they may not reach.
 
 import assert from 'node:assert/strict';
 import { newClient, secondOrganization } from '../access/support.ts';
@@ -25,13 +24,13 @@ export interface World {
   readonly ids: Awaited<ReturnType<typeof makeThings>>;
   /** The other organization's. */
   readonly elsewhere: Awaited<ReturnType<typeof makeThingsElsewhere>>;
-  /** Seconds since 1970, an hour from when the things were made. */
+  /** Unix time, an hour after everything was created. */
   readonly later: number;
 }
 
 type Client = World['client'];
 
-/** Makes everything on a server with the demo organization. */
+/** Creates everything on a server with the demo organization. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const names: DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
   const clients = new Map<Caller, ApiClient>([['nobody', server.nobody]]);

@@ -1,4 +1,4 @@
-// The load generator of the bench: what it gives back is what rows look into and count.
+// The load generator of the benchmarks: the answers that it returns are read and counted by the rows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const server = await startTestServer();
 const port = Number(new URL(server.url).port);
 const health = { method: 'GET', path: '/health', authorization: '', body: '' } as const;
 
-test('a run whose time is over before it began still gives the first answer', async () => {
+test('a run whose time is over before it starts still returns the first answer', async () => {
   const outcome = await runRequests({
     kind: 'requests',
     port,

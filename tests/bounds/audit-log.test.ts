@@ -1,4 +1,4 @@
-// Bounds of the audit log: of an answer, of an entry, and of how far back it goes.
+// Bounds of the audit log: entries per answer, size of an entry, and age.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,14 +23,14 @@ const add = (details: Json, times = 1) =>
     for (let index = 0; index < times; index++) await audit(writer, { kind: 'domain_added', details });
   });
 
-test('bound auditEntriesPerRequest: an answer holds so many entries', async () => {
+test('bound auditEntriesPerRequest: an answer has that many entries', async () => {
   await add({ name: 'many.example' }, limits.auditEntriesPerRequest + 1);
   assert.equal((await entriesOf({ limit: limits.auditEntriesPerRequest })).length, 1000);
   const { status } = await olive.request('GET', '/audit_log', { limit: limits.auditEntriesPerRequest + 1 });
   assert.equal(status, 400);
 });
 
-test('bound auditTextCodePoints auditListItems: what is long is cut', async () => {
+test('bound auditTextCodePoints auditListItems: long values are truncated', async () => {
   const text = '😀'.repeat(limits.auditTextCodePoints);
   const list = Array.from({ length: limits.auditListItems + 1 }, (_, index) => index);
   await add({ new: text, old: `${text}!`, user_ids: list, group_ids: list.slice(1), deep: [[[[['x']]]]] });
@@ -45,13 +45,13 @@ test('bound auditTextCodePoints auditListItems: what is long is cut', async () =
   });
 });
 
-/** The job that forgets what is too old, of a server that keeps entries for so many days; undefined: for ever. */
+/** The job that deletes old entries, on a server that stores them for this many days; undefined for ever. */
 function sweeper(auditDays: number | undefined): Job | undefined {
   const jobs = allJobs({ ...services, bounds: { ...standardBounds, auditDays } } as never);
   return jobs.find(({ name }) => name === 'forget-audit-entries');
 }
 
-test('bound auditDays: entries stay for so many days', async () => {
+test('bound auditDays: entries are stored for that many days', async () => {
   assert.equal(standardBounds.auditDays, limits.auditDays);
   const sweep = sweeper(standardBounds.auditDays);
   const before = await entriesOf();
@@ -64,7 +64,7 @@ test('bound auditDays: entries stay for so many days', async () => {
   assert.ok((await entriesOf()).every(({ timestamp }) => timestamp > oldest));
 });
 
-test('bound auditEntriesPerSweep: a sweep removes so many at once, the oldest first', async () => {
+test('bound auditEntriesPerSweep: a sweep removes that many at once, oldest first', async () => {
   await add({ name: 'a.example' }, 5);
   const before = await entriesOf();
   const far = Date.now() / 1000 + 2 * DAY;

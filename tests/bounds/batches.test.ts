@@ -1,4 +1,4 @@
-// Bounds of what is done in parts: with the bound lowered there are more parts, and in the end the same is done.
+// Bounds on batches: a lower bound gives more batches with the same result.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const server = await startMissedMailServer();
 const mia = await server.as('mia');
 const { database, hubs } = server.server.services;
 
-test('bound missedMessagesPerLook: one look for missed messages takes so many of them', async () => {
+test('bound missedMessagesPerLook: one check for missed messages reads that many', async () => {
   const hub = await hubs.upToDate(1);
   const before = await database.sequence(hub.reader);
   for (let index = 0; index < 5; index++) await mia.say('general', 'looks', `${index}`);
@@ -31,12 +31,12 @@ test('bound missedMessagesPerLook: one look for missed messages takes so many of
   assert.deepEqual((await look(before)).told, [5, true]);
 });
 
-test('bound missedMessagesPerPerson: of more missed messages there are several mails', async () => {
+test('bound missedMessagesPerPerson: more missed messages are split into several mails', async () => {
   const mailsOf = async (key: string) => {
     const person = await newClient(server, { key });
     for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word);
     const mails = await server.mailTo(`${key}@example.com`);
-    // Mails that are due together go out at once, in any order.
+    // Mails due at the same time are sent in any order.
     return mails.map(({ text }) => (text?.match(/first|second|third/g) ?? []).join(' ')).sort();
   };
   const few = await withLimit('missedMessagesPerPerson', 2, () => mailsOf('often'));
@@ -44,9 +44,9 @@ test('bound missedMessagesPerPerson: of more missed messages there are several m
   assert.deepEqual(await mailsOf('once'), ['first second third']);
 });
 
-test('bound eraseConversationsPerBatch: one unit deletes out of so many conversations', async () => {
+test('bound eraseConversationsPerBatch: one unit deletes from that many conversations', async () => {
   const quiet = await startTestServer();
-  // What is to be deleted is left to this test.
+  // The scheduler must not delete them.
   await quiet.server.scheduler.close();
   const { database: place } = quiet.server.services;
   const person = await newClient(quiet, { key: 'writer' });
@@ -64,7 +64,7 @@ test('bound eraseConversationsPerBatch: one unit deletes out of so many conversa
   assert.equal(await left(), 0);
 });
 
-test('bound messagesPerExportFile: an export has so many messages in a file', async () => {
+test('bound messagesPerExportFile: an export has that many messages in a file', async () => {
   const owner = await (await startTestServer()).as('olive');
   const sizes = async () => {
     const files = await filesOf(await exported(owner));

@@ -1,4 +1,4 @@
-// Bounds of how many there may be of something: with the bound lowered, calls are taken until there are so many.
+// Bounds on numbers of things: with the bound lowered, calls are accepted up to it.
 
 import { describe } from 'node:test';
 import { makeWorld } from '../bad-input/world.ts';

@@ -1,4 +1,4 @@
-// Bounds of what a server has open to its database: connections, snapshots, prepared statements.
+// Bounds on a server's use of its database: connections, snapshots, prepared statements.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -15,12 +15,12 @@ const { database } = server.server.services;
 const embedded = { skip: testDatabaseUrl ? 'PostgreSQL has no such bound' : false };
 const shared = { skip: testDatabaseUrl ? false : 'the embedded engine has no such bound' };
 
-/** How many snapshots are open at once when `count` are wanted, all of which stay until no other one comes. */
+/** How many of `count` requested snapshots are open at once; all stay open until no further one opens. */
 async function openAtOnce(count: number, open: (until: Promise<void>, begun: () => void) => Promise<void>) {
   const { promise: until, resolve: end } = Promise.withResolvers<void>();
   let present = 0;
   const all = Array.from({ length: count }, () => open(until, () => present++));
-  // Each of those that may begin has done so before a read that comes after them, and a unit of work.
+  // By the time of a later read and a later unit of work, all that may open are open.
   for (let turns = 0; turns < 100; turns++) {
     await database.sequence(database.reader(1));
     await setImmediate();
@@ -48,18 +48,18 @@ const atRestOf = (one: ParleyDatabase) => (until: Promise<void>, begun: () => vo
     },
   );
 
-test('bound snapshotsAtOnce: a further one waits', embedded, async () => {
+test('bound snapshotsAtOnce: a further snapshot waits', embedded, async () => {
   assert.equal(await withLimit('snapshotsAtOnce', 2, () => openAtOnce(3, plain)), 2);
   assert.equal(await openAtOnce(3, plain), 3);
 });
 
-test('bound restingSnapshotsAtOnce: one more that begins between two groups of units waits', async () => {
+test('bound restingSnapshotsAtOnce: a further one that starts between two commit groups waits', async () => {
   const narrow = await withLimit('restingSnapshotsAtOnce', 2, () => startTestServer());
   assert.equal(await openAtOnce(3, atRestOf(narrow.server.services.database)), 2);
   assert.equal(await openAtOnce(3, atRestOf(database)), 3);
 });
 
-test('bound databaseConnections: a server has so many, however much is asked of it', shared, async () => {
+test('bound databaseConnections: a server has that many, under any load', shared, async () => {
   const narrow = await withLimit('databaseConnections', 3, () => startTestServer());
   const mel = await narrow.as('mel');
   await Promise.all(Array.from({ length: 40 }, () => mel.ok('GET', '/messages', newest)));
@@ -70,12 +70,12 @@ test('bound databaseConnections: a server has so many, however much is asked of 
     [new URL(narrow.databaseUrl ?? '').pathname.slice(1)],
   );
   await admin.end();
-  // One more hears of other servers' commits.
+  // One more listens for other servers' commits.
   assert.equal(rows[0].count, 3 + 1);
 });
 const newest = { anchor: 'newest', num_before: 5, num_after: 0 };
 
-/** How often statements were prepared while something was asked in turn. */
+/** How often statements were prepared during consecutive queries. */
 async function preparedFor(ask: (sql: string) => Promise<unknown>, name: string): Promise<number> {
   const texts = [`select ? as ${name}_one`, `select ? as ${name}_two`];
   const prepare = mock.method(Database.prototype, 'prepare');
@@ -91,7 +91,7 @@ test('bound preparedStatements: with more statements each is prepared again', em
   assert.equal(await withLimit('preparedStatements', 1, () => preparedFor(ask, 'many')), 4);
 });
 
-test('bound preparedStatements: those beyond it are not kept by their connection', shared, async () => {
+test('bound preparedStatements: statements beyond it are not kept by their connection', shared, async () => {
   const kept = (name: string) =>
     database.snapshot(1, async ({ execute }) => {
       await execute(`select $1::int as ${name}`, [1]);

@@ -1,4 +1,4 @@
-// Bounds of what comes in and of what is done for it: connections, bodies, files, walks, organizations in memory.
+// Bounds on incoming requests and their work: connections, bodies, files, searches, organizations in memory.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 const text = { name: 'a.txt', bytes: Buffer.from('a') };
 
-/** A request whose body begins with a part and does not end; resolves to the status of its answer. */
+/** A request whose body starts and does not end; resolves to the status of its answer. */
 async function unended(at: TestServer, who: ApiClient, path: string, part: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(who) };
   const sent = begun(at, path, headers, part);
@@ -37,7 +37,7 @@ describe('a request', () => {
     assert.equal(await status(limits.requestHeaderBytes), 431);
   });
 
-  test('bound filesPerRequest: brings so many files', async () => {
+  test('bound filesPerRequest: has a bounded number of files', async () => {
     const say = async (count: number) =>
       (await sendFiles(mel, '/user_uploads', Array(count).fill(text))).body.msg;
     assert.match(
@@ -47,7 +47,7 @@ describe('a request', () => {
     assert.doesNotMatch(await say(limits.filesPerRequest), /at most/);
   });
 
-  test('bound pageFormBytes: of a page is a form of a bounded size', async () => {
+  test('bound pageFormBytes: to a page has a form of a bounded size', async () => {
     const send = async (size: number) => {
       const response = await fetch(`${server.url}/login/`, {
         method: 'POST',
@@ -63,7 +63,7 @@ describe('a request', () => {
     assert.deepEqual((await send(limits.pageFormBytes))[1], false);
   });
 
-  test('bound connectionsPerAddress: comes over one of so many connections', async () => {
+  test('bound connectionsPerAddress: uses one of a bounded number of connections per address', async () => {
     const small = await withLimit('connectionsPerAddress', 2, () => startTestServer());
     const open = async () => {
       const socket = connect(small.server.port, '127.0.0.1');
@@ -83,17 +83,17 @@ describe('a request', () => {
     for (const { socket } of opened) socket.destroy();
   });
 
-  test('bound bodySeconds: has a body that comes in so much time', async () => {
+  test('bound bodySeconds: must send its body in time', async () => {
     const slow = await withLimit('bodySeconds', 0.1, () => startTestServer());
     assert.equal(await unended(slow, await slow.as('mel'), '/users/me/status', 'status_text='), 408);
   });
 
-  test('bound strangerBodySeconds: of a stranger has less', async () => {
+  test('bound strangerBodySeconds: without credentials has less time', async () => {
     const slow = await withLimit('strangerBodySeconds', 0.1, () => startTestServer());
     assert.equal(await unended(slow, slow.nobody, '/fetch_api_key', 'username='), 408);
   });
 
-  test('bound bodyBytesInFlight: finds room for its body among the others, or is asked to come again', async () => {
+  test('bound bodyBytesInFlight: needs memory for its body, or is asked to try again', async () => {
     const small = await withLimit('bodyBytesInFlight', 1000, () => startTestServer());
     const who = await small.as('mel');
     const status = async (size: number) =>
@@ -103,7 +103,7 @@ describe('a request', () => {
 });
 
 describe('files', () => {
-  test('bound filesArriving: so many come at the same moment, whoever brings them', async () => {
+  test('bound filesArriving: a bounded number arrive at the same time, from all accounts together', async () => {
     const headers = { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' };
     const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun';
     const sent = begun(server, '/user_uploads', headers, part);
@@ -115,7 +115,7 @@ describe('files', () => {
     });
   });
 
-  test('bound unfinishedUploads: so many are unfinished, whosever they are', async () => {
+  test('bound unfinishedUploads: a bounded number are unfinished, across all accounts', async () => {
     const begin = async (who: ApiClient) =>
       (
         await fetch(`${server.url}/api/v1/tus/`, {
@@ -130,7 +130,7 @@ describe('files', () => {
     assert.equal(await begin(mia), 201);
   });
 
-  test('bound fileNameCodePoints: a longer name is cut, its ending kept', async () => {
+  test('bound fileNameCodePoints: a longer name is truncated, keeping its extension', async () => {
     const { url } = await upload(mel, `${'n'.repeat(400)}.txt`, 'a');
     const name = url.split('/').at(-1) ?? '';
     assert.equal(name.length, limits.fileNameCodePoints);
@@ -148,7 +148,7 @@ describe('files', () => {
   reachesByPicture('emojiMegabytes', '/realm/emoji/bounded');
   reachesByPicture('iconMegabytes', '/realm/icon');
 
-  test('bound exportedUploadBytes: an organization with more is not exported by request', async () => {
+  test('bound exportedUploadBytes: an organization with more is not exported on request', async () => {
     await upload(mel, 'b.txt', 'bb');
     const ask = () => olive.request('POST', '/export/realm');
     const { body } = await withLimit('exportedUploadBytes', 1, ask);
@@ -162,7 +162,7 @@ describe('a search', () => {
   const newest = () =>
     mel.request('GET', '/messages', { narrow, anchor: 'newest', num_before: 30, num_after: 0 });
 
-  test('bound messagesBeforeWalk messagesPerStretch walkMilliseconds: gives what it has found when it has gone so far', async () => {
+  test('bound messagesBeforeWalk messagesPerStretch walkMilliseconds: returns what it has found within its limits', async () => {
     for (let i = 0; i < 200; i++) await (i % 10 ? mia : mel).say('general', 'search', `${i}`);
     const { body } = await withLimit('messagesBeforeWalk', 5, () =>
       withLimit('messagesPerStretch', 5, () => withLimit('walkMilliseconds', 0, newest)),
@@ -172,7 +172,7 @@ describe('a search', () => {
     assert.ok((await newest()).body.messages.length >= 20);
   });
 
-  test('bound fruitlessWalkMilliseconds: says that it has found nothing yet', async () => {
+  test('bound fruitlessWalkMilliseconds: reports that it has found nothing yet', async () => {
     const people = (await mel.ok('GET', '/users')).members.map(({ user_id }: { user_id: number }) => user_id);
     const { messages } = await mel.ok('GET', '/messages', {
       anchor: 'newest',
@@ -195,7 +195,7 @@ describe('a search', () => {
   });
 });
 
-test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, those that rest leave sooner', async () => {
+test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, idle ones are unloaded sooner', async () => {
   const { hubs } = server.server.services;
   await secondOrganization(server);
   assert.equal((await hubs.loaded()).length, 2);
@@ -211,7 +211,7 @@ test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, thos
 });
 
 const embedded = { skip: testDatabaseUrl ? 'the embedded engine alone has a stand-in for the disk' : false };
-test('bound unitsPerCommit millisecondsPerCommit: so many units share a flush', embedded, async () => {
+test('bound unitsPerCommit millisecondsPerCommit: that many units share a flush', embedded, async () => {
   let flushes = 0;
   const counted = await startTestServer({
     flush: async (file) => {
@@ -232,7 +232,7 @@ test('bound unitsPerCommit millisecondsPerCommit: so many units share a flush', 
   assert.ok((await flushed()) < 24);
 });
 
-test('bound passwordsHashedAtOnce passwordsWaiting: what comes beyond is asked to come again', async () => {
+test('bound passwordsHashedAtOnce passwordsWaiting: further requests are asked to try again', async () => {
   const looks = () =>
     Array.from({ length: 3 }, () => isPassword('no', null).then(String, (error) => error.code));
   const many = await withLimit('passwordsHashedAtOnce', 1, () =>

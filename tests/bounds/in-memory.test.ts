@@ -1,5 +1,5 @@
-// Bounds of what a server holds in memory so that it need not read, make or count it again. With the bound lowered, what
-// was asked for longest ago is read again, which costs statements; answers stay the same.
+// Bounds on what a server caches. With the bound lowered, what was used least recently is read again, which costs
+// statements; answers stay the same.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ import { type BoundName, withLimit } from '../support/with-limit.ts';
 
 const MESSAGE_BYTES = 10_000;
 
-/** A server with bounds that are looked at when an organization comes into memory. */
+/** A server with bounds that are read when an organization is loaded. */
 async function smallServer(bounds: readonly (readonly [BoundName, number])[]): Promise<TestServer> {
   const [next, ...others] = bounds;
   if (next) return withLimit(...next, () => smallServer(others));
@@ -39,7 +39,7 @@ const say = (count: number, content = 'text') =>
 const read = async (who: ApiClient, id: number): Promise<string> =>
   (await who.ok('GET', '/messages', { message_ids: [id] })).messages[0].content;
 
-/** Statements that requests cost, one after another. */
+/** The statements of consecutive requests. */
 async function costOf(requests: readonly (() => Promise<unknown>)[]): Promise<number> {
   const { statements } = await workOf(async () => {
     for (const ask of requests) await ask();
@@ -47,14 +47,14 @@ async function costOf(requests: readonly (() => Promise<unknown>)[]): Promise<nu
   return statements;
 }
 
-test('bound messageHeadsInMemory: of more messages each is read again', async () => {
+test('bound messageHeadsInMemory: with more messages each is read again', async () => {
   const [a = 0, b = 0, c = 0] = await say(3);
   const reading = (...ids: number[]) => costOf(ids.map((id) => () => read(mel, id)));
   const [few, many] = [await reading(a, b, a), await reading(a, b, c)];
   assert.ok(many > few, `${many} statements, and ${few}`);
 });
 
-test('bound subscriptionPeriodsInMemory: of more people each is looked up again', async () => {
+test('bound subscriptionPeriodsInMemory: with more accounts each is read again', async () => {
   const [id = 0] = await say(1);
   const reading = (...who: ApiClient[]) => costOf(who.map((one) => () => read(one, id)));
   const alone = (await reading(mel, mel)) + (await reading(mia, mia));
@@ -62,7 +62,7 @@ test('bound subscriptionPeriodsInMemory: of more people each is looked up again'
   assert.ok(inTurn > alone, `${inTurn} statements, and ${alone}`);
 });
 
-test('bound preparedMessageBytes: of more messages those that were used lately are kept', async () => {
+test('bound preparedMessageBytes: with more messages the most recently used stay cached', async () => {
   const ids = await say(20, 'x'.repeat(1000));
   for (const id of ids) assert.equal(await read(mia, id), `<p>${'x'.repeat(1000)}</p>`);
   const { bytes } = hub.state.fragments;
@@ -71,7 +71,7 @@ test('bound preparedMessageBytes: of more messages those that were used lately a
   assert.equal(hub.state.fragments.get(ids[0] ?? 0, true), undefined);
 });
 
-test('bound preparedMessageBytesEach: a large message is made for each response', async () => {
+test('bound preparedMessageBytesEach: a large message is serialized for each response', async () => {
   const [small = 0] = await say(1, 'x'.repeat(1000));
   const [large = 0] = await say(1, 'x'.repeat(2000));
   for (const id of [small, large]) assert.match(await read(mia, id), /x{1000}/);
@@ -79,7 +79,7 @@ test('bound preparedMessageBytesEach: a large message is made for each response'
   assert.equal(hub.state.fragments.get(large, true), undefined);
 });
 
-test('bound preparedPeopleBytes: the list that was used last is kept, and another is made again', async () => {
+test('bound preparedPeopleBytes: the list used last stays cached, and another is built again', async () => {
   const list = async (clientGravatar: boolean) => {
     const shape = {
       of: 'all',
@@ -99,7 +99,7 @@ test('bound preparedPeopleBytes: the list that was used last is kept, and anothe
   assert.deepEqual(again, first);
 });
 
-test('bound wrongKeysInMemory: a wrong key that was forgotten counts again', async () => {
+test('bound wrongKeysInMemory: a forgotten wrong key counts again', async () => {
   const logged: LogLine[] = [];
   const note = (fields: LogLine['fields'], message: string) =>
     void logged.push({ level: 'any', message, fields });

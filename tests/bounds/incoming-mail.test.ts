@@ -1,4 +1,4 @@
-// Bounds of mail that comes in: its size, what is taken of it, what one may cost, and how many come at once.
+// Bounds on incoming mail: its size, what is read of it, the cost of one, and how many arrive at once.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -38,19 +38,19 @@ test('bound incomingMailBytes: a larger mail is refused', async () => {
   await withLimit('incomingMailBytes', MAIL.length, () => reader.read(stream(MAIL)));
 });
 
-test('bound incomingMailSeconds: one that takes longer is refused', async (context) => {
+test('bound incomingMailSeconds: a mail that takes longer is refused', async (context) => {
   const hurried = await withLimit('incomingMailSeconds', 7, openReader);
   passedTimers(context, 7000);
   await assert.rejects(hurried.read(stream(MAIL)), /takes too long/);
 });
 
-test('bound incomingMailMegabytes: one that takes more memory is refused', async () => {
-  // Less than the process that reads mail takes before it has seen one.
+test('bound incomingMailMegabytes: a mail that takes more memory is refused', async () => {
+  // Less than the reader process needs before its first mail.
   const narrow = await withLimit('incomingMailMegabytes', 3, openReader);
   await assert.rejects(narrow.read(stream(MAIL)), /takes too long/);
 });
 
-/** A mail of parts within parts; the text stands in the innermost. */
+/** A mail with nested parts; the innermost has the text. */
 function nested(depth: number): string {
   const open = Array.from({ length: depth }, (_, level) => [
     `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
@@ -60,19 +60,19 @@ function nested(depth: number): string {
   return `${HEADER}${begin.join('')}Content-Type: text/plain\r\n\r\ntext${end.join('')}`;
 }
 
-test('bound incomingMailDepth: parts may stand so deep within each other', async () => {
+test('bound incomingMailDepth: parts may be nested that deeply', async () => {
   const { mail } = await reader.read(stream(nested(limits.incomingMailDepth)));
   assert.equal(mail.text?.trim(), 'text');
   await assert.rejects(reader.read(stream(nested(limits.incomingMailDepth + 1))), /could not be read/);
 });
 
-test('bound incomingMailTextCharacters: so much of a text is taken', async () => {
+test('bound incomingMailTextCharacters: that much of a text is read', async () => {
   const text = 'x'.repeat(70).concat('\r\n').repeat(4000);
   const { mail } = await reader.read(stream(`${HEADER}\r\n${text}`));
   assert.equal(mail.text?.length, limits.incomingMailTextCharacters);
 });
 
-test('bound incomingMailFiles: so many files are kept, and the others are counted', async () => {
+test('bound incomingMailFiles: that many files are stored, and the rest are counted', async () => {
   const server = await startMailServer();
   const olive = await server.as('olive');
   const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
@@ -85,7 +85,7 @@ test('bound incomingMailFiles: so many files are kept, and the others are counte
   assert.deepEqual(await send(limits.incomingMailFiles + 2), [limits.incomingMailFiles, '2']);
 });
 
-test('bound incomingMailConnections: what comes beyond is asked to come again', async () => {
+test('bound incomingMailConnections: further connections are asked to try again', async () => {
   const server = await withLimit('incomingMailConnections', 2, () => startMailServer());
   const greeted = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(0, 3);
   const sockets = Array.from({ length: 3 }, () => connect(server.server.incomingMailPort, '127.0.0.1'));
@@ -93,7 +93,7 @@ test('bound incomingMailConnections: what comes beyond is asked to come again', 
   for (const socket of sockets) socket.destroy();
 });
 
-test('bound incomingMailConnectionsPerNetwork: who holds as many as may be leaves room for the others', {
+test('bound incomingMailConnectionsPerNetwork: a network at its limit leaves room for others', {
   skip: await withoutFurtherAddresses(),
 }, async () => {
   const server = await withLimit('incomingMailConnectionsPerNetwork', 2, () => startMailServer());
@@ -114,7 +114,7 @@ test('bound incomingMailConnectionsPerNetwork: who holds as many as may be leave
   });
 });
 
-test('bound incomingMailConnectionSeconds: a connection ends in time, whether it is silent or goes on talking', async (t) => {
+test('bound incomingMailConnectionSeconds: a connection ends in time, whether silent or active', async (t) => {
   const server = await startMailServer();
   const ends = heldTimers(t, limits.incomingMailConnectionSeconds * 1000);
   const silent = connect(server.server.incomingMailPort, '127.0.0.1');
@@ -128,7 +128,7 @@ test('bound incomingMailConnectionSeconds: a connection ends in time, whether it
     answers++;
     talking.write('NOOP\r\n');
   });
-  // What it says last may meet a connection that is gone.
+  // Its last write may fail on the closed connection.
   talking.on('error', () => undefined);
   await untilSo(async () => said.endsWith('\r\n') && answers > 1);
   assert.deepEqual([ends.length, silent.closed, talking.closed], [2, false, false]);

@@ -1,4 +1,4 @@
-// Bounds of what a server keeps in mind and of how long it waits for others: credentials, sessions, pictures.
+// Bounds on caches and on waiting for other systems: credentials, sessions, pictures.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -35,18 +35,18 @@ const load = async (path: string) =>
   (await fetch(server.url + externalMediaUrl(keyring, origin + path))).status;
 const timesAsked = (path: string) => asked.filter((one) => one === path).length;
 
-test('bound externalMediaSeconds: another server is not waited for any longer', async () => {
+test('bound externalMediaSeconds: another server is waited for that long', async () => {
   assert.equal(await withLimit('externalMediaSeconds', 0.1, () => load('/never.png')), 404);
 });
 
-test('bound externalMediaFailedSeconds: what was not there is asked for again after so long', async () => {
+test('bound externalMediaFailedSeconds: a failed picture is requested again after that time', async () => {
   await withLimit('externalMediaFailedSeconds', -1, () => load('/none-a.png'));
   await load('/none-a.png');
   await load('/none-a.png');
   assert.equal(timesAsked('/none-a.png'), 2);
 });
 
-test('bound externalMediaFailures: of many that were not there the first is forgotten', async () => {
+test('bound externalMediaFailures: of many failures the oldest is forgotten', async () => {
   const forgetful = await startTestServer({ pictureSources: [origin] });
   const key = forgetful.server.services.keyring;
   await withLimit('externalMediaFailures', 1, async () => {
@@ -56,7 +56,7 @@ test('bound externalMediaFailures: of many that were not there the first is forg
   assert.deepEqual([timesAsked('/none-b.png'), timesAsked('/none-c.png')], [2, 1]);
 });
 
-test('bound imageSeconds: a picture that takes longer is too large', async (context) => {
+test('bound imageSeconds: a picture that takes longer counts as too large', async (context) => {
   const slow = await withLimit('imageSeconds', 7, () => startTestServer());
   passedTimers(context, 7000);
   const { body } = await sendFiles(await slow.as('mel'), '/users/me/avatar', [
@@ -65,8 +65,8 @@ test('bound imageSeconds: a picture that takes longer is too large', async (cont
   assert.equal(body.code, 'BAD_IMAGE');
 });
 
-test('bound imageMegabytes: a picture that takes more is too large', async () => {
-  // Less than the process that reads pictures takes before it has seen one.
+test('bound imageMegabytes: a picture that takes more memory counts as too large', async () => {
+  // Less than the picture process needs before its first picture.
   const narrow = await withLimit('imageMegabytes', 3, () => startTestServer());
   const { body } = await sendFiles(await narrow.as('mel'), '/users/me/avatar', [
     { name: 'p.png', bytes: picture },
@@ -74,7 +74,7 @@ test('bound imageMegabytes: a picture that takes more is too large', async () =>
   assert.equal(body.code, 'BAD_IMAGE');
 });
 
-test('bound linkPreviewFetchSeconds: a linked page is not waited for any longer', async () => {
+test('bound linkPreviewFetchSeconds: a linked page is waited for that long', async () => {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
   await withLimit('linkPreviewFetchSeconds', 0.1, async () => {
@@ -85,7 +85,7 @@ test('bound linkPreviewFetchSeconds: a linked page is not waited for any longer'
   assert.equal(found.length, 1);
 });
 
-test('bound visitsPerUploadAndDay: visitors may load an upload so often', async () => {
+test('bound visitsPerUploadAndDay: anonymous viewers may load an upload that often', async () => {
   const real = await withLimit('visitsPerUploadAndDay', 2, () => startRealServer());
   const { api_key } = await real.nobody.ok('POST', '/fetch_api_key', login);
   const bo = real.client(login.username, api_key);
@@ -103,8 +103,8 @@ test('bound visitsPerUploadAndDay: visitors may load an upload so often', async 
   assert.deepEqual(await statuses(second.url), [200, 200, 429]);
 });
 
-test('bound credentialsInMemory: credentials that were checked longer ago are checked again', async () => {
-  // The server does nothing of its own meanwhile.
+test('bound credentialsInMemory: credentials checked longer ago are checked again', async () => {
+  // Prevents background work of the server.
   await server.server.scheduler.close();
   const look = () => mel.ok('GET', '/users/me');
   await look();
@@ -116,7 +116,7 @@ test('bound credentialsInMemory: credentials that were checked longer ago are ch
   assert.ok(forgotten > remembered, `${forgotten}, ${remembered}`);
 });
 
-test('bound sessionSeenSeconds: it is noted only so often that a session is in use', async () => {
+test('bound sessionSeenSeconds: the use of a session is recorded at most that often', async () => {
   const browser = await loggedIn(server.url, 'mel@example.com');
   const session = async () =>
     database

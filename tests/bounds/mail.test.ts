@@ -1,4 +1,4 @@
-// Bounds of mail about missed messages: what it shows.
+// Bounds on the content of mail about missed messages.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -17,7 +17,7 @@ test('bound messagesPerMail: of very many missed messages the first are shown', 
   assert.doesNotMatch(mail?.text ?? '', /third/);
 });
 
-test('bound contentBytesPerMail: what does not fit is counted', async () => {
+test('bound contentBytesPerMail: messages that do not fit are counted', async () => {
   const person = await newClient(server, { key: 'scholar' });
   for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word.repeat(100));
   const room = '<p></p>'.length * 2 + 100 * ('first'.length + 'second'.length);
@@ -26,7 +26,7 @@ test('bound contentBytesPerMail: what does not fit is counted', async () => {
   assert.doesNotMatch(mail?.text ?? '', /third/);
 });
 
-test('bound mailBytesPerUnit: every conversation is told of all the same, once, in units of its own', async () => {
+test('bound mailBytesPerUnit: every conversation is still mailed once, in several units', async () => {
   const person = await newClient(server, { key: 'listener' });
   const write = mock.method(server.server.services.database, 'write');
   const unitsFor = async (bytes: number) => {
@@ -60,11 +60,11 @@ const afterEarlier = async (
   return ['apple', 'pear'].filter((word) => mail?.text?.includes(word));
 };
 
-test('bound earlierMessagesPerMail: above them stand the last of the topic before', async () => {
+test('bound earlierMessagesPerMail: the last earlier messages of the topic are shown above', async () => {
   assert.deepEqual(await afterEarlier('one', 'earlierMessagesPerMail', 10), ['apple', 'pear']);
   assert.deepEqual(await afterEarlier('two', 'earlierMessagesPerMail', 1), ['pear']);
 });
 
-test('bound earlierSecondsInMail: and none that is older', async () => {
+test('bound earlierSecondsInMail: older earlier messages are not shown', async () => {
   assert.deepEqual(await afterEarlier('three', 'earlierSecondsInMail', -10), []);
 });

@@ -1,4 +1,5 @@
-// Names whose server never answers: how many are looked up at once, how long others wait, and that configured places do not.
+// DNS names whose server never answers: how many are looked up at once, how long others wait, and that configured hosts
+// are not affected.
 
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
@@ -10,7 +11,7 @@ import { startStandIn } from '../calls/stand-in.ts';
 import { untilSo } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
 
-/** What is looked up and waits for an answer, by name. */
+/** Pending lookups by name. */
 const held = new Map<string, () => void>();
 const present = dns.lookup;
 mock.method(dns, 'lookup', ((name: string, options: object, done: (error: Error | null) => void) => {
@@ -23,7 +24,7 @@ after(() => {
   syncBuiltinESMExports();
 });
 
-/** Says how a request to a name ended. */
+/** How a request to a name ended. */
 async function ask(client: HttpClient, name: string): Promise<string> {
   return client.send(`https://${name}.example/`, { milliseconds: 120_000 }).then(
     () => 'answered',
@@ -31,7 +32,7 @@ async function ask(client: HttpClient, name: string): Promise<string> {
   );
 }
 
-test('bound nameLookupsAtOnce: silent names hold so many threads, the others follow, and what is configured goes past', async () => {
+test('bound nameLookupsAtOnce: unanswered lookups use that many threads, the rest wait, and configured hosts bypass them', async () => {
   const place = await startStandIn(() => ({ body: 'hello' }));
   const client = new HttpClient([place.url.replace('127.0.0.1', 'localhost')]);
   const names = Array.from({ length: limits.nameLookupsAtOnce + 2 }, (_, index) => `silent${index}`);
@@ -49,7 +50,7 @@ test('bound nameLookupsAtOnce: silent names hold so many threads, the others fol
   assert.deepEqual(new Set(await Promise.all(asked)), new Set(['the server was not found']));
 });
 
-test('bound nameLookupWaitSeconds: what waited longer for its turn is not looked up any more', async () => {
+test('bound nameLookupWaitSeconds: a lookup that waited longer for its turn is abandoned', async () => {
   await withLimit('nameLookupWaitSeconds', -1, async () => {
     assert.equal(await ask(new HttpClient(), 'late'), 'it took too long');
   });

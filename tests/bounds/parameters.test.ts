@@ -1,4 +1,4 @@
-// Bounds of what one request says: texts and lists, each as long as it may be and one longer.
+// Bounds on the parameters of one request: texts and lists at the bound and one longer.
 
 import { describe } from 'node:test';
 import { makeWorld } from '../bad-input/world.ts';
@@ -7,7 +7,7 @@ import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import type { BoundName } from '../support/with-limit.ts';
 
-/** What the valid call's bot says when nothing else stands against what it is sent. */
+/** The error of the valid call's bot for a value that is within the bounds. */
 const NO_CONFIGURATION = /doesn't use config data/;
 
 const world = await makeWorld(await startTestServer());
@@ -18,12 +18,12 @@ const repeated = (size: number, value: unknown) => Array.from({ length: size }, 
 const addressOf = (size: number, tail = '') =>
   `https://example.com/${'a'.repeat(size - 20 - tail.length)}${tail}`;
 
-/** The same for a text of letters under one name. */
+/** Like `reachesByCall`, for a text of letters in one parameter. */
 function reachesByText(bound: BoundName, operation: string, parameter: string, expected?: Expected): void {
   reachesByCall(bound, world, operation, (size) => ({ [parameter]: 'x'.repeat(size) }), expected);
 }
 
-/** The same for values that are made for their size. */
+/** Like `reachesByCall`, for values built for their size. */
 function reachesBySize(
   bound: BoundName,
   operation: string,
@@ -159,8 +159,8 @@ describe('lists and maps', () => {
   reachesBySize('messagesPerPage', 'get-messages', (size) => ({ num_before: size }));
 });
 
-// Last, since they leave no room for more.
-describe('lists of own things', () => {
+// Last, because they use up the limits.
+describe('lists of personal things', () => {
   const says = /limit: 1000 items/;
   reachesBySize(
     'draftsPerRequest',

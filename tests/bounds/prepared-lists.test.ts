@@ -1,4 +1,4 @@
-// How much of an organization's prepared lists is held in memory.
+// Bounds on an organization's cached lists.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { withLimit } from '../support/with-limit.ts';
 
 const wish = { fetch_event_types: ['subscription'], include_subscribers: 'true' };
 
-/** The statements of a register by somebody who has registered before, in an organization of many lists. */
+/** The statements of a repeated register, in an organization with many lists. */
 async function statementsAgain(): Promise<number> {
   const server = await startTestServer({ checkAnswer: () => undefined });
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
@@ -23,9 +23,9 @@ async function statementsAgain(): Promise<number> {
   return (await workOf(() => mel.ok('POST', '/register', wish))).statements;
 }
 
-test('bound preparedSubscriberBytes: lists of subscribers that do not fit are read for each answer', async () => {
+test('bound preparedSubscriberBytes: subscriber lists that do not fit are read for each answer', async () => {
   const held = await statementsAgain();
   const tooFew = await withLimit('preparedSubscriberBytes', 20_000, statementsAgain);
-  // A hundred lists of three hundred: some statements for all of them, each with as many as a turn may read.
+  // A hundred lists of three hundred take some statements, each with as many as a turn may read.
   assert.ok(tooFew >= held + 3, `${held} statements, ${tooFew} where little is held`);
 });

@@ -1,5 +1,5 @@
-// Bounds of the size of responses: pages, searches and batches of events end early, and a client that goes on from there gets
-// everything once.
+// Bounds on the size of responses: pages, searches and batches of events end early, and a client that continues from there
+// gets everything once.
 
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
@@ -37,14 +37,14 @@ async function page(wish: Json): Promise<Page> {
   return { body, ids: body.messages.map(({ id }: { id: number }) => id), size: sizeOf(body) };
 }
 
-/** Runs an action where a response has room for so many of the messages. */
+/** Runs an action while a response has room for that many of the messages. */
 function withRoomFor<T>(messages: number, action: () => Promise<T>): Promise<T> {
   const bytes = Math.round((messages + 0.5) * (BYTES + 800)) + 1000;
   return withLimit('smallResponseBytes', 1, () => withLimit('responseBytes', bytes, action));
 }
 
 describe('bytes of a response', () => {
-  test('bound responseBytes: a page around an anchor keeps the messages that are nearest to it', async () => {
+  test('bound responseBytes: a page around an anchor has the messages nearest to it', async () => {
     const whole = await page({ anchor: at(6), num_before: 20, num_after: 20 });
     assert.deepEqual([whole.ids, whole.body.found_oldest, whole.body.found_newest], [ids, true, true]);
     await withRoomFor(5, async () => {
@@ -59,7 +59,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('a client that goes on from the end of each page gets every message once', async () => {
+  test('a client that continues from the end of each page gets every message once', async () => {
     await withRoomFor(5, async () => {
       const older: number[] = [];
       for (let anchor: number | string = 'newest'; ; ) {
@@ -80,7 +80,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('however large messages are, a page has one beside its anchor', async () => {
+  test('however large messages are, a page has one besides its anchor', async () => {
     await withRoomFor(0, async () => {
       const around = await page({ anchor: at(6), num_before: 9, num_after: 0 });
       assert.deepEqual([around.ids, around.body.found_oldest], [[at(5), at(6)], false]);
@@ -89,7 +89,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('of messages that are named by their ids, the first come', async () => {
+  test('of messages requested by id, the first are returned', async () => {
     await withRoomFor(5, async () => {
       const named = await mia.ok('GET', '/messages', { message_ids: ids });
       assert.deepEqual(
@@ -99,7 +99,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('what a search adds to its messages counts', async () => {
+  test('match fields of a search count too', async () => {
     const search = [...narrow, { operator: 'search', operand: 'word' }];
     await withRoomFor(5, async () => {
       const found = await page({ narrow: search, anchor: 'newest', num_before: 20, num_after: 0 });
@@ -107,7 +107,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('events come in batches, each of which the next poll goes on from', async () => {
+  test('events are returned in batches, and the next poll continues', async () => {
     await withRoomFor(5, async () => {
       const told: number[] = [];
       const sizes: number[] = [];
@@ -121,7 +121,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('a poll that waits is answered with an event however large it is', async () => {
+  test('a waiting poll is answered with an event of any size', async () => {
     const waiting = await mia.listen({ event_types: ['message'] });
     await withRoomFor(0, async () => {
       const next = waiting.next();
@@ -133,7 +133,7 @@ describe('bytes of a response', () => {
     });
   });
 
-  test('what matches a narrow is told of so many messages, and more are refused', async () => {
+  test('matches_narrow answers for a bounded number of messages, and more are refused', async () => {
     const ask = () =>
       mia.request('GET', '/messages/matches_narrow', {
         msg_ids: ids,
@@ -161,7 +161,7 @@ describe('slots for large responses', () => {
           assert.equal(cut.body.found_oldest, false);
         });
         await withLimit(bound, 1, async () => {
-          // Each takes the slot that the one before it gave back.
+          // Each takes the slot that the previous one released.
           for (let count = 0; count < 4; count++) assert.deepEqual((await newest()).ids, ids);
         });
       }
@@ -178,7 +178,7 @@ describe('slots for large responses', () => {
     assert.equal((await mia.request('GET', '/drafts')).status, 200);
   });
 
-  test('a slot is taken once for a response and given back when that has ended', () => {
+  test('a response takes one slot and releases it when it ends', () => {
     const slots = new LargeResponses();
     const response = () =>
       Object.assign(new EventEmitter(), { destroyed: false, closed: false }) as unknown as ServerResponse;

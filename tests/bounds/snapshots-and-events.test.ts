@@ -1,4 +1,4 @@
-// Bounds of what a client is told: in the snapshot, in events, and by mentions of everybody.
+// Bounds on what clients receive: in the snapshot, in events, and through mentions of everyone.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -22,7 +22,7 @@ const heard = async (count: number) => {
 };
 
 describe('the snapshot', () => {
-  test('bound unreadMessagesInSnapshot: the newest unread messages are told, and that there are more', async () => {
+  test('bound unreadMessagesInSnapshot: has the newest unread messages, and says that there are more', async () => {
     const ids = await heard(4);
     const told = async () =>
       (await mia.ok('POST', '/register', { fetch_event_types: ['message', 'update_message_flags'] }))
@@ -33,7 +33,7 @@ describe('the snapshot', () => {
     assert.equal((await told()).old_unreads_missing, false);
   });
 
-  test('bound starredMessagesInSnapshot: the newest are told', async () => {
+  test('bound starredMessagesInSnapshot: has the newest starred messages', async () => {
     const ids = await heard(4);
     await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'starred' });
     const told = async () =>
@@ -42,7 +42,7 @@ describe('the snapshot', () => {
     assert.deepEqual((await told()).slice(-4), ids);
   });
 
-  test('bound directConversationsInSnapshot: those written in last are told', async () => {
+  test('bound directConversationsInSnapshot: has the most recent direct conversations', async () => {
     for (const one of [olive, max, mel]) await mia.tell([one.userId], 'hello');
     const told = async () => {
       const body = await mia.ok('POST', '/register', { fetch_event_types: ['recent_private_conversations'] });
@@ -55,7 +55,7 @@ describe('the snapshot', () => {
 });
 
 describe('events', () => {
-  test('bound eventBatch: so many come at once, the others with the next request', async () => {
+  test('bound eventBatch: are returned in bounded batches', async () => {
     const listener = await mia.listen({ event_types: ['message'] });
     await heard(5);
     await withLimit('eventBatch', 3, async () => {
@@ -63,7 +63,7 @@ describe('events', () => {
     });
   });
 
-  test('bound flagEventIds: many messages are told in several events', async () => {
+  test('bound flagEventIds: of many messages are split', async () => {
     const ids = await heard(5);
     const listener = await mia.listen({ event_types: ['update_message_flags'] });
     await withLimit('flagEventIds', 2, async () => {
@@ -74,7 +74,7 @@ describe('events', () => {
     });
   });
 
-  test('bound typingSubscribers: in a larger channel nobody is told of typing', async () => {
+  test('bound typingSubscribers: of typing are not sent in a larger channel', async () => {
     const listener = await mia.listen({
       event_types: ['typing'],
       client_capabilities: { stream_typing_notifications: true },
@@ -89,7 +89,7 @@ describe('events', () => {
     );
   });
 
-  test('bound presencePushMaximumPeople: in a larger organization presence is not pushed', async () => {
+  test('bound presencePushMaximumPeople: of presence are not sent in a larger organization', async () => {
     const listener = await mia.listen({ event_types: ['presence'] });
     const come = (one: typeof mel) =>
       one.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
@@ -101,7 +101,7 @@ describe('events', () => {
     assert.deepEqual(told.map(Number), [olive.userId]);
   });
 
-  test('bound heartbeatSeconds: a poll that has waited so long is answered', async () => {
+  test('bound heartbeatSeconds: are at least a heartbeat after that long', async () => {
     const quiet = await withLimit('heartbeatSeconds', 0.05, () => startTestServer());
     const listener = await (await quiet.as('mel')).listen({ event_types: ['message'] });
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('events', () => {
     );
   });
 
-  test('bound queueIdleSecondsMobile queueIdleSecondsMaximum: a queue lives as long as was asked for, within bounds', async () => {
+  test('bound queueIdleSecondsMobile queueIdleSecondsMaximum: are queued as long as requested, within bounds', async () => {
     const asked = async (idle_queue_timeout: unknown) => {
       const { queueId } = await mia.listen({ event_types: ['message'], idle_queue_timeout });
       const row = await server.server.services.database
@@ -127,7 +127,7 @@ describe('events', () => {
   });
 });
 
-test('bound wildcardMentionThreshold: more people than that are mentioned with a permission', async () => {
+test('bound wildcardMentionThreshold: mentioning more people needs a permission', async () => {
   const { user_groups } = await olive.ok('GET', '/user_groups');
   const owners = user_groups.find(({ name }: { name: string }) => name === 'role:owners').id;
   await olive.ok('PATCH', '/realm', { can_mention_many_users_group: { new: owners } });
@@ -141,7 +141,7 @@ test('bound wildcardMentionThreshold: more people than that are mentioned with a
     assert.equal(status, 400);
     await olive.ok('POST', '/messages', everybody);
   });
-  // Three take part in the topic.
+  // Three participate in the topic.
   const [first = 0] = await Promise.all([mel, mia, olive].map((one) => one.say('general', 'crowded', 'x')));
   const participants = { type: 'channel', to: 'general', topic: 'crowded', content: 'hear @**topic**' };
   await withLimit('wildcardMentionThreshold', 3, () => mel.ok('POST', '/messages', participants));
@@ -156,8 +156,8 @@ test('bound wildcardMentionThreshold: more people than that are mentioned with a
   });
 });
 
-describe('work in parts', () => {
-  test('bound deleteTopicMilliseconds: a request that has taken so long says that it is not done', async () => {
+describe('bounded work', () => {
+  test('bound deleteTopicMilliseconds: a request that has taken that long reports that it is not finished', async () => {
     await Promise.all(
       Array.from({ length: limits.deleteTopicBatch + 1 }, () => mel.say('general', 'long topic', 'x')),
     );
@@ -167,7 +167,7 @@ describe('work in parts', () => {
     assert.equal(await remove(), true);
   });
 
-  test('bound profileFieldValueCodePoints: a long text is taken up to it', async () => {
+  test('bound profileFieldValueCodePoints: a long text is accepted up to it', async () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 2, name: 'About' });
     const set = (size: number) =>
       mel.request('PATCH', '/users/me/profile_data', { data: [{ id, value: 'x'.repeat(size) }] });

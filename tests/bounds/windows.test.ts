@@ -1,4 +1,4 @@
-// What counts for a day: until its last second, for one account alone, and no longer.
+// Daily limits: they apply until the day's last second, and to one account only.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const server = await startTestServer();
 const { database } = server.server.services;
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
-/** A unit of work at a moment of the test's. */
+/** A unit of work at a given time. */
 function at<T>(now: number, unit: (writer: Writer) => Promise<T>): Promise<T> {
   return database.write(1, (writer) => {
     const { db, engine, organizationId, secrets } = writer;
@@ -24,7 +24,7 @@ function at<T>(now: number, unit: (writer: Writer) => Promise<T>): Promise<T> {
   });
 }
 
-test('a day of a quota begins with its first use, and the next one with the first after it', async () => {
+test('a quota’s day starts with its first use, and the next one with the first use after it', async () => {
   const use = (moment: number, accountId = mel.userId) =>
     at(moment, (writer) => countUse(writer, accountId, 'uploads', 2));
   assert.equal(await use(NOW), 2);
@@ -36,7 +36,7 @@ test('a day of a quota begins with its first use, and the next one with the firs
   assert.equal(await use(NOW), 2, 'a day that begins later than now was begun by a wrong clock');
 });
 
-test('so many wrong codes of a day stop further ones until the first of them is a day old', async () => {
+test('a day’s wrong codes stop further ones until the first of them is a day old', async () => {
   await at(NOW, async (writer) => {
     for (let code = 0; code < limits.wrongCodesPerDay; code += 1)
       await writer.db

@@ -1,4 +1,4 @@
-// Bounds of the texts that an account keeps: what it is sent as one list does not grow beyond one response.
+// Bounds on the texts that an account stores: a list of them fits one response.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const mel = await server.as('mel');
 const later = Math.floor(Date.now() / 1000) + 86_400;
 const words = (count: number) => 'x'.repeat(count);
 
-test('bound textBytesPerAccount: drafts, snippets, scheduled messages and reminders take so much space', async () => {
+test('bound textBytesPerAccount: drafts, snippets, scheduled messages and reminders have a bounded total size', async () => {
   const draft = (content: string) => ({ type: '', to: [], topic: '', content });
   const message = await mel.say('general', 'kept', 'short');
   const [first] = (await mel.ok('POST', '/drafts', { drafts: [draft('short')] })).ids;

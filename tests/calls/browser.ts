@@ -1,4 +1,4 @@
-// A person's browser for tests: keeps cookies by host and follows redirects as browsers do.
+// A person's browser for tests: stores cookies by host and follows redirects as browsers do.
 
 export interface Page {
   readonly url: string;
@@ -11,12 +11,12 @@ export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** `headers` go with requests to `home` only. */
+  /** `headers` are sent with requests to `home` only. */
   constructor(headers: Readonly<Record<string, string>> = {}) {
     this.#headers = headers;
   }
 
-  /** Opens an address; redirects are followed until one leads to an address that `until` accepts. */
+  /** Opens an address; follows redirects until one leads to an address that `until` accepts. */
   async open(address: string, until: (url: string) => boolean = () => false): Promise<Page> {
     return this.#request(address, {}, until);
   }
@@ -35,7 +35,7 @@ export class Browser {
     );
   }
 
-  /** Logs in on the page that an address leads to, and goes on from there. */
+  /** Logs in on the page that an address leads to, and continues from there. */
   async logIn(
     address: string,
     fields: { readonly username: string; readonly password: string },

@@ -1,4 +1,4 @@
-// The server's configuration for video calls: what is taken from where, and what is refused.
+// The server's configuration of video calls: where values are read from, and what is refused.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const directory = temporaryFolder();
 
 const write = (text: string) => writeFile(join(directory, CONFIGURATION_FILE), text);
 
-test('without anything there is the public Jitsi server and no other provider', async () => {
+test('by default there is the public Jitsi server and no other provider', async () => {
   assert.deepEqual(await readVideoCallConfiguration(directory), {
     jitsiUrl: 'https://meet.jit.si',
     webex: undefined,
@@ -27,7 +27,7 @@ test('without anything there is the public Jitsi server and no other provider', 
   });
 });
 
-test('the file is read, and a variable wins over it', async () => {
+test('the file is read, and a variable overrides it', async () => {
   await write(
     JSON.stringify({ webex_client_id: 'of the file', webex_client_secret: 'secret', jitsi_url: 'none' }),
   );
@@ -42,7 +42,7 @@ test('the file is read, and a variable wins over it', async () => {
   assert.equal(configuration.jitsiUrl, null);
 });
 
-test('what cannot be used is refused with what to change', async () => {
+test('unusable values are refused with what to change', async () => {
   const problem = (message: RegExp) => (error: unknown) =>
     error instanceof ConfigurationProblem && message.test(error.message);
   await write('{\n"zoom_client_id": x}');

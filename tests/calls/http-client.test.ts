@@ -1,4 +1,4 @@
-// The client for requests that leave the house: where it goes, and what it waits for.
+// The client for outgoing requests: which addresses it contacts, and how long it waits.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -11,7 +11,7 @@ const trusting = new HttpClient([place.url]);
 const refused = (promise: Promise<unknown>, message: string) =>
   assert.rejects(promise, (error) => error instanceof NoAnswer && error.message === message);
 
-test('private addresses are refused, as numbers and as names, unless they were configured', async () => {
+test('private addresses are refused, as numbers and as names, unless configured', async () => {
   const { port } = new URL(place.url);
   const plain = new HttpClient();
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0']) {
@@ -19,11 +19,11 @@ test('private addresses are refused, as numbers and as names, unless they were c
   }
   assert.equal(place.asked.length, 0);
   assert.equal((await trusting.send(place.url)).text, 'hello');
-  // Trust is for the origin that was configured: another name or port is another place.
+  // Only the configured origin is trusted, not another name or port.
   await refused(trusting.send(`http://localhost:${port}/`), 'its address is not a public one');
 });
 
-test('addresses of other kinds are refused', async () => {
+test('addresses of other schemes are refused', async () => {
   for (const address of ['file:///etc/passwd', 'ftp://example.com/', 'nonsense', '']) {
     await refused(trusting.send(address), 'its address is not one of the web');
   }
@@ -40,7 +40,7 @@ describe('an answer', () => {
     await refused(new HttpClient([silent.url]).send(silent.url, { milliseconds: 50 }), 'it took too long');
   });
 
-  test('of which the status alone is wanted is there before its body, however long that is', async () => {
+  test('is returned before its body if only the status is wanted', async () => {
     const endless = await startStandIn();
     endless.passOn = (_request, response) => response.writeHead(201).write('x'.repeat(5000)) || true;
     const request = { isStatusEnough: true, maximumBytes: 1000 } as const;
@@ -48,13 +48,13 @@ describe('an answer', () => {
     assert.deepEqual([status, text], [201, '']);
   });
 
-  test('that leads elsewhere is not followed', async () => {
+  test('that redirects is not followed', async () => {
     const elsewhere = await startStandIn(() => ({ status: 302, body: '' }));
     assert.equal((await new HttpClient([elsewhere.url]).send(elsewhere.url)).status, 302);
   });
 });
 
-test('what is private', () => {
+test('private addresses are recognized', () => {
   for (const address of [
     '10.1.2.3',
     '172.16.0.1',

@@ -1,5 +1,5 @@
-// The providers beside the first: BigBlueButton, Zoom both ways, Nextcloud Talk, Constructor Groups, Jitsi; and
-// what of them an organization can choose.
+// The other providers: BigBlueButton, both modes of Zoom, Nextcloud Talk, Constructor Groups and Jitsi; and which of them
+// an organization can choose.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -75,7 +75,7 @@ describe('BigBlueButton', async () => {
     );
   });
 
-  test('a voice call locks cameras; a person can log in first', async () => {
+  test('a voice call locks cameras, and a person can log in first', async () => {
     const url = await newCall({ voice_only: true });
     const browser = new Browser();
     const form = { username: 'gus@example.com', password: 'demo-password' };
@@ -84,7 +84,7 @@ describe('BigBlueButton', async () => {
     assert.equal(meetings.asked.at(-1)?.url.searchParams.get('lockSettingsDisableCam'), 'true');
   });
 
-  test('an address that was changed is refused', async () => {
+  test('a modified address is refused', async () => {
     const url = await newCall();
     for (const wrong of [`${url.slice(0, -3)}AAA`, url.replace(/=.*/, '='), url.replace(/\?.*/, '')]) {
       const page = await new Browser(basic(mel)).open(wrong);
@@ -93,7 +93,7 @@ describe('BigBlueButton', async () => {
     }
   });
 
-  test('bad parameters, and a server that refuses or is down', async () => {
+  test('bad parameters, a refusing server and an unreachable one give errors', async () => {
     await mel.refused('GET', create, {}, 'REQUEST_VARIABLE_MISSING', "Missing 'meeting_name' argument");
     await mel.refused('GET', create, { meeting_name: 'x', voice_only: 'maybe' }, 'BAD_REQUEST');
     await mel.refused('GET', create, { meeting_name: 'x'.repeat(256) }, 'BAD_REQUEST');
@@ -126,7 +126,7 @@ describe('Zoom', async () => {
   const meeting = { join_url: 'https://zoom.example/j/1' };
   const credentials = `Basic ${btoa('id:secret')}`;
 
-  test('by a person: access once, then calls with or without video', async () => {
+  test('authorized by a person: once, then calls with or without video', async () => {
     const server = await start(common);
     const mel = await server.as('mel');
     await mel.refused(
@@ -182,7 +182,7 @@ describe('Zoom', async () => {
     assert.deepEqual(await told.json(), { result: 'success', msg: '' });
   });
 
-  test("by the server's account: no access of the person's own, and one token for many calls", async () => {
+  test('authorized by the server’s account: none per person, and one token for many calls', async () => {
     const server = await start({ ...common, zoom_account_id: 'account' });
     const mel = await server.as('mel');
     let tokens = 0;
@@ -216,7 +216,7 @@ describe('Zoom', async () => {
   });
 });
 
-describe('rooms by the server', async () => {
+describe('rooms created by the server', async () => {
   const rooms = await startStandIn();
   const server = await start({
     nextcloud_url: rooms.url,
@@ -228,7 +228,7 @@ describe('rooms by the server', async () => {
   });
   const mel = await server.as('mel');
 
-  test('Nextcloud Talk', async () => {
+  test('Nextcloud Talk creates rooms', async () => {
     rooms.answer = () => ({ status: 201, body: { ocs: { data: { token: 'ab12' } } } });
     const create = (room_name: string) => mel.ok('POST', '/calls/nextcloud_talk/create', { room_name });
     assert.equal((await create('#Test > team check-in')).url, `${rooms.url}index.php/call/ab12`);
@@ -247,7 +247,7 @@ describe('rooms by the server', async () => {
     }
   });
 
-  test('Constructor Groups', async () => {
+  test('Constructor Groups creates rooms', async () => {
     rooms.answer = () => ({ body: { url: 'https://groups.example/room' } });
     const { url } = await mel.ok('POST', '/calls/constructorgroups/create');
     assert.equal(url, 'https://groups.example/room');
@@ -262,7 +262,7 @@ describe('rooms by the server', async () => {
     }
   });
 
-  test('what is not configured says so', async () => {
+  test('an unconfigured provider is refused as such', async () => {
     const cases = [
       ['GET', '/calls/bigbluebutton/create', { meeting_name: 'x' }, 'BigBlueButton'],
       ['POST', '/calls/zoom/create', {}, 'Zoom'],
@@ -295,8 +295,8 @@ describe('rooms by the server', async () => {
   });
 });
 
-describe('what an organization can choose', () => {
-  test('is what the server is configured for, and no other', async () => {
+describe('an organization’s choice of providers', () => {
+  test('includes what the server is configured for, and no other', async () => {
     const server = await start({
       webex_client_id: 'a',
       webex_client_secret: 'b',
@@ -329,7 +329,7 @@ describe('what an organization can choose', () => {
     assert.equal((await olive.listen()).snapshot.jitsi_server_url, 'https://own.example');
   });
 
-  test('without a Jitsi server there is none', async () => {
+  test('has no Jitsi without a Jitsi server', async () => {
     const { snapshot } = await (await (await start({ jitsi_url: 'none' })).as('mel')).listen();
     assert.equal(snapshot.server_jitsi_server_url, null);
   });

@@ -1,4 +1,4 @@
-// Sealed texts of video calls: good for one server, one purpose, and where it matters for a while.
+// Encrypted texts for video calls: valid for one server and purpose, and where needed for a limited time.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import { seal, unseal } from '../../src/model/sealed.ts';
 
 const keyring = { secret: randomBytes(32) };
 
-test('what was sealed is opened by the same secret for the same purpose, unchanged', () => {
+test('an unchanged text is opened by the same secret for the same purpose', () => {
   const sealed = seal(keyring, 'call-token', 'a token 🎥');
   assert.equal(unseal(keyring, 'call-token', sealed), 'a token 🎥');
   assert.equal(unseal(keyring, 'call-state', sealed), undefined);
@@ -23,7 +23,7 @@ test('what was sealed is opened by the same secret for the same purpose, unchang
   assert.equal(unseal(keyring, 'call-token', ''), undefined);
 });
 
-test('a state ends', () => {
+test('a state expires', () => {
   const state = {
     provider: 'webex',
     organizationId: 1,
@@ -37,7 +37,7 @@ test('a state ends', () => {
   assert.equal(openState(keyring, sealed, 1000), undefined);
 });
 
-test('a token is renewed shortly before its end; one without an end is used until it is refused', () => {
+test('a token is renewed shortly before it expires; one without an expiry is used until refused', () => {
   assert.equal(isExpired({ accessToken: 'a', expiresAt: 1000 }, 969), false);
   assert.equal(isExpired({ accessToken: 'a', expiresAt: 1000 }, 970), true);
   assert.equal(isExpired({ accessToken: 'a' }, 1e12), false);

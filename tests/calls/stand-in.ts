@@ -1,4 +1,4 @@
-// A small HTTP server on loopback that stands in for a provider and remembers what it was asked.
+// A small HTTP server on loopback that stands in for a provider and records its requests.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,17 +14,16 @@ export interface Asked {
 export interface Answered {
   readonly status?: number;
   readonly body: unknown;
-  /** Never answers. */
   readonly isSilent?: true;
 }
 
 export interface StandIn {
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly url: string;
   readonly asked: Asked[];
-  /** What it answers from now on. */
+  /** Its answers from now on. */
   answer: (asked: Asked) => Answered | Promise<Answered>;
-  /** Where given, takes the requests whose path it says true for. */
+  /** If set, handles the requests for which it returns true. */
   passOn: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Refuses connections from now on. */
   stop(): Promise<void>;

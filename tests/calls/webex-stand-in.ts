@@ -1,5 +1,5 @@
-// Webex for tests: a real OAuth 2 server (oidc-provider) where people log in and consent at once, and the two
-// calls of Webex's API, which take only tokens that this OAuth server issued and that still hold.
+// Webex for tests: a real OAuth 2 server (oidc-provider) where people log in and consent automatically, and the two calls of
+// Webex's API, which accept only valid tokens of this OAuth server.
 
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,20 +12,20 @@ export const CLIENT_SECRET = 'a secret with / and + in it';
 export interface WebexStandIn {
   readonly standIn: StandIn;
   readonly apiUrl: string;
-  /** Lets these addresses have answers; before anybody is sent here. */
+  /** Sets the allowed redirect addresses; call it before the first visit. */
   allow(...redirectUris: string[]): void;
-  /** How long access tokens hold that are issued from now on. */
+  /** The lifetime of access tokens issued from now on. */
   tokenSeconds: number;
-  /** Whether people give access. */
+  /** Whether people consent. */
   isWilling: boolean;
-  /** Whether the plan has public rooms: what POST /rooms answers. */
+  /** Whether the plan has public rooms: the answer to POST /rooms. */
   room: Answered;
   meeting: Answered;
-  /** Tokens given out, of both kinds. */
+  /** Tokens issued, of both kinds. */
   readonly issued: { access: number; refreshed: number };
-  /** A person takes back what they gave. */
+  /** Revokes all access, as a person would. */
   revokeAll(): Promise<void>;
-  /** What the API was asked, without the OAuth server. */
+  /** The requests to the API, without the OAuth server. */
   apiCalls(): readonly Asked[];
 }
 
@@ -107,7 +107,7 @@ export async function startWebex(): Promise<WebexStandIn> {
         features: { devInteractions: { enabled: false } },
         findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
         issueRefreshToken: () => true,
-        // A refresh token is taken once.
+        // A refresh token can be used once.
         rotateRefreshToken: true,
         ttl: {
           AccessToken: () => webex.tokenSeconds,

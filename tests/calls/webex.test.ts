@@ -1,4 +1,4 @@
-// Calls on Webex from the first visit to its OAuth server on: giving access, refusing it, its renewal and its end.
+// Calls on Webex, from the first visit to its OAuth server: granting and refusing access, renewal and revocation.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -27,12 +27,12 @@ const INVALID = ['INVALID_VIDEO_CALL_PROVIDER_TOKEN', 'Invalid Webex access toke
 const basic = ({ email, apiKey }: ApiClient) => ({ authorization: `Basic ${btoa(`${email}:${apiKey}`)}` });
 const isBack = (url: string) => url.startsWith(`${server.url}/calls/`);
 
-/** Gives access as somebody; ends on the last page. */
+/** Grants access as an account; ends on the last page. */
 async function connect(client: ApiClient): Promise<Page> {
   return new Browser(basic(client)).open(registerPage);
 }
 
-/** Goes to the provider and back, but does not open the address that it sends the browser to. */
+/** Goes to the provider and back, but does not open the redirect address. */
 async function almostConnect(browser: Browser): Promise<URL> {
   return new URL((await browser.open(registerPage, isBack)).url);
 }
@@ -44,14 +44,14 @@ async function hasToken(client: ApiClient): Promise<boolean> {
   return answer.has_webex_token;
 }
 
-describe('giving access', () => {
-  test('before it there is no token and no call', async () => {
+describe('granting access', () => {
+  test('without it there is no token and no call', async () => {
     assert.equal(await hasToken(mia), false);
     await mia.refused('POST', create, {}, ...INVALID);
     await mia.refused('POST', '/calls/webex/create', {}, ...INVALID);
   });
 
-  test('the browser goes to the provider with what OAuth 2 asks for, and with nothing in clear', async () => {
+  test('the browser is sent to the provider with the OAuth 2 parameters, and nothing in plain text', async () => {
     const there = await new Browser(basic(mel)).open(registerPage, (url) => url.startsWith(webex.apiUrl));
     const { pathname, searchParams } = new URL(there.url);
     assert.equal(pathname, '/v1/authorize');
@@ -65,7 +65,7 @@ describe('giving access', () => {
     assert.match(cookie, /; Path=\/calls; .*HttpOnly; SameSite=Lax/);
   });
 
-  test('a person who logs in gives access; their clients hear of it and nobody else', async () => {
+  test('a person who logs in grants access, and only their clients get an event', async () => {
     const browser = new Browser();
     const asked = await browser.open(registerPage);
     assert.equal(asked.status, 200);
@@ -85,7 +85,7 @@ describe('giving access', () => {
     assert.equal(await hasToken(mia), false);
   });
 
-  test('who is logged in with their browser is asked for nothing more', async () => {
+  test('a person already logged in is not asked again', async () => {
     const browser = new Browser();
     const form = { username: 'mia@example.com', password: 'demo-password' };
     await browser.logIn(`${server.url}/login/?next=%2Fhealth`, form);
@@ -93,7 +93,7 @@ describe('giving access', () => {
     assert.ok(url.startsWith(webex.apiUrl), url);
   });
 
-  test('a call is made in their name', async () => {
+  test('a call is created in their name', async () => {
     const before = webex.apiCalls().length;
     const { url } = await mel.ok('POST', create);
     assert.equal(url, 'https://example.webex.com/meet/1');
@@ -128,7 +128,7 @@ describe('giving access', () => {
     ]);
   });
 
-  test('no token stands in the database or in the log of events in clear', async () => {
+  test('no token is stored in plain text in the database or in the event log', async () => {
     await mel.ok('POST', create);
     const bearers = webex
       .apiCalls()
@@ -143,7 +143,7 @@ describe('giving access', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused are', () => {
   test('wrong credentials, on the page and in the header', async () => {
     const form = { username: 'mel@example.com', password: 'wrong' };
     const wrong = await new Browser().logIn(registerPage, form);
@@ -155,12 +155,12 @@ describe('what is refused', () => {
     assert.equal(header.status, 401);
   });
 
-  test('a password that is sent to the page itself', async () => {
+  test('a password sent to the page itself', async () => {
     const form = { email: 'mel@example.com', password: 'demo-password' };
     assert.equal((await new Browser().submit(registerPage, form)).status, 404);
   });
 
-  test('a state that is none, one that was changed, and none at all', async () => {
+  test('an invalid, a modified and a missing state', async () => {
     const olive = await server.as('olive');
     const browser = new Browser(basic(olive));
     const back = await almostConnect(browser);
@@ -175,7 +175,7 @@ describe('what is refused', () => {
     assert.equal(await hasToken(olive), false);
   });
 
-  test('an answer in another browser than the one that was sent: no link gives somebody else access', async () => {
+  test('an answer in another browser than the one redirected, so that no link grants access for someone else', async () => {
     const olive = await server.as('olive');
     const back = await almostConnect(new Browser(basic(olive)));
     const page = await new Browser().open(back.toString());
@@ -187,7 +187,7 @@ describe('what is refused', () => {
     assert.equal(await hasToken(olive), false);
   });
 
-  test('a code that the provider did not give, and one that was used', async () => {
+  test('a code that the provider did not issue, and a used one', async () => {
     const olive = await server.as('olive');
     const browser = new Browser(basic(olive));
     const back = await almostConnect(browser);
@@ -202,7 +202,7 @@ describe('what is refused', () => {
     assert.equal((await again.open(used.toString())).status, 400);
   });
 
-  test('a person who says no', async () => {
+  test('a person who declines', async () => {
     const olive = await server.as('olive');
     webex.isWilling = false;
     const page = await connect(olive);
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     await olive.refused('POST', create, {}, ...INVALID);
   });
 
-  test('somebody who was deactivated on the way', async () => {
+  test('an account deactivated meanwhile', async () => {
     const [olive, max] = await Promise.all([server.as('olive'), server.as('max')]);
     const browser = new Browser(basic(max));
     const back = await almostConnect(browser);
@@ -222,7 +222,7 @@ describe('what is refused', () => {
   });
 });
 
-test('an answer that arrives at another address of the server goes on to the organization that it is for', async () => {
+test('an answer that arrives at another address of the server is forwarded to its organization', async () => {
   const elsa = await secondOrganization(server);
   const browser = new Browser(basic(elsa));
   const atHome = await browser.open(`${elsewhere}/calls/vendor/register`, (url) =>
@@ -234,12 +234,12 @@ test('an answer that arrives at another address of the server goes on to the org
   assert.equal(await hasToken(elsa), true);
 });
 
-describe('a token that exists', () => {
+describe('a stored token', () => {
   before(async () => {
     assert.equal((await connect(mel)).status, 200);
   });
 
-  test('is renewed once when it has run out, also by requests at the same time', async () => {
+  test('is renewed once after it expired, even by concurrent requests', async () => {
     webex.tokenSeconds = 1;
     await connect(mel);
     webex.tokenSeconds = 3600;
@@ -254,7 +254,7 @@ describe('a token that exists', () => {
     assert.equal(webex.issued.refreshed, refreshed + 1);
   });
 
-  test('is forgotten when the provider refuses it, and the clients hear of that', async () => {
+  test('is deleted when the provider refuses it, and the clients get an event', async () => {
     await webex.revokeAll();
     const [events] = await expectFold([mel], () => mel.refused('POST', create, {}, ...INVALID));
     assert.deepEqual(
@@ -264,7 +264,7 @@ describe('a token that exists', () => {
     assert.equal(await hasToken(mel), false);
   });
 
-  test('is forgotten when it has run out and cannot be renewed', async () => {
+  test('is deleted when it has expired and cannot be renewed', async () => {
     webex.tokenSeconds = 1;
     await connect(mel);
     webex.tokenSeconds = 3600;
@@ -296,7 +296,7 @@ describe('a provider', () => {
     assert.equal(Date.parse(body.end) - Date.parse(body.start), 40 * 60_000);
   });
 
-  test('that refuses the room, refuses the meeting, or answers nonsense: a clear refusal, and the token stays', async () => {
+  test('that refuses the room or the meeting, or answers nonsense, causes a clear error, and the token stays', async () => {
     const { room, meeting } = webex;
     webex.room = { status: 400, body: {} };
     await mel.refused('POST', create, {}, 'BAD_REQUEST', 'Failed to create Webex public room.');
@@ -323,7 +323,7 @@ describe('a provider', () => {
     await mel.ok('POST', create);
   });
 
-  test('that is down: calls and visits are refused clearly, and the token stays', async () => {
+  test('that is unreachable causes clear errors, and the token stays', async () => {
     const browser = new Browser(basic(mel));
     const back = await almostConnect(browser);
     await webex.standIn.stop();
@@ -336,7 +336,7 @@ describe('a provider', () => {
   });
 });
 
-test('without configuration there is nothing', async () => {
+test('without configuration the provider is not available', async () => {
   const plain = await startTestServer();
   const client = await plain.as('mel');
   await client.refused('POST', create, {}, 'BAD_REQUEST', 'Webex credentials have not been configured');

@@ -1,4 +1,4 @@
-// What channels say of their use: weekly traffic, recent activity, the oldest message.
+// What channels report about their use: weekly traffic, recent activity, the oldest message.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { startTestServer } from '../support/server.ts';
 const DAY = 86_400;
 const today = Math.floor(Date.now() / 1000 / DAY);
 
-test('the weekly average, in two digits', () => {
+test('the weekly average has two significant digits', () => {
   const of = (messages: number, ageInDays: number) =>
     weeklyAverage(
       { id: 1, createdAt: (today - ageInDays) * DAY },
@@ -33,13 +33,13 @@ test('traffic counts the messages of the 28 days before today', async () => {
   const { id } = await mel.ok('POST', '/channels/create', { name: 'counted', subscribers: [mel.userId] });
   const sent: number[] = [];
   for (let count = 0; count < 16; count++) sent.push(await mel.say('counted', 'x', String(count)));
-  // Four of each: a day too old, on the first and on the last of the 28 days, and today. Four are one in a week.
+  // Four of each age: one day too old, the first and the last of the 28 days, and today. Four messages are one per week.
   const ages = [29, 28, 1, 0];
   const thisDay = () => Math.floor(Date.now() / 1000 / DAY);
   const sendAgain = (day: number) =>
     server.server.services.database.write(1, async (writer) => {
       const update = writer.db.updateTable('message');
-      // Everything before was sent long ago.
+      // Makes all earlier messages old.
       await update
         .set({ sent_at: (day - 60) * DAY })
         .where('id', '<', sent[0] ?? 0)
@@ -62,7 +62,7 @@ test('traffic counts the messages of the 28 days before today', async () => {
     const day = thisDay();
     await sendAgain(day);
     const { stream } = await mel.ok('GET', `/streams/${id}`);
-    // At midnight another day is today.
+    // Midnight may pass meanwhile.
     return day === thisDay() ? [stream.stream_weekly_traffic, stream.first_message_id] : traffic();
   };
   assert.deepEqual(await traffic(), [2, sent[0]]);
@@ -93,11 +93,11 @@ test('all messages of a busy channel are counted', async () => {
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
   });
   const { stream } = await mel.ok('GET', `/streams/${id}`);
-  // In two digits: 9,000 in four weeks are 2,250 in one.
+  // Two digits: 9,000 in four weeks are 2,250 per week.
   assert.equal(stream.stream_weekly_traffic, 2300);
 });
 
-test('channels without messages for half a year are not recently active any more', async () => {
+test('channels without messages for half a year are no longer recently active', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const olive = await server.as('olive');

@@ -1,4 +1,4 @@
-// DELETE /streams/{id} and the way back.
+// DELETE /streams/{id}, and unarchiving.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { startChannelsOfMel } from './channels-of-mel.ts';
 
 const { adam, channelOfMel, get, gus, max, mel, mia, observers } = await startChannelsOfMel();
 
-test('archiving and coming back, for clients that know archived channels and for those that do not', async () => {
+test('archiving and unarchiving reach clients that know archived channels and those that do not', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
   await adam.ok('PATCH', `/streams/${id}`, { is_default_stream: true });
@@ -53,7 +53,7 @@ test('archiving and coming back, for clients that know archived channels and for
   await mel.refused('PATCH', `/streams/${id}`, { is_archived: true }, 'BAD_REQUEST');
 });
 
-test('an archived channel can be looked at, but not written to', async () => {
+test('an archived channel can be read, but not written to', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
   await mel.say(name, 'before', 'hello');

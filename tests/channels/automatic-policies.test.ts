@@ -1,4 +1,4 @@
-// Topics that people follow or unmute because of what they do there, or because they are mentioned.
+// Topics that accounts follow or unmute automatically, by participating or being mentioned.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const mia = await server.as('mia');
 const max = await server.as('max');
 const helper = await server.as('helper');
 
-test('the rule, as a table', () => {
+test('the automatic policy follows a table', () => {
   const settings = (follow: number, unmute: number) => ({
     automatically_follow_topics_policy: follow,
     automatically_unmute_topics_in_muted_streams_policy: unmute,
@@ -59,7 +59,7 @@ test('the rule, as a table', () => {
   }
 });
 
-test('who starts a topic follows it, and is told so in the answer', async () => {
+test('starting a topic follows it, and the answer says so', async () => {
   const [events] = await expectFold([mel], async () => {
     const body = await mel.ok('POST', '/messages', {
       type: 'channel',
@@ -101,7 +101,7 @@ test('sending to a muted channel unmutes the topic', async () => {
   assert.equal(body.automatic_new_visibility_policy, 2);
 });
 
-test('bots follow nothing', async () => {
+test('bots follow no topics', async () => {
   const body = await helper.ok('POST', '/messages', {
     type: 'channel',
     to: 'general',
@@ -111,7 +111,7 @@ test('bots follow nothing', async () => {
   assert.equal('automatic_new_visibility_policy' in body, false);
 });
 
-test('people who are mentioned follow the topic, unless they muted it or do not want it', async () => {
+test('mentioned people follow the topic, unless they muted it or disabled that', async () => {
   const id = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
   await max.ok('PATCH', '/settings', { automatically_follow_topics_where_mentioned: false });
   await olive.ok('POST', '/user_topics', { stream_id: id, topic: 'look', visibility_policy: 1 });
@@ -124,7 +124,7 @@ test('people who are mentioned follow the topic, unless they muted it or do not 
   assert.deepEqual(policies, [[3], [], [], []]);
 });
 
-test('the first message of a channel, and one after a long silence, are told to all who see the channel', async () => {
+test('the first message of a channel, and one after a long silence, cause events for all who see the channel', async () => {
   const id: number = (
     await mel.ok('POST', '/channels/create', { name: 'silent', subscribers: [mel.userId, mia.userId] })
   ).id;
@@ -151,7 +151,7 @@ test('the first message of a channel, and one after a long silence, are told to 
   );
 });
 
-test('who takes part by a reaction follows the topic, if that is the setting', async () => {
+test('reacting follows the topic if the setting says so', async () => {
   const id = await mel.say('general', 'reacted to', 'hello');
   await mia.ok('PATCH', '/settings', { automatically_follow_topics_policy: 1 });
   const [events] = await expectFold([mia], () =>

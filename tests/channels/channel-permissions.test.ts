@@ -1,4 +1,4 @@
-// PATCH /streams/{id}: the permissions that a channel gives to groups, and what follows from them.
+// PATCH /streams/{id}: the permissions that a channel grants to groups, and their effects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { makePrivate, startChannelsOfMel } from './channels-of-mel.ts';
 
 const { adam, channelOfMel, get, group, gus, max, mel, mia, observers, olive } = await startChannelsOfMel();
 
-test('group settings: guarded by the old value, told by their wire form, with the older policies', async () => {
+test('group settings check the old value, are sent in wire form, and update the older policies', async () => {
   const id = await channelOfMel();
   const names = Object.keys(await get(id)).filter((key) => /^can_.*_group$/.test(key));
   assert.equal(names.length, 11);
@@ -58,7 +58,7 @@ test('group settings: guarded by the old value, told by their wire form, with th
   );
 });
 
-test('a permission lets people see a private channel, and its loss hides it again', async () => {
+test('a permission makes a private channel visible, and its loss hides it again', async () => {
   const id = await channelOfMel(makePrivate);
   const grant = { can_subscribe_group: { new: { direct_members: [max.userId], direct_subgroups: [] } } };
   const given = await expectFold(observers, () => mel.ok('PATCH', `/streams/${id}`, grant));
@@ -84,7 +84,7 @@ test('a permission lets people see a private channel, and its loss hides it agai
   );
 });
 
-test('who deletes messages and what topics may be is for those whom the organization entrusts with it', async () => {
+test('deleting messages and the topic policy need the organization’s permission', async () => {
   const id = await channelOfMel();
   await mel.refused(
     'PATCH',

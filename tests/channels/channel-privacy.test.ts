@@ -1,4 +1,4 @@
-// PATCH /streams/{id}: who may see a channel and its history, and who hears that this changes.
+// PATCH /streams/{id}: who may see a channel and its history, and who is notified of changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { makePrivate, startChannelsOfMel } from './channels-of-mel.ts';
 
 const { adam, channelOfMel, get, group, mel, observers, olive } = await startChannelsOfMel();
 
-test('becoming private takes the channel from those outside, becoming public gives it to them', async () => {
+test('making a channel private hides it from others, making it public shows it to them', async () => {
   const id = await channelOfMel();
   for (const parameters of [{}, { include_subscribers: 'true' }]) {
     const seen = await expectFold(
@@ -49,7 +49,7 @@ test('becoming private takes the channel from those outside, becoming public giv
   }
 });
 
-test('privacy: combinations and rights', async () => {
+test('invalid combinations of privacy and missing permissions are refused', async () => {
   const id = await channelOfMel();
   await mel.refused(
     'PATCH',
@@ -130,7 +130,7 @@ test('the moderation request channel stays private', async () => {
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: -1 });
 });
 
-test('opening to the world shows the channel to guests', async () => {
+test('making a channel web-public shows it to guests', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
   const id = (
     await olive.ok('POST', '/channels/create', { name: 'to be opened', subscribers: [olive.userId] })

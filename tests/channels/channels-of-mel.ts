@@ -1,5 +1,5 @@
-// A server with the demo organization's people and channels of Mel's, for the tests of changing channels. Each file
-// starts one of its own: what one file changes of the organization is not there in another.
+// A server with channels of Mel's, for tests of changing channels. Each file starts its own, so that changes to the
+// organization do not affect other files.
 
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
@@ -18,10 +18,10 @@ export interface ChannelsOfMel {
   readonly observers: readonly ApiClient[];
   /** The id of a group by its name. */
   group(name: string): number;
-  /** A channel of Mel's, with Mia in it. */
+  /** Creates a channel of Mel's with Mia in it; returns its id. */
   channelOfMel(more?: Record<string, unknown>): Promise<number>;
   /** A channel as Olive sees it. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   get(id: number): Promise<any>;
 }
 

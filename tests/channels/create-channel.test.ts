@@ -1,4 +1,4 @@
-// POST /channels/create: every refusal in its order, the new channel's fields, and who hears of it.
+// POST /channels/create: every error in its order, the new channel's fields, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const gus = await server.as('gus');
 const groups: { id: number; name: string }[] = (await olive.ok('GET', '/user_groups')).user_groups;
 const group = (name: string) => groups.find((one) => one.name === name)?.id ?? 0;
 
-test('a public channel is seen by members, not by guests', async () => {
+test('a public channel is visible to members, not to guests', async () => {
   const seen = await expectFold([mel, mia, adam, gus], () =>
     mel.ok('POST', '/channels/create', {
       name: 'reading',
@@ -51,7 +51,7 @@ test('a public channel is seen by members, not by guests', async () => {
   assert.equal(channel.first_message_id, null);
 });
 
-test('a private channel is seen by its subscribers, administrators, and whom it lets in by name', async () => {
+test('a private channel is visible to its subscribers, administrators, and people named in its permissions', async () => {
   const seen = await expectFold([mel, mia, max, adam, mona, gus], () =>
     mel.ok('POST', '/channels/create', {
       name: 'quiet',
@@ -116,7 +116,7 @@ test('every setting is stored', async () => {
   }
 });
 
-test('names are taken in any spelling, by archived channels too', async () => {
+test('names are unique in any spelling, including those of archived channels', async () => {
   const body = await mel.refused(
     'POST',
     '/channels/create',
@@ -137,7 +137,7 @@ test('names are taken in any spelling, by archived channels too', async () => {
   );
 });
 
-test('what may not be made is refused, and nothing is left behind', async () => {
+test('a refused channel leaves nothing behind', async () => {
   const refused = (who: typeof mel, more: Record<string, unknown>, code: string, message: string | RegExp) =>
     who.refused(
       'POST',
@@ -219,7 +219,7 @@ test('what may not be made is refused, and nothing is left behind', async () => 
   );
 });
 
-test('the rights to make public and private channels are two', async () => {
+test('creating public and private channels are separate permissions', async () => {
   const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot
     .realm_can_create_private_channel_group;
   await olive.ok('PATCH', '/realm', {
@@ -236,7 +236,7 @@ test('the rights to make public and private channels are two', async () => {
   await olive.ok('PATCH', '/realm', { can_create_private_channel_group: { new: before } });
 });
 
-test('web-public channels are for everybody, once visitors are let in', async () => {
+test('web-public channels are visible to everyone, once anonymous access is allowed', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
   await mel.refused(
     'POST',
@@ -258,7 +258,7 @@ test('web-public channels are for everybody, once visitors are let in', async ()
   assert.deepEqual(visitor.never_subscribed, []);
 });
 
-test('new channels are announced where asked for, and told of in themselves where the organization wants it', async () => {
+test('new channels are announced on request, and get a notice if the organization wants it', async () => {
   const general = (await olive.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
   await olive.ok('PATCH', '/realm', {
     new_stream_announcements_stream_id: general,

@@ -1,4 +1,4 @@
-// Groups of channels that people choose from when they join.
+// Groups of default channels that people choose from when joining.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ async function groups(): Promise<{ id: number; name: string; description: string
 
 const colours = { group_name: 'Colours', description: 'All\nof them', stream_names: ['red', 'GREEN'] };
 
-test('are made by administrators, and everybody is told the list', async () => {
+test('groups are created by administrators, and everyone gets the list', async () => {
   const path = '/default_stream_groups/create';
   await mel.refused('POST', path, colours, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator');
   const [[event] = []] = await expectFold(observers, () => adam.ok('POST', path, colours));
@@ -52,7 +52,7 @@ test('are made by administrators, and everybody is told the list', async () => {
   }
 });
 
-test('get other names and descriptions', async () => {
+test('groups can be renamed and described', async () => {
   const [group] = await groups();
   const path = `/default_stream_groups/${group?.id}`;
   await expectFold(observers, () =>
@@ -69,7 +69,7 @@ test('get other names and descriptions', async () => {
   await adam.refused('PATCH', '/default_stream_groups/999999', other, 'BAD_REQUEST', unknown);
 });
 
-test('channels come and go', async () => {
+test('groups gain and lose channels', async () => {
   const [group] = await groups();
   const path = `/default_stream_groups/${group?.id}/streams`;
   const blue = { stream_names: ['blue'] };
@@ -84,7 +84,7 @@ test('channels come and go', async () => {
   await adam.refused('PATCH', path, { op: 'x', ...blue }, 'BAD_REQUEST', unclear);
 });
 
-test('can be chosen by who joins with the default channels', async () => {
+test('groups can be chosen by new people besides the default channels', async () => {
   const [group] = await groups();
   for (const [email, include_realm_default_subscriptions] of [
     ['ann@example.org', true],
@@ -105,7 +105,7 @@ test('can be chosen by who joins with the default channels', async () => {
   assert.deepEqual(await namesOf('ben@example.org'), []);
 });
 
-test('lose channels that are archived or become private', async () => {
+test('groups lose channels that are archived or made private', async () => {
   const red = await idOf('red');
   const green = await idOf('green');
   await expectFold(observers, () => adam.ok('DELETE', `/streams/${red}`));
@@ -114,7 +114,7 @@ test('lose channels that are archived or become private', async () => {
   assert.deepEqual((await groups())[0]?.streams, []);
 });
 
-test('are removed', async () => {
+test('groups are removed', async () => {
   const [group] = await groups();
   await expectFold(observers, () => adam.ok('DELETE', `/default_stream_groups/${group?.id}`));
   assert.deepEqual(await groups(), []);

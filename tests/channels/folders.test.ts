@@ -13,7 +13,7 @@ const gus = await server.as('gus');
 
 const OAR = 'Must be an organization administrator';
 
-test('folders are made, changed, ordered and archived', async () => {
+test('folders are created, changed, ordered and archived', async () => {
   const make = async (name: string, more = {}) =>
     (await adam.ok('POST', '/channel_folders/create', { name, ...more })).channel_folder_id;
   await expectFold([mel, gus], () => make('One', { description: 'the **first**' }));
@@ -94,13 +94,13 @@ test('folders are made, changed, ordered and archived', async () => {
   );
 });
 
-test('folders are for administrators', async () => {
+test('only administrators manage folders', async () => {
   await mel.refused('POST', '/channel_folders/create', { name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', OAR);
   await mel.refused('PATCH', '/channel_folders', { order: [] }, 'UNAUTHORIZED_PRINCIPAL', OAR);
   await mel.refused('PATCH', '/channel_folders/1', { name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', OAR);
 });
 
-test('default channels', async () => {
+test('default channels are added and removed', async () => {
   const idOf = async (name: string): Promise<number> =>
     (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
   const design = await idOf('design');

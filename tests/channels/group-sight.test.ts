@@ -1,4 +1,4 @@
-// Private channels that people see because of a group that they are in.
+// Private channels that accounts see through a group.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const mia = await server.as('mia');
 const max = await server.as('max');
 const gus = await server.as('gus');
 
-test('coming into a group shows the channels that it opens, leaving it hides them', async () => {
+test('joining a group shows the channels that it opens, leaving it hides them', async () => {
   const outer: number = (
     await olive.ok('POST', '/user_groups/create', { name: 'outer', description: '', members: [olive.userId] })
   ).group_id;
@@ -70,7 +70,7 @@ test('coming into a group shows the channels that it opens, leaving it hides the
   }
 });
 
-test('full members see their channels when the waiting period ends, whatever ended it', async () => {
+test('full members see their channels when the waiting period ends, however it ends', async () => {
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
   const idOf = (name: string): number => groups.find((one: { name: string }) => one.name === name).id;
   const nested = {

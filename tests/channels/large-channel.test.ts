@@ -1,4 +1,4 @@
-// A channel with many subscribers: whose names the partial lists hold, and what nobody pays for.
+// A channel with many subscribers: who is in partial lists, and which costs do not grow with it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -60,12 +60,12 @@ await database.write(1, async (writer) => {
     .execute();
 });
 
-test('everybody counts', async () => {
+test('every subscriber is counted', async () => {
   assert.equal((await mel.ok('GET', `/streams/${big}`)).stream.subscriber_count, PEOPLE + 2);
   assert.equal((await mel.ok('GET', `/streams/${big}/members`)).subscribers.length, PEOPLE + 2);
 });
 
-test('partial lists hold bots and the active; small channels have their whole lists', async () => {
+test('partial lists have bots and active accounts, and small channels have complete lists', async () => {
   const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions', {
     include_subscribers: 'partial',
   });
@@ -83,7 +83,7 @@ test('partial lists hold bots and the active; small channels have their whole li
   );
 });
 
-test('joining and leaving keeps lists right, and carries no list in the event', async () => {
+test('joining and leaving keep lists correct without a list in the event', async () => {
   for (const include_subscribers of ['false', 'true', 'partial']) {
     const seen = await expectFold(
       [mia, max],
@@ -99,7 +99,7 @@ test('joining and leaving keeps lists right, and carries no list in the event', 
   }
 });
 
-test('who could not see the channel before gets the list with it', async () => {
+test('accounts that could not see the channel before get the list with it', async () => {
   await expectFold(
     [gus],
     () =>

@@ -1,11 +1,11 @@
-// How many channels one request makes.
+// How many channels one request creates.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { startTestServer } from '../support/server.ts';
 
-test('bound newChannelsPerRequest: a request makes only so many channels, and subscribes to as many as there are', async () => {
+test('bound newChannelsPerRequest: a request creates a bounded number of channels, and subscribes to any number of existing ones', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const most = limits.newChannelsPerRequest;

@@ -1,4 +1,4 @@
-// One's own settings for channels and topics.
+// An account's own settings for channels and topics.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const change = (property: string, value: unknown, stream_id = general) => ({
 });
 const PATH = '/users/me/subscriptions/properties';
 
-test('every setting is stored and told to its person alone', async () => {
+test('every setting is stored and sent to its account only', async () => {
   for (const [property, value] of [
     ['color', '#f00f0a'],
     ['pin_to_top', true],
@@ -46,7 +46,7 @@ test('every setting is stored and told to its person alone', async () => {
   }
 });
 
-test('a single setting is taken as JSON or as the bare word', async () => {
+test('a single setting is accepted as JSON or as the bare word', async () => {
   const path = `/users/me/subscriptions/${general}`;
   for (const [property, value, kept] of [
     ['color', '#0000ff', '#0000ff'],
@@ -63,7 +63,7 @@ test('a single setting is taken as JSON or as the bare word', async () => {
   await mel.refused('PATCH', path, wrong, 'BAD_REQUEST', 'pin_to_top is not a boolean');
 });
 
-test('muting goes by two names, and both are told', async () => {
+test('muting has two names, and both are sent', async () => {
   const seen = await expectFold([mel], () => mel.ok('POST', PATH, change('in_home_view', false)));
   assert.deepEqual(
     seen[0]?.map((event) => [event.property, event.value]),
@@ -76,7 +76,7 @@ test('muting goes by two names, and both are told', async () => {
   assert.equal((await mine()).in_home_view, true);
 });
 
-test('colours are lower case, with six digits', async () => {
+test('colors are lower case, with six digits', async () => {
   await mel.ok('POST', PATH, change('color', '#ABC'));
   assert.equal((await mine()).color, '#aabbcc');
   for (const bad of ['red', '#abcd', '#12345g'])
@@ -89,7 +89,7 @@ test('colours are lower case, with six digits', async () => {
     );
 });
 
-test('what is wrong is refused, and nothing of the request kept', async () => {
+test('an invalid setting is refused, and nothing of the request is stored', async () => {
   const before = await mine();
   await mel.refused(
     'POST',
@@ -115,7 +115,7 @@ test('what is wrong is refused, and nothing of the request kept', async () => {
   assert.deepEqual(await mine(), before);
 });
 
-test('one setting of one channel', async () => {
+test('one setting of one channel can be changed', async () => {
   await expectFold([mel], () =>
     mel.ok('PATCH', `/users/me/subscriptions/${general}`, { property: 'color', value: '"#010203"' }),
   );
@@ -124,7 +124,7 @@ test('one setting of one channel', async () => {
   assert.equal((await mine()).pin_to_top, false);
 });
 
-test('clients that do not know null are told what is inherited', async () => {
+test('clients that do not know null get the inherited value', async () => {
   const older = {
     client_capabilities: { ...newestShapes, notification_settings_null: false },
     fetch_event_types: ['subscription'],
@@ -141,7 +141,7 @@ test('clients that do not know null are told what is inherited', async () => {
   assert.equal(event.subscriptions[0].desktop_notifications, false);
 });
 
-test('policies for topics', async () => {
+test('topic policies are stored and sent', async () => {
   for (const policy of [1, 3, 2, 0]) {
     const seen = await expectFold([mel, mia], () =>
       mel.ok('POST', '/user_topics', { stream_id: general, topic: 'Lunch', visibility_policy: policy }),
@@ -156,7 +156,7 @@ test('policies for topics', async () => {
   assert.deepEqual(again, [[]]);
 });
 
-test('the empty topic is named for clients that do not know it', async () => {
+test('the empty topic has a name for clients that do not know it', async () => {
   const older = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
   const [events] = await expectFold(
     [mel],
@@ -169,7 +169,7 @@ test('the empty topic is named for clients that do not know it', async () => {
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: '', visibility_policy: 0 });
 });
 
-test('only in channels that one may read; what is lost can be tidied up', async () => {
+test('settings need read access, and those of lost channels can be removed', async () => {
   const vault: number = (
     await olive.ok('POST', '/channels/create', {
       name: 'vault',
@@ -261,7 +261,7 @@ test('E2: the older way to mute, by id or by name', async () => {
   );
 });
 
-test('clients that ask for user_topic by name are spared the older list', async () => {
+test('clients that fetch user_topic do not get the older list', async () => {
   const listener = await mel.listen({ event_types: ['user_topic', 'muted_topics'] });
   assert.equal('muted_topics' in listener.snapshot, false);
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: 'spared', visibility_policy: 1 });

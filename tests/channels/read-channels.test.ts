@@ -1,4 +1,4 @@
-// What is read of channels, by whom: lists, one channel, subscribers, topics, subscriptions.
+// Reading channels: lists, one channel, subscribers, topics and subscriptions, and who may.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ const archived: number = (
 ).id;
 await mel.ok('DELETE', `/streams/${archived}`);
 
-test('GET /streams: by default what is public and what one is subscribed to', async () => {
+test('GET /streams: by default public and subscribed channels', async () => {
   assert.deepEqual(await names(mel), [
     'announcements',
     'design',
@@ -103,7 +103,7 @@ test('GET /streams: each flag adds a kind', async () => {
   );
 });
 
-test('GET /streams/{id}: who can see it; an unknown channel and a hidden one are answered alike', async () => {
+test('GET /streams/{id}: visible channels only; unknown and hidden ones give the same error', async () => {
   const { stream } = await adam.ok('GET', `/streams/${secret}`);
   assert.equal(stream.invite_only, true);
   assert.equal(stream.subscriber_count, 2);
@@ -132,13 +132,13 @@ test('GET /get_stream_id: by name in any case', async () => {
   await mel.refused('GET', '/get_stream_id', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'stream' argument");
 });
 
-test('GET /streams/{id}/members', async () => {
+test('GET /streams/{id}/members: the subscribers', async () => {
   const expected = [mel.userId, mia.userId].sort((a, b) => a - b);
   assert.deepEqual((await adam.ok('GET', `/streams/${secret}/members`)).subscribers, expected);
   await max.refused('GET', `/streams/${secret}/members`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('whether and where somebody is subscribed', async () => {
+test('whether and where an account is subscribed is returned', async () => {
   const path = (user: Client, id: number) => `/users/${user.userId}/subscriptions/${id}`;
   assert.equal((await adam.ok('GET', path(mia, secret))).is_subscribed, true);
   assert.equal((await adam.ok('GET', path(adam, secret))).is_subscribed, false);
@@ -239,7 +239,7 @@ test('topics: newest first, the empty one by the name that the client knows', as
   await adam.refused('GET', `/users/me/${secret}/topics`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('topics where history is protected: those with messages received', async () => {
+test('topics with protected history: only those with received messages', async () => {
   const topics = async (who: Client) => (await who.ok('GET', `/users/me/${secret}/topics`)).topics;
   const first = await mel.say('secret', 'before', '1');
   const both = await mel.say('secret', 'both', '2');

@@ -1,4 +1,4 @@
-// Coming into channels: who may bring whom, what everybody is told, and what is made on the way.
+// Subscribing: who may add whom, the events, and channels created on the way.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function idOf(name: string): Promise<number> {
   return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
 }
 
-test('a member joins a public channel; everybody who can see it hears of it', async () => {
+test('a member joins a public channel, and everyone who can see it gets an event', async () => {
   const id = await idOf('design');
   const seen = await expectFold([max, mel, gus, adam], async () => {
     const body = await max.ok('POST', '/users/me/subscriptions', named('Design'));
@@ -50,7 +50,7 @@ test('a member joins a public channel; everybody who can see it hears of it', as
   assert.deepEqual(again.already_subscribed, { [max.userId]: ['design'] });
 });
 
-test('events keep lists of subscribers for clients that ask for them', async () => {
+test('events maintain subscriber lists for clients that request them', async () => {
   for (const include_subscribers of ['true', 'partial']) {
     await expectFold(
       [max, mel, gus, adam],
@@ -65,7 +65,7 @@ test('events keep lists of subscribers for clients that ask for them', async () 
   }
 });
 
-test('a guest who is brought into a public channel sees it from then on, and no longer when taken out', async () => {
+test('a guest added to a public channel sees it until removed', async () => {
   const id = await idOf('engineering');
   const seen = await expectFold([gus, mel, max], () =>
     mel.ok('POST', '/users/me/subscriptions', {
@@ -98,7 +98,7 @@ test('a guest who is brought into a public channel sees it from then on, and no 
   await gus.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('many people and channels are one event for everybody else', async () => {
+test('many people and channels are one event for everyone else', async () => {
   const listener = await adam.listen({ event_types: ['subscription'] });
   await olive.ok('POST', '/users/me/subscriptions', {
     ...named('bulk one', 'bulk two'),
@@ -115,7 +115,7 @@ test('many people and channels are one event for everybody else', async () => {
   );
 });
 
-test('somebody subscribed by another is told so by the Notification Bot, but not of channels made on the way', async () => {
+test('people subscribed by others get a notice, except for channels created in the same request', async () => {
   const hers = await mia.listen({ event_types: ['message'] });
   const bots = await helper.listen({ event_types: ['message'] });
   await mel.ok('POST', '/users/me/subscriptions', {
@@ -136,7 +136,7 @@ test('somebody subscribed by another is told so by the Notification Bot, but not
   );
 });
 
-test('private channels: the shut out are refused, or listed where that is not fatal', async () => {
+test('private channels: without access they are refused, or listed if that is not fatal', async () => {
   await olive.ok('POST', '/users/me/subscriptions', { ...named('secret'), invite_only: true });
   const text = 'Unable to access channel (secret).';
   await max.refused('POST', '/users/me/subscriptions', named('secret', 'design'), 'BAD_REQUEST', text);
@@ -160,7 +160,7 @@ test('private channels: the shut out are refused, or listed where that is not fa
   );
 });
 
-test('guests bring nobody in and make nothing, and are not told which names are taken', async () => {
+test('guests add no one, create nothing, and do not learn which names are taken', async () => {
   await gus.refused(
     'POST',
     '/users/me/subscriptions',
@@ -184,7 +184,7 @@ test('guests bring nobody in and make nothing, and are not told which names are 
   );
 });
 
-test('who may add others follows the organization, then the channel', async () => {
+test('adding others needs the organization’s permission, then the channel’s', async () => {
   const nobody = (
     await olive.ok('GET', '/user_groups', { include_deactivated_groups: false })
   ).user_groups.find((group: { name: string }) => group.name === 'role:nobody').id;
@@ -222,7 +222,7 @@ test('unknown and deactivated people are refused', async () => {
   );
 });
 
-test('names are checked', async () => {
+test('invalid names are refused', async () => {
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
@@ -247,7 +247,7 @@ test('names are checked', async () => {
   await mel.ok('POST', '/users/me/subscriptions', named('😀'.repeat(60)));
 });
 
-test('settings for new channels do not touch existing ones', async () => {
+test('settings for new channels do not change existing ones', async () => {
   await mel.ok('POST', '/users/me/subscriptions', {
     ...named('general'),
     invite_only: true,
@@ -258,7 +258,7 @@ test('settings for new channels do not touch existing ones', async () => {
   assert.equal(stream.topics_policy, 'inherit');
 });
 
-test('a channel that turns on notifications does so on the first subscription only', async () => {
+test('a channel that enables notifications does so on the first subscription only', async () => {
   await mel.refused(
     'POST',
     '/users/me/subscriptions',

@@ -1,4 +1,4 @@
-// Leaving channels, and taking others out of them.
+// Leaving channels, and removing others from them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const max = await server.as('max');
 const gus = await server.as('gus');
 const helper = await server.as('helper');
 
-test('one leaves; settings wait for a return', async () => {
+test('after leaving, settings are kept for a return', async () => {
   const { subscriptions } = await mia.ok('GET', '/users/me/subscriptions');
   const design = subscriptions.find((one: { name: string }) => one.name === 'design');
   await mia.ok('POST', '/users/me/subscriptions/properties', {
@@ -51,7 +51,7 @@ test('one leaves; settings wait for a return', async () => {
   assert.equal(back.color, '#aabbcc');
 });
 
-test('what was unread in a channel counts as read after leaving it', async () => {
+test('unread messages of a channel count as read after leaving it', async () => {
   await mel.say('general', 'left behind', 'unread');
   const listener = await max.listen();
   const general = listener.snapshot.subscriptions.find(
@@ -68,7 +68,7 @@ test('what was unread in a channel counts as read after leaving it', async () =>
   assert.equal(unreadIn((await max.listen()).snapshot), 0, 'nor is it unread again after coming back');
 });
 
-test('leaving a private channel takes it out of sight', async () => {
+test('leaving a private channel hides it', async () => {
   await olive.ok('POST', '/channels/create', {
     name: 'vault',
     subscribers: [olive.userId, max.userId, mel.userId],
@@ -88,7 +88,7 @@ test('leaving a private channel takes it out of sight', async () => {
   );
 });
 
-test('others are taken out by administrators and whom the channel entrusts with it', async () => {
+test('others are removed by administrators and those with the channel’s permission', async () => {
   const out = { subscriptions: ['engineering'], principals: [mia.userId] };
   await mel.refused('DELETE', '/users/me/subscriptions', out, 'BAD_REQUEST', 'Insufficient permission');
   await gus.refused('DELETE', '/users/me/subscriptions', out, 'BAD_REQUEST', 'Insufficient permission');
@@ -113,7 +113,7 @@ test('others are taken out by administrators and whom the channel entrusts with 
   await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['mels'], principals: [mel.userId] });
 });
 
-test('the owner of a bot may take it out', async () => {
+test('the owner of a bot may remove it', async () => {
   const body = await mel.ok('DELETE', '/users/me/subscriptions', {
     subscriptions: ['general'],
     principals: [helper.userId],
@@ -121,7 +121,7 @@ test('the owner of a bot may take it out', async () => {
   assert.deepEqual(body.removed, ['general']);
 });
 
-test('channels that do not exist are named', async () => {
+test('missing channels are named in the error', async () => {
   const refusal = await mel.refused(
     'DELETE',
     '/users/me/subscriptions',

@@ -1,4 +1,4 @@
-// PATCH /streams/{id}: every parameter but privacy and permissions, who may, and who hears of it.
+// PATCH /streams/{id}: every parameter but privacy and permissions, who may change it, and who is notified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { startChannelsOfMel } from './channels-of-mel.ts';
 
 const { adam, channelOfMel, get, gus, max, mel, mia, observers, olive } = await startChannelsOfMel();
 
-test('name and description', async () => {
+test('name and description are changed', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
   const seen = await expectFold(observers, () =>
@@ -47,7 +47,7 @@ test('name and description', async () => {
   assert.equal((await get(id)).name, 'New Name');
 });
 
-test("only administrators, the organization's and the channel's", async () => {
+test('only administrators of the organization or the channel can change it', async () => {
   const id = await channelOfMel();
   await max.refused(
     'PATCH',
@@ -72,7 +72,7 @@ test("only administrators, the organization's and the channel's", async () => {
   await adam.refused('PATCH', '/streams/99999', { description: 'x' }, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('only the empty topic: not while there are others', async () => {
+test('the policy of only the empty topic is refused while there are other topics', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
   await mel.say(name, 'named', 'hello');
@@ -88,7 +88,7 @@ test('only the empty topic: not while there are others', async () => {
   await mel.ok('PATCH', `/streams/${other}`, { topics_policy: 'empty_topic_only' });
 });
 
-test('retention, notifications, folder, default', async () => {
+test('retention, notifications, folder and default are changed', async () => {
   const id = await channelOfMel();
   await adam.refused(
     'PATCH',
@@ -139,7 +139,7 @@ test('retention, notifications, folder, default', async () => {
   );
 });
 
-test('a request that is refused changes nothing', async () => {
+test('a refused request changes nothing', async () => {
   const id = await channelOfMel();
   const before = await get(id);
   await mel.refused(
@@ -151,7 +151,7 @@ test('a request that is refused changes nothing', async () => {
   assert.deepEqual(await get(id), before);
 });
 
-test('changes are told in the channel where the organization wants it', async () => {
+test('changes are announced in the channel if the organization wants it', async () => {
   await olive.ok('PATCH', '/realm', { send_channel_events_messages: true });
   const id = await channelOfMel();
   const hers = await mia.listen({ event_types: ['message'] });

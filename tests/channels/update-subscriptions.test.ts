@@ -13,7 +13,7 @@ const PATH = '/users/me/subscriptions';
 const channelsOf = async (client: typeof mel): Promise<string[]> =>
   (await client.ok('GET', PATH)).subscriptions.map(({ name }: { name: string }) => name).sort();
 
-test('channels are left, taken and made, and told as by the requests for each', async () => {
+test('channels are left, joined and created with the same events as separate requests', async () => {
   const [seen] = await expectFold([mel, mia], async () => {
     const answer = await mel.ok('PATCH', PATH, {
       delete: ['engineering', 'design'],
@@ -37,7 +37,7 @@ test('channels are left, taken and made, and told as by the requests for each', 
   assert.ok(after.includes('workshop') && !after.includes('engineering'));
 });
 
-test('one thing that is refused leaves everything as it was', async () => {
+test('one refused change leaves everything as it was', async () => {
   const before = await channelsOf(mia);
   const wish = { delete: ['general'], add: [{ name: 'design' }, { name: 'leadership' }] };
   await mia.refused('PATCH', PATH, wish, 'BAD_REQUEST', 'Unable to access channel (leadership).');

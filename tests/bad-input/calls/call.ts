@@ -1,20 +1,20 @@
-// What a valid call of an operation is made of.
+// The type of a valid call of an operation.
 
 import type { Json } from '../../support/client.ts';
 import type { Caller, World } from '../world.ts';
 
-/** What goes with a call in a multipart body. */
+/** The files in a multipart body. */
 export type Brought = 'nothing' | 'a picture' | 'two pictures' | 'a text';
 
 export interface ValidCall {
   readonly by: Caller;
-  /** Every parameter, those of the path among them. */
+  /** Every parameter, including those of the path. */
   readonly parameters?: (world: World) => Json;
-  /** Undefined: the operation takes no files. */
+  /** Undefined if the operation takes no files. */
   readonly brings?: Brought;
-  /** The refusal of a server without the other system that the operation speaks with. */
+  /** The error on a server without the external system that the operation needs. */
   readonly refusedWithoutSystem?: { readonly code: string; readonly msg: string };
 }
 
-/** By the names of the operations, in an order in which all of them can be made one after the other. */
+/** By operation name, in an order in which all calls succeed one after the other. */
 export type ValidCalls = Readonly<Record<string, ValidCall>>;

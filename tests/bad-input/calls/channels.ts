@@ -1,4 +1,4 @@
-// Valid calls about channels and what orders them.
+// Valid calls about channels, folders and default channels.
 
 import type { ValidCalls } from './call.ts';
 

@@ -1,4 +1,4 @@
-// Valid calls about the organization and what it has of its own.
+// Valid calls about the organization and its customizations.
 
 import type { ValidCalls } from './call.ts';
 

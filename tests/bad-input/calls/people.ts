@@ -4,7 +4,7 @@ import type { ValidCalls } from './call.ts';
 
 const PASSWORD = 'demo-password';
 
-/** What a browser brings of a passkey, as to its shape. */
+/** A well-formed passkey response. */
 const response = { clientDataJSON: 'AA', authenticatorData: 'AA' };
 const noPasskeysHere = {
   code: 'BAD_REQUEST',

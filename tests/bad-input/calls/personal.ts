@@ -1,4 +1,4 @@
-// Valid calls about what is somebody's own: drafts and the like, settings, presence, devices.
+// Valid calls about personal things: drafts and the like, settings, presence, devices.
 
 import { Receiver } from '../../web-push/receiver.ts';
 import type { ValidCalls } from './call.ts';
@@ -107,7 +107,7 @@ export const deviceCalls: ValidCalls = {
     by: 'mel',
     refusedWithoutSystem: { code: 'NO_ACTIVE_PUSH_DEVICE', msg: 'No active registered push device' },
   },
-  // Without a device there is nothing to send, which is no failure.
+  // Without a device nothing is sent, which is not an error.
   'test-notify': { by: 'mia' },
   'add-apns-token': { by: 'mel', parameters: () => ({ token: 'ab'.repeat(32), appid: 'com.example' }) },
   'remove-apns-token': { by: 'mel', parameters: ({ ids }) => ({ token: ids.token }) },

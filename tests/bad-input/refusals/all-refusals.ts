@@ -1,4 +1,4 @@
-// Every table of refusals, in one.
+// All tables of refusals in one.
 
 import { botRefusals } from './bots.ts';
 import { channelOrderRefusals } from './channel-order.ts';

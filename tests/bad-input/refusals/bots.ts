@@ -18,7 +18,7 @@ function bots(): Refusal[] {
   ];
 }
 
-/** Of a bot's subscription to events. */
+/** Refusals about a bot's event subscription. */
 function subscriptions(): Refusal[] {
   const msg = 'No such event subscription';
   return [

@@ -1,4 +1,4 @@
-// Refusals about channels and what orders them.
+// Refusals about channels, folders and default channels.
 
 import {
   INVALID_CHANNEL,

@@ -1,4 +1,4 @@
-// Refusals about what an organization adds: linkifiers, playgrounds, domains, profile fields, emoji.
+// Refusals about an organization's customizations: linkifiers, playgrounds, domains, profile fields, emoji.
 
 import { emojiFiles } from './files.ts';
 import { NOTHING, type Refusal, type Refusals } from './refusal.ts';

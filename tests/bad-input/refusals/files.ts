@@ -1,4 +1,4 @@
-// Refusals about the files that a request brings.
+// Refusals about the files of a request.
 
 import type { Brought } from '../calls/call.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -27,7 +27,7 @@ export const fileRefusals: Refusals = {
   'upload-avatar': [...exactlyOne('You must upload exactly one avatar.'), noPicture],
 };
 
-/** Beside what else these operations refuse. */
+/** In addition to what else these operations refuse. */
 export const iconFiles = [...exactlyOne('You must upload exactly one icon.'), noPicture];
 export const logoFiles = [...exactlyOne('You must upload exactly one logo.'), noPicture];
 export const emojiFiles = [...exactlyOne('You must upload exactly one file.'), noPicture];

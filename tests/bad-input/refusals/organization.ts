@@ -1,4 +1,4 @@
-// Refusals about the organization and what it has of its own.
+// Refusals about the organization and its customizations.
 
 import { iconFiles, logoFiles } from './files.ts';
 import { NOTHING, type Refusal, type Refusals } from './refusal.ts';

@@ -1,29 +1,29 @@
-// What a table of refusals consists of: for each operation, how its valid call is changed and what is answered then.
+// The type of a table of refusals: for each operation, how its valid call is changed and what is answered then.
 
 import type { Json } from '../../support/client.ts';
 import type { Brought } from '../calls/call.ts';
 import type { Caller, World } from '../world.ts';
 
 export interface Refusal {
-  /** What is wrong, as the end of "it refuses …". */
+  /** What is wrong, to complete "it refuses …". */
   readonly what: string;
-  /** In place of the valid call's caller. */
+  /** Replaces the valid call's caller. */
   readonly by?: Caller;
-  /** In place of parameters of the valid call, or beside them; undefined: not sent. */
+  /** Replaces or adds parameters of the valid call; undefined values are not sent. */
   readonly with?: (world: World) => Json;
-  /** In place of the files of the valid call. */
+  /** Replaces the files of the valid call. */
   readonly brings?: Brought;
-  /** 400 unless stated. */
+  /** 400 by default. */
   readonly status?: number;
-  /** `BAD_REQUEST` unless stated. */
+  /** `BAD_REQUEST` by default. */
   readonly code?: string;
   readonly msg: string | ((world: World) => string);
 }
 
-/** By the names of the operations. */
+/** By operation name. */
 export type Refusals = Readonly<Record<string, readonly Refusal[]>>;
 
-/** The id of nothing. */
+/** An id that does not exist. */
 export const NOTHING = 999_999;
 
 const INVALID_MESSAGE = 'Invalid message(s)';
@@ -32,7 +32,7 @@ export const NO_SUCH_USER = 'No such user';
 export const NO_PERMISSION = 'Insufficient permission';
 export const NO_GUESTS = 'Not allowed for guest users';
 
-/** A message that is not there, of the other organization, deleted, or in a channel that the caller cannot see. */
+/** A message that does not exist, belongs to the other organization, was deleted, or is invisible to the caller. */
 export function unreachableMessages(parameter = 'message_id'): Refusal[] {
   const refusal = (what: string, id: (world: World) => number): Refusal => ({
     what,
@@ -60,7 +60,7 @@ export function unreachableMessages(parameter = 'message_id'): Refusal[] {
   ];
 }
 
-/** A channel that is not there, of the other organization, or not seen by the caller. */
+/** A channel that does not exist, belongs to the other organization, or is invisible to the caller. */
 export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): Refusal[] {
   const refusal = (what: string, id: (world: World) => number, caller: Caller): Refusal => ({
     what,
@@ -80,7 +80,7 @@ export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): 
   ];
 }
 
-/** Somebody who is not there, or of the other organization. */
+/** An account that does not exist, or belongs to the other organization. */
 export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusal[] {
   return [
     { what: 'somebody who is not there', with: () => ({ [parameter]: NOTHING }), msg },
@@ -92,7 +92,7 @@ export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusa
   ];
 }
 
-/** Something of the caller's own: not there, the other organization's, somebody else's. */
+/** A personal thing that does not exist, or belongs to the other organization or another account. */
 export function notOwn(
   parameter: string,
   kind: keyof World['elsewhere'],

@@ -1,4 +1,4 @@
-// Refusals about what people write for later.
+// Refusals about drafts, saved snippets, scheduled messages and reminders.
 
 import { NOTHING, notOwn, type Refusals, unreachableMessages } from './refusal.ts';
 
