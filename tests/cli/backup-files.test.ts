@@ -1,4 +1,4 @@
-// The files of a backup: from an object store and to one, and those that are given up while it is made.
+// The files of a backup: from and to an object store, and files deleted while the backup is made.
 
 import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { freshDatabase, startTestServer } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
 import { emptyPlace, freshPath, placeAt, sameAt, serverAt, toldJson, withStore } from './backups.ts';
 
-test('files come from an object store and go to another, or to the disk', async () => {
+test('files are copied from an object store to another one or to the disk', async () => {
   const [from, to] = [await startObjectStore(), await startObjectStore()];
   const dataDirectory = await mkdtemp(join(root, 'store-'));
   const databaseUrl = await freshDatabase();
@@ -24,7 +24,7 @@ test('files come from an object store and go to another, or to the disk', async 
   const file = freshPath();
   const source = placeAt(dataDirectory, databaseUrl);
   await withStore(from, () => toldJson('backup', file, ...source.flags));
-  // As by somebody who forgot where the files are.
+  // As an operator who forgot where the files are.
   const without = await run('backup', freshPath(), '--json', ...source.flags);
   assert.deepEqual([without.status, JSON.parse(without.out).missing_files], [1, 3]);
   const told = await run('backup', freshPath(), ...source.flags);
@@ -52,7 +52,7 @@ test('files come from an object store and go to another, or to the disk', async 
   await Promise.all([from.close(), to.close()]);
 });
 
-test('a file that is given up stays for as long as any backup is made', async () => {
+test('a deleted file is kept while any backup is being made', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { url, pathId } = await upload(mel, 'report.txt', 'Copper is up.');
@@ -65,7 +65,7 @@ test('a file that is given up stays for as long as any backup is made', async ()
   await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
   await scheduler.runDue();
   assert.equal((await server.keptFiles(folder)).length, 1);
-  // A whole backup beside them, and the end of one, let go what is their own alone.
+  // A finished backup beside them, and the end of one, release only their own files.
   const file = freshPath();
   await toldJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
   await services.database.write(0, (writer) => letFilesGo(writer, one));

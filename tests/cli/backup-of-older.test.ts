@@ -1,4 +1,4 @@
-// A backup that an older version made: it is restored on either engine, brought up to date, and what it says is found.
+// A backup made by an older version is restored on either engine and migrated, and its messages are searchable.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { emptyPlace, engines, freshPath, serverAt, toldJson } from './backups.ts
 
 const release = fileURLToPath(new URL('../storage/releases/2450301/', import.meta.url));
 
-/** What that version would have written of its database. */
+/** The backup that the older version would have written of its database. */
 async function olderBackup(): Promise<string> {
   const dataDirectory = await mkdtemp(join(root, 'older-'));
   const [database, file] = [join(dataDirectory, 'parley.db'), freshPath()];
@@ -33,7 +33,7 @@ async function olderBackup(): Promise<string> {
   return file;
 }
 
-test('a backup of an older version is brought up to date', async () => {
+test('a backup of an older version is migrated when it is restored', async () => {
   const file = await olderBackup();
   for (const engine of engines) {
     const place = await emptyPlace(engine);

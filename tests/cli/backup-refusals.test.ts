@@ -1,5 +1,5 @@
-// Backups that are damaged, cut off, written by others or made to do harm: each is refused with the place and the reason, and
-// nothing of it is written.
+// Damaged, truncated, foreign and malicious backups: each is refused with the place and reason, and nothing of it is
+// written.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -33,7 +33,7 @@ async function parts(): Promise<Part[]> {
   return entries.map(({ header, data }) => ({ name: header.name, data: Buffer.from(data ?? []) }));
 }
 
-/** A backup with other entries. */
+/** A backup with modified entries. */
 async function changed(change: (entries: Part[]) => unknown): Promise<string> {
   const entries = await parts();
   const changes = change(entries);
@@ -57,7 +57,7 @@ async function writtenFile(content: Uint8Array): Promise<string> {
 const entryLike = (entries: Part[], pattern: RegExp) =>
   entries.find(({ name }) => pattern.test(name)) ?? assert.fail(`no entry like ${pattern}`);
 
-/** The same entries with what tells of them made to fit again, as somebody would who means harm. */
+/** The same entries with matching checksums, as an attacker would make them. */
 function fitted(entries: Part[]): Part[] {
   const others = entries.filter(({ name }) => !/^sums\/|^manifest/.test(name));
   const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex');
@@ -74,7 +74,7 @@ function fitted(entries: Part[]): Part[] {
 
 const place = await emptyPlace();
 
-/** The sums of a table's rows, made to fit again. */
+/** Recomputes the checksums of a table's rows. */
 function fittedRows(entries: Part[], table: string): Part[] {
   const { data } = entryLike(entries, new RegExp(`^rows/${table}/`));
   const manifest = entryLike(entries, /^manifest/);
@@ -87,7 +87,7 @@ function fittedRows(entries: Part[], table: string): Part[] {
   return fitted(entries);
 }
 
-/** A backup whose manifest tells of other ids that were given out. */
+/** A backup whose manifest has other id counters. */
 const withCounters = (counters: Record<string, number>) =>
   changed((entries) => {
     const manifest = entryLike(entries, /^manifest/);
@@ -102,14 +102,14 @@ async function refused(file: string, words: RegExp): Promise<void> {
   assert.deepEqual([status, out], [1, ''], err);
   assert.match(err, words);
   assert.equal(err.split('\n').length, 2, err);
-  // What says that nobody else works on the place.
+  // The lock of the directory.
   assert.deepEqual(
     (await readdir(place.dataDirectory)).filter((name) => name !== 'claim'),
     [],
   );
 }
 
-test('a backup that is not whole is refused with the place', async () => {
+test('an incomplete backup is refused with the place', async () => {
   await refused(
     await writtenFile(bytes.subarray(0, bytes.length - 1000)),
     /near entry ".*": it is damaged or ends too soon \(.+\)/,
@@ -133,7 +133,7 @@ test('a backup that is not whole is refused with the place', async () => {
   );
 });
 
-test('an entry that was changed is named', async () => {
+test('a modified entry is named', async () => {
   const file = await changed((entries) => {
     const { data } = entryLike(entries, /^files\/uploads.*original$/);
     data[0] = 0x58;
@@ -158,7 +158,7 @@ test('an entry that was changed is named', async () => {
   );
 });
 
-test('what no backup holds is refused, above all what leads elsewhere', async () => {
+test('foreign entries are refused, especially paths that lead elsewhere', async () => {
   const beside = (name: string, type: Part['type'] = 'file') =>
     changed((entries) => [
       ...entries.slice(0, 2),
@@ -178,7 +178,7 @@ test('what no backup holds is refused, above all what leads elsewhere', async ()
   );
 });
 
-test('what is no backup of this version is refused', async () => {
+test('a file that is not a backup of this version is refused', async () => {
   await refused(await writtenFile(Buffer.from('nothing of the kind')), /it is no backup of Parley/);
   await refused(await changed((entries) => entries.slice(1)), /no backup of Parley begins with it/);
   const withHeader = (change: (header: Record<string, unknown>) => void) =>
@@ -234,7 +234,7 @@ test('rows and ids that no server writes are refused', async () => {
   await refused(many, /^entry "files\/uploads\/999": nothing tells of the 1000 entries before it\.\n$/);
 });
 
-test('rows that do not fit into their table are named by their entry', async () => {
+test('rows that do not fit their table are named with their entry', async () => {
   const withAccounts = (change: (text: string) => string) =>
     changed((entries) => {
       const entry = entryLike(entries, /^rows\/account\//);
@@ -246,7 +246,7 @@ test('rows that do not fit into their table are named by their entry', async () 
   await refused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), words);
 });
 
-test('what no restore takes is not called whole by a check', async () => {
+test('a backup that cannot be restored is not reported as complete', async () => {
   const file = await changed((entries) => {
     const entry = entryLike(entries, /^parley-backup/);
     const header = JSON.parse(entry.data.toString());
@@ -271,7 +271,7 @@ test('bound backupPartBytes: rows that would fill the memory are refused', async
   await checkBackup(whole, () => undefined);
 });
 
-test('after all refusals the whole backup is restored to the same place', async () => {
+test('after all refusals the complete backup is restored to the same place', async () => {
   await toldJson('restore', whole, ...place.flags);
   const other = await serverAt(place);
   assert.equal(await (await load(sameAt(other, mel), url)).text(), 'Copper is up.');

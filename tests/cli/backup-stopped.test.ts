@@ -1,4 +1,4 @@
-// A backup that is stopped leaves nothing behind, and nothing that looks like one.
+// A stopped backup leaves nothing behind, and nothing that looks like a backup.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { toldJson } from './backups.ts';
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const { server, place } = await runningDemo();
 
-test('what a stopped backup has written is removed', async () => {
+test('a stopped backup removes what it has written', async () => {
   const folder = await mkdtemp(join(root, 'stopped-'));
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
   const child = spawn(process.execPath, [main, 'backup', join(folder, 'backup'), ...place], {
@@ -25,7 +25,7 @@ test('what a stopped backup has written is removed', async () => {
   await untilSo(async () => (await readdir(folder)).length > 0);
   child.kill('SIGTERM');
   const status = await ended;
-  // It may have come to its end in that moment.
+  // It may have finished at that moment.
   assert.deepEqual(await readdir(folder), status === 0 ? ['backup'] : []);
   assert.ok(status === 0 || status === 143, `${status}`);
   const mel = await server.as('mel');
@@ -33,12 +33,12 @@ test('what a stopped backup has written is removed', async () => {
   await toldJson('backup', join(folder, 'another'), ...place);
 });
 
-test('what a command has left that was killed goes with the next, and nothing else', async () => {
+test('the leftovers of a killed command are removed by the next one, and nothing else', async () => {
   const folder = await mkdtemp(join(root, 'killed-'));
-  // No process has such an id, and this one goes on.
+  // No process has the former id; the latter is running.
   const used = `${ownPrefix('.parley-')}abcDEF`;
   const left = used.replace(`-${process.pid}-`, '-999999999-');
-  // Another computer's processes are not known here, but how long ago they wrote is.
+  // Processes of other computers are unknown here, but not when they last wrote.
   const [elsewhere, stale] = ['.parley-00000000-999999999-abcDEF', '.parley-00000000-999999998-abcDEF'];
   const stay = [used, elsewhere, '.parley-own', `${left}.txt`];
   for (const name of [...stay, left, stale]) await mkdir(join(folder, name));
@@ -50,11 +50,11 @@ test('what a command has left that was killed goes with the next, and nothing el
   assert.deepEqual((await readdir(folder)).sort(), [...stay, 'backup'].sort());
 });
 
-test('a signal that comes while everything is brought to its place comes too late', async () => {
+test('a signal during the final move comes too late', async () => {
   const folder = await mkdtemp(join(root, 'late-'));
   const seen = await withWorkFolder(join(folder, 'backup'), (made) =>
     wholly(async () => {
-      // Said to those who listen alone: other files of tests run in this process.
+      // Emitted to listeners only, because other test files run in this process.
       process.emit('SIGTERM', 'SIGTERM');
       return readdir(made);
     }),

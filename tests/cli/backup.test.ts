@@ -1,4 +1,4 @@
-// Copies of everything a server has, made while it runs, and what is made of them on either engine.
+// Backups of everything on a running server, restored on either engine.
 
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 
-/** Something of each kind that is kept. */
+/** Creates one thing of each kind that a backup contains. */
 async function written() {
   const report = await upload(mel, 'report.txt', 'Copper is up.');
   const picture = await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
@@ -36,7 +36,7 @@ async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
   return { place, told };
 }
 
-test('what is restored is what was there, on either engine, and goes on from there', async () => {
+test('a restored server has the same data, on either engine, and continues from there', async () => {
   const file = freshPath();
   const told = await toldJson('backup', file, ...source.flags);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -56,7 +56,7 @@ test('what is restored is what was there, on either engine, and goes on from the
     assert.equal(await (await load(melThere, report.url)).text(), 'Copper is up.');
     const [here, there] = await Promise.all([load(mel, avatar), load(melThere, avatar)]);
     assert.deepEqual([there.status, await there.bytes()], [200, await here.bytes()]);
-    // The highest id was given out to a message that is gone.
+    // The highest id belonged to a deleted message.
     const next = await melThere.say('general', 'metals', 'And on it goes');
     assert.ok(next > gone && next <= later, `${next}`);
     await oliveThere.ok('POST', '/users', {
@@ -66,7 +66,7 @@ test('what is restored is what was there, on either engine, and goes on from the
   }
 });
 
-test('a backup is of one moment while people write', async () => {
+test('a backup is consistent while people write', async () => {
   const file = freshPath();
   let isDone = false;
   let said = 0;
@@ -89,7 +89,7 @@ test('a backup is of one moment while people write', async () => {
   });
   const found = messages.flatMap(({ content }: { content: string }) => /Flow (\d+)/.exec(content)?.[1] ?? []);
   assert.ok(found.length > 3, 'nothing was said before the backup');
-  // All up to some, and none after it.
+  // All messages up to some point, and none after it.
   assert.deepEqual(
     found.map(Number),
     found.map((_: string, at: number) => at + 1),
@@ -97,7 +97,7 @@ test('a backup is of one moment while people write', async () => {
   await other.close();
 });
 
-test('nothing is written over, unless that is wanted', async () => {
+test('nothing is overwritten unless requested', async () => {
   const file = freshPath();
   await toldJson('backup', file, ...source.flags);
   const again = await run('backup', file, ...source.flags);
@@ -125,7 +125,7 @@ test('nothing is written over, unless that is wanted', async () => {
   await other.close();
 });
 
-test('a data directory that a server runs on keeps its secret, also where the database is another', async () => {
+test('the secret of a data directory in use is preserved, even if the database is another', async () => {
   const file = freshPath();
   await toldJson('backup', file, ...source.flags);
   const place = await emptyPlace('embedded');
@@ -140,7 +140,7 @@ test('a data directory that a server runs on keeps its secret, also where the da
   await other.close();
 });
 
-test('a command line that cannot be carried out is refused', async () => {
+test('an invalid command line is refused', async () => {
   const cases: readonly [string[], number, RegExp][] = [
     [['backup'], 2, /^Usage: backup FILE; see backup --help\.\n$/],
     [['backup', join(source.dataDirectory, 'no', 'folder')], 1, /^ENOENT: .*no.*\.\n$/],

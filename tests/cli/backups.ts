@@ -1,5 +1,4 @@
-// What tests of backups do again and again: making one beside a server that runs, restoring it, and looking at what somebody
-// sees there.
+// Helpers for tests of backups: making one beside a running server, restoring it, and reading what an account sees there.
 
 import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
@@ -9,19 +8,19 @@ import { root, run } from '../support/command-line.ts';
 import type { ObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
-/** The engine that the environment chooses, and the embedded one where that is another. */
+/** The engine that the environment chooses, and the embedded one if that is different. */
 export const engines: readonly ('chosen' | 'embedded')[] = testDatabaseUrl
   ? ['chosen', 'embedded']
   : ['embedded'];
 
-/** A place that commands are told of by flags. */
+/** Where a server's data is, with the flags that name it to commands. */
 export interface Place {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly flags: readonly string[];
 }
 
-/** A place with nothing in it, on the engine that the environment chooses or on the embedded one. */
+/** An empty place on the engine that the environment chooses, or on the embedded one. */
 export async function emptyPlace(engine: 'chosen' | 'embedded' = 'chosen'): Promise<Place> {
   return placeAt(
     await mkdtemp(join(root, 'place-')),
@@ -37,7 +36,7 @@ export function placeAt(dataDirectory: string, databaseUrl: string | undefined):
 
 let files = 0;
 
-/** A path where there is nothing yet. */
+/** A path that does not exist yet. */
 export function freshPath(): string {
   return join(root, `backup-${++files}`);
 }
@@ -49,12 +48,12 @@ export async function toldJson(...args: string[]) {
   return JSON.parse(out);
 }
 
-/** A server on a place. */
+/** Starts a server on a place. */
 export function serverAt({ dataDirectory, databaseUrl }: Place): Promise<TestServer> {
   return startTestServer({ dataDirectory, databaseUrl, isDemo: false });
 }
 
-/** Names a store to commands in the environment while a piece of work lasts. */
+/** Names an object store to commands in the environment while an action runs. */
 export async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
   const told = {
     PARLEY_S3_ENDPOINT: options.endpoint,
@@ -70,7 +69,7 @@ export async function withStore<T>({ options }: ObjectStore, work: () => Promise
   }
 }
 
-/** Somebody at another server, with the key that they have had. */
+/** The same account at another server, with its existing key. */
 export function sameAt(server: TestServer, { email, apiKey, userId }: ApiClient): ApiClient {
   return server.client(email, apiKey, userId);
 }
@@ -81,13 +80,13 @@ const kinds = [
   ...['realm_emoji', 'drafts', 'user_settings', 'custom_profile_fields', 'saved_snippets', 'muted_users'],
 ];
 
-/** What somebody sees: what a client asks for when it starts, their messages, and what they find by a word. */
+/** What an account sees: the register response, its messages and search results. */
 export async function seenBy(client: ApiClient, word: string) {
   const started = await client.ok('POST', '/register', { fetch_event_types: kinds, event_types: [] });
   const { messages } = await client.ok('GET', '/messages', all);
   const narrow = [{ operator: 'search', operand: word }];
   const { messages: found } = await client.ok('GET', '/messages', { ...all, narrow });
-  // They hang on the moment and on the server.
+  // These depend on the time and the server.
   const { queue_id: _q, last_event_id: _e, server_timestamp: _t, ...state } = started;
   return { state, messages, found: found.map(({ id }: { id: number }) => id) };
 }

@@ -1,4 +1,4 @@
-// What `check` says of the machine, of the public address, and of providers and directories for signing in.
+// What `check` reports about the machine, the public address, identity providers and directories.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ async function detailOf(finding: Promise<{ is_right: boolean; detail: string }>)
   return [isRight, detail];
 }
 
-/** Starts a server on loopback and gives its address. */
+/** Starts a server on loopback and returns its address. */
 async function served(server: Server, scheme = 'http'): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +40,7 @@ async function served(server: Server, scheme = 'http'): Promise<string> {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a data directory that others can look into is reported, with what closes it', async () => {
+test('a data directory readable by others is reported, with how to restrict it', async () => {
   const data = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(data, 'secret'), 'x', { mode: 0o644 });
   assert.deepEqual(await detailOf(checkDataDirectory(data)), [true, `Only its owner can look into ${data}.`]);
@@ -51,7 +51,7 @@ test('a data directory that others can look into is reported, with what closes i
   assert.ok(detail.includes(`chmod -R go= ${data}`), detail);
 });
 
-test('a disk that is nearly full is reported; a small one may be fuller', async () => {
+test('a nearly full disk is reported, and a small one may be fuller', async () => {
   const gibibyte = 1024 ** 3;
   const disk = (free: number, total: number) =>
     detailOf(checkDisk(folder, async () => ({ free: free * gibibyte, total: total * gibibyte })));
@@ -65,7 +65,7 @@ test('a disk that is nearly full is reported; a small one may be fuller', async 
   assert.match((await checkDisk(join(folder, 'not', 'there'))).detail, /free on the disk/);
 });
 
-test('a public address that is not encrypted, or leads elsewhere, is reported', async () => {
+test('an unencrypted or wrong public address is reported', async () => {
   const address = (url?: string) =>
     detailOf(checkAddress(options(...(url === undefined ? [] : ['--url', url]))));
   assert.deepEqual((await address())[0], true);
@@ -95,7 +95,7 @@ async function signInWith(content: object, url = 'https://chat.example.com') {
   return detailOf(checkSignIn(options('--sign-in', file, '--url', url)));
 }
 
-test('a provider that is away, is another, or does not take the secret is reported', async () => {
+test('an unreachable provider, another one, and a refused secret are reported', async () => {
   assert.deepEqual((await detailOf(checkSignIn(options())))[0], true);
   const company = await startOpenId();
   company.allow('https://chat.example.com/accounts/login/social/check');
@@ -135,10 +135,10 @@ function directory(url: string, changes: object = {}) {
 }
 const REFUSED_BIND = [false, 'Acorn directory (staff): does not take the password of "bind_dn".'];
 
-test('a directory that is away, or does not take the bind, is reported', async () => {
+test('an unreachable directory and a refused bind are reported', async () => {
   const [, away] = await signInWith(directory('ldap://127.0.0.1:1'));
   assert.match(away, /^Acorn directory \(staff\): cannot be reached \(ECONNREFUSED\)\.$/);
-  // The answer invalidCredentials (49) to a bind, under the number that the question has.
+  // The answer invalidCredentials (49) to a bind, with the id of the request.
   const refuse = (socket: Socket) =>
     socket.on('data', (asked: Buffer) => {
       const number = asked[asked.indexOf(Buffer.from([0x02, 0x01])) + 2] ?? 1;
@@ -148,14 +148,14 @@ test('a directory that is away, or does not take the bind, is reported', async (
   assert.deepEqual(await signInWith(directory(url)), REFUSED_BIND);
 });
 
-test('a real directory that takes the bind and the search is right', { skip: withoutSlapd }, async () => {
+test('a real directory that accepts the bind and the search passes', { skip: withoutSlapd }, async () => {
   const { url } = await startLdap();
   assert.deepEqual(await signInWith(directory(url)), [true, 'Acorn directory: answered.']);
   assert.deepEqual(await signInWith(directory(url, { bind_password: 'wrong' })), REFUSED_BIND);
   assert.match((await signInWith(directory(url, { base: 'dc=nowhere' })))[1], /refused what it was asked/);
 });
 
-test('a clock that is behind what was written is reported', async () => {
+test('a clock behind the stored times is reported', async () => {
   const rows = (seconds: number) =>
     checkClock({
       engine: 'sqlite',

@@ -1,4 +1,4 @@
-// The command that looks whether a server is in order, beside one that runs.
+// The command that checks a server, beside a running one.
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function checked(...flags: string[]) {
   return { checks, wrong: wrong.map(({ check, detail }: Record<string, string>) => `${check}: ${detail}`) };
 }
 
-test('a server that runs is in order, and nothing is changed', async () => {
+test('a running server passes, and nothing is changed', async () => {
   const before = (await readdir(dataDirectory)).sort();
   const { checks, wrong } = await checked();
   assert.deepEqual(wrong, []);
@@ -65,7 +65,7 @@ test('a server that runs is in order, and nothing is changed', async () => {
   assert.equal(out.split('\n').length, 12);
 });
 
-test('a server without mail is told what does not work, and how mail is set up', async () => {
+test('a server without mail is told what does not work, and how to set up mail', async () => {
   const { checks } = await checked();
   const { detail } = checks.find(({ check }: { check: string }) => check === 'mail');
   assert.match(detail, /^Email is not set up/);
@@ -73,7 +73,7 @@ test('a server without mail is told what does not work, and how mail is set up',
   assert.match(detail, /--smtp-url and --url/);
 });
 
-test('whoever writes while it looks is no fault', async () => {
+test('concurrent writes are not reported as faults', async () => {
   const { databaseUrl } = server;
   const rows = databaseUrl
     ? await PostgresRows.connect(databaseUrl)
@@ -94,7 +94,7 @@ test('whoever writes while it looks is no fault', async () => {
   assert.equal(isRight, true, detail);
 });
 
-test('a file that is missing and one that is left over are named', async () => {
+test('missing and orphaned files are named', async () => {
   const folder = join(dataDirectory, 'uploads', ...picture.pathId.split('/').slice(0, 3));
   await rename(join(folder, 'original'), join(root, 'kept'));
   const stray = 'avatars/1/0123456789012345678901234567890123456789/medium.png';
@@ -111,7 +111,7 @@ test('a file that is missing and one that is left over are named', async () => {
   assert.deepEqual((await checked()).wrong, []);
 });
 
-test('rows that name what is not there are counted', async () => {
+test('dangling references are counted', async () => {
   const { database } = server.server.services;
   const [account] = [mel.userId];
   await database.write(1, async (writer) => {
@@ -131,7 +131,7 @@ test('rows that name what is not there are counted', async () => {
   });
 });
 
-test('the mail server and the relay are asked', async () => {
+test('the mail server and the relay are contacted', async () => {
   const sink = await startMailSink();
   const relay = createServer((_, answer) => answer.writeHead(relayStatus).end());
   let relayStatus = 404;
@@ -160,7 +160,7 @@ test('the mail server and the relay are asked', async () => {
   assert.doesNotMatch(wrong.join(), /hidden-word/);
 });
 
-test('a secret, a configuration and a database that do not fit are found', async () => {
+test('a mismatched secret, configuration or database is found', async () => {
   const secret = join(dataDirectory, 'secret');
   await rename(secret, join(root, 'secret'));
   await writeFile(secret, `${Buffer.alloc(32, 7).toString('base64url')}\n`);
@@ -182,7 +182,7 @@ test('a secret, a configuration and a database that do not fit are found', async
   assert.equal(wrongFlag.status, 2);
 });
 
-test('a damaged file of the database is found', { skip: place.databaseUrl !== undefined }, async () => {
+test('a damaged database file is found', { skip: place.databaseUrl !== undefined }, async () => {
   await server.close();
   const other = placeAt(await mkdtemp(join(root, 'damaged-')), undefined);
   for (const name of ['parley.db', 'secret'])
@@ -197,7 +197,7 @@ test('a damaged file of the database is found', { skip: place.databaseUrl !== un
   assert.match(out, /\nWRONG {2}database {7}/);
 });
 
-test('a clock that differs from that of the database is told of', async () => {
+test('a clock that differs from the database’s is reported', async () => {
   const ahead = (seconds: number) =>
     checkClock({
       engine: 'postgres',

@@ -1,5 +1,5 @@
-// The database goes from one engine to the other and back: everybody sees the same there, and ids go on. An interrupted copy goes
-// on, and one into something else is refused.
+// Copying a database to the other engine and back: everyone sees the same there, and ids continue. An interrupted copy can
+// be resumed, and the target must be empty.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
 import { type Place, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
 
-/** A demo that was used and is stopped, and what its people saw. */
+/** A demo that was used and stopped, and what its people saw. */
 async function stoppedDemo() {
   const { server } = await runningDemo();
   const people = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
@@ -26,7 +26,7 @@ async function stoppedDemo() {
   return { place: placeAt(server.dataDirectory, server.databaseUrl), people, mel, gone, seen };
 }
 
-/** Where a copy goes: to the other engine where there is one, else to another file. */
+/** The target of a copy: the other engine if there is one, or another file. */
 async function target(): Promise<{ readonly place: Place; readonly flags: readonly string[] }> {
   const directory = await mkdtemp(join(root, 'copy-'));
   return { place: placeAt(directory, undefined), flags: ['--to-data', directory] };
@@ -61,7 +61,7 @@ test('a database is copied to the other engine and back', async () => {
   }
 });
 
-test('a copy that was interrupted goes on, and no server starts on it before', async () => {
+test('an interrupted copy is resumed, and no server starts on it before', async () => {
   const { place, people, seen } = await stoppedDemo();
   const { place: there, flags } = await target();
   const source = await opened(place);
@@ -92,7 +92,7 @@ test('a copy that was interrupted goes on, and no server starts on it before', a
   await server.close();
 });
 
-test('a copy goes into nothing but an empty database, and beside no server', async () => {
+test('the target must be an empty database without a running server', async () => {
   const { place, mel } = await stoppedDemo();
   const { place: there, flags } = await target();
   const refused = async (words: RegExp, status: number, ...args: string[]) => {
@@ -106,7 +106,7 @@ test('a copy goes into nothing but an empty database, and beside no server', asy
   await refused(/There is no database in/, 1, ...flags, '--data', join(root, 'nowhere'));
   const server = await serverAt(place);
   await refused(/^(Another server is running|The database is in use by)/, 1, ...flags, ...place.flags);
-  // What was said since a copy broke off is in no copy that goes on.
+  // Messages sent after a copy was interrupted prevent its resumption.
   await server.close();
   const source = await opened(place);
   const growing = await SqliteRows.filling(join(there.dataDirectory, 'parley.db-copy'));

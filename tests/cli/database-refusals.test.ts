@@ -1,4 +1,4 @@
-// What a database cannot help, in words that say what to do.
+// Database problems are reported with what to do.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { withRefusals } from '../../src/cli/backups/refusals.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-test('what a database cannot help is told in a sentence', async () => {
+test('a database problem is reported in a sentence', async () => {
   const full = new Database(':memory:');
   full.exec('create table one (a text)');
   full.pragma('max_page_count = 3');

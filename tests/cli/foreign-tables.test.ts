@@ -1,4 +1,4 @@
-// Tables of other programs in the same database: neither is anything of them taken, nor are they touched.
+// Tables of other programs in the same database are neither copied nor changed.
 
 import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
 await server.close();
 
-/** What statements give, on a database that nobody else uses. */
+/** The results of statements, on a database that no one else uses. */
 async function asked({ dataDirectory, databaseUrl }: Place, ...statements: string[]): Promise<unknown[]> {
   if (databaseUrl === undefined) {
     const raw = new Database(join(dataDirectory, 'parley.db'));
@@ -37,7 +37,7 @@ const note = [
   "insert into dba_note values (7, 'keep me')",
 ];
 
-test('a table of another program is in no backup and in no copy, and alarms nobody', async () => {
+test('a table of another program is in no backup or copy, and causes no warning', async () => {
   await asked(source, ...note);
   await toldJson('check', ...source.flags);
   const file = freshPath();
@@ -62,7 +62,7 @@ test('a table of another program is in no backup and in no copy, and alarms nobo
 
 const needsPostgres = { skip: server.databaseUrl === undefined };
 
-test('tables of another program stay where a backup is restored or copied to', needsPostgres, async () => {
+test('tables of another program stay when a backup is restored or copied to their database', needsPostgres, async () => {
   const file = freshPath();
   await toldJson('backup', file, ...source.flags);
   const place = await emptyPlace();
@@ -89,7 +89,7 @@ test('tables of another program stay where a backup is restored or copied to', n
   await kept(target);
 });
 
-test('a database where something else has our names is refused', needsPostgres, async () => {
+test('a database in which something else uses our names is refused', needsPostgres, async () => {
   const file = freshPath();
   await toldJson('backup', file, ...source.flags);
   for (const statement of [

@@ -1,11 +1,11 @@
-// The command that tries the mail server.
+// The command that tests the mail server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { root, run } from '../support/command-line.ts';
 import { startMailSink } from '../support/mail.ts';
 
-test('a mail goes to the mail server that is named', async () => {
+test('a mail is sent to the given mail server', async () => {
   const sink = await startMailSink();
   try {
     const { status, out, err } = await run(
@@ -38,7 +38,7 @@ test('a mail goes to the mail server that is named', async () => {
   }
 });
 
-test('what the mail server says against it is told, and no password', async () => {
+test('the mail server’s error is shown, without the password', async () => {
   const sink = await startMailSink({
     onRcptTo: (_address, _session, done) => done(new Error('Mailbox unknown here')),
   });
@@ -69,7 +69,7 @@ test('what the mail server says against it is told, and no password', async () =
   }
 });
 
-test('the flags and variables of the server are taken, as the other commands take them', async () => {
+test('the server’s flags and variables are accepted, as by the other commands', async () => {
   const sink = await startMailSink();
   const { PARLEY_MAIL_FROM } = process.env;
   process.env.PARLEY_MAIL_FROM = 'chat@example.com';
@@ -88,7 +88,7 @@ test('the flags and variables of the server are taken, as the other commands tak
   }
 });
 
-test('a command line that cannot be carried out is refused', async () => {
+test('an invalid command line is refused', async () => {
   const cases: readonly [string[], RegExp][] = [
     [[], /^Usage: mail test ADDRESS/],
     [['ada@example.com'], /--smtp-url/],

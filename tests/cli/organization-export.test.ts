@@ -1,4 +1,4 @@
-// The export that administrators can ask for, written from the shell beside a server that runs.
+// The export that administrators can request, written by a command beside a running server.
 
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
@@ -24,7 +24,7 @@ async function filesIn(path: string): Promise<Map<string, string>> {
   return new Map(entries.map(({ header, data }) => [header.name, Buffer.from(data ?? []).toString()]));
 }
 
-test('the shell writes what the API makes', async () => {
+test('the command writes the same archive as the API', async () => {
   const file = freshPath();
   const told = await toldJson('organization', 'export', file, ...place);
   assert.deepEqual([told.export_type, told.bytes], ['public', (await stat(file)).size]);
@@ -36,7 +36,7 @@ test('the shell writes what the API makes', async () => {
   assert.ok([...byApi.values()].includes('Copper is up.'));
 });
 
-test('the audit log tells that a command wrote it', async () => {
+test('the audit log records that a command wrote it', async () => {
   const [newest] = (await olive.ok('GET', '/audit_log', { kind: 'export_written', limit: 1 })).entries;
   await toldJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...place);
   const asked = { kind: 'export_written', after: newest?.id ?? 0 };
@@ -49,7 +49,7 @@ test('the audit log tells that a command wrote it', async () => {
   );
 });
 
-test('private data is exported where that is asked for', async () => {
+test('private data is exported on request', async () => {
   const textOf = async (type: string) => {
     const file = freshPath();
     await toldJson('organization', 'export', file, '--type', type, ...place);
@@ -61,7 +61,7 @@ test('private data is exported where that is asked for', async () => {
   assert.match(await textOf('full_with_consent'), /for you alone/);
 });
 
-test('of two-factor log-in nothing is exported, not even sealed', async () => {
+test('nothing of two-factor authentication is exported, not even encrypted', async () => {
   const { recoveryCodes } = await enrol(mia, 'demo-password');
   const passkey = { credentialId: 'the-id-of-a-passkey', publicKey: 'the-key-of-a-passkey', counter: 0 };
   const kept = { ...passkey, relyingParty: 'example.org', transports: [], name: 'The name of a passkey' };
@@ -87,7 +87,7 @@ test('of two-factor log-in nothing is exported, not even sealed', async () => {
     assert.ok(secret && !text.includes(secret));
 });
 
-test('nothing is written over, and no other kind is known', async () => {
+test('nothing is overwritten, and unknown kinds are refused', async () => {
   const file = freshPath();
   await toldJson('organization', 'export', file, ...place);
   const again = await run('organization', 'export', file, ...place);

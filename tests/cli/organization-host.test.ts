@@ -1,4 +1,4 @@
-// Another host for an organization, given by a command beside a server that runs.
+// Changing the host of an organization with a command, beside a running server.
 
 import assert from 'node:assert/strict';
 import { request as ask } from 'node:http';
@@ -26,7 +26,7 @@ async function host(...args: string[]) {
   return JSON.parse(out);
 }
 
-/** What a browser gets that asks for a page under a host. */
+/** The answer to a browser that requests a page under a host. */
 function page(
   name: string,
   path = '/',
@@ -42,7 +42,7 @@ function page(
   });
 }
 
-test('the former host sends browsers to the new one, and answers apps with the same key', async () => {
+test('the former host redirects browsers to the new one, and answers apps with the same key', async () => {
   const told = await host('new.example.com', '--keep-former');
   assert.deepEqual(told, { host: 'new.example.com', former_hosts: ['old.example.com'] });
   await untilSo(async () => (await page('old.example.com')).location === 'http://new.example.com/');
@@ -52,13 +52,13 @@ test('the former host sends browsers to the new one, and answers apps with the s
   await olive.ok('GET', '/users/me');
 });
 
-test('bots log in by their present address and by the one they were made with', async () => {
+test('bots log in with their current address and the one they were created with', async () => {
   const { user } = await olive.ok('GET', `/users/${bot.user_id}`);
   for (const address of [user.email, 'movable-bot@new.example.com'])
     await server.client(address, bot.api_key).ok('GET', '/users/me');
 });
 
-test('what cannot be a host is refused in a sentence', async () => {
+test('an invalid host is refused in a sentence', async () => {
   const refused = async (...args: string[]) => (await run('organization', 'host', ...args, ...place)).err;
   assert.equal(
     await refused('https://x'),
@@ -71,11 +71,11 @@ test('what cannot be a host is refused in a sentence', async () => {
   );
 });
 
-test('a former host is forgotten, and another organization may have it', async () => {
+test('a former host can be forgotten and used by another organization', async () => {
   assert.deepEqual((await host('--forget-former')).former_hosts, []);
 });
 
-test('addresses that wait lead to the new host, with the port and path that they had', () => {
+test('pending links lead to the new host, with the port and path that they had', () => {
   const move = (url: string) => withHost(url, ['old.example.com'], 'new.example.com');
   assert.equal(move('https://old.example.com'), 'https://new.example.com');
   assert.equal(move('https://old.example.com:8443/chat'), 'https://new.example.com:8443/chat');

@@ -1,4 +1,4 @@
-// Commands about organizations, beside a server that runs.
+// Commands for organizations, beside a running server.
 
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ async function demo() {
   return { server, command, told };
 }
 
-test('organizations are listed with their people', async () => {
+test('organizations are listed with their numbers of people', async () => {
   const { told } = await demo();
   assert.match(
     await told('organization', 'list'),
@@ -31,7 +31,7 @@ test('organizations are listed with their people', async () => {
   );
 });
 
-test('a setting is shown, and one that a command changes is told to clients', async () => {
+test('a setting is shown, and a change by a command reaches clients', async () => {
   const { server, told } = await demo();
   const olive = await server.as('olive');
   const all = JSON.parse(await told('organization', 'settings', '--json'));
@@ -51,7 +51,7 @@ test('a setting is shown, and one that a command changes is told to clients', as
   assert.equal(group.can_invite_users_group, all.can_invite_users_group);
 });
 
-test('a closed organization lets nobody in, and an open one everybody', async () => {
+test('a closed organization refuses everyone, and a reopened one accepts everyone', async () => {
   const { server, told } = await demo();
   const mel = await server.as('mel');
   assert.equal(await told('organization', 'deactivate'), 'The organization is closed.\n');
@@ -63,7 +63,7 @@ test('a closed organization lets nobody in, and an open one everybody', async ()
   await succeedsSoon(mel, 'GET', '/users/me');
 });
 
-test('what is no setting, or no value of it, is refused in a sentence', async () => {
+test('unknown settings and invalid values are refused in a sentence', async () => {
   const { command, told } = await demo();
   const before = await told('organization', 'settings');
   const refusals: readonly [string[], number, RegExp][] = [
@@ -81,7 +81,7 @@ test('what is no setting, or no value of it, is refused in a sentence', async ()
   assert.equal(await told('organization', 'settings'), before);
 });
 
-test('passwords are switched on again without the file of providers that is broken or gone', async () => {
+test('passwords can be enabled again when the sign-in file is broken or missing', async () => {
   const { command, told } = await demo();
   const file = join(root, 'sign-in.json');
   const provider = {
@@ -112,7 +112,7 @@ test('passwords are switched on again without the file of providers that is brok
   }
 });
 
-test('an organization is made beside another, and scripts are told of it', async () => {
+test('an organization is created beside another, with output for scripts', async () => {
   const { server, told } = await demo();
   const password = join(root, 'owner-password');
   await writeFile(password, 'a rather fine phrase\n');

@@ -1,5 +1,5 @@
-// A restore that is killed, at any moment: no server starts on what it has left, the refusal says what to do, and the same
-// command again restores everything.
+// A restore that is killed at any moment: no server starts on what is left, the error says what to do, and repeating the
+// command restores everything.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -37,7 +37,7 @@ const backup = freshPath();
 await toldJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();
 
-/** Restores in a process that is killed right before a call of the file system. */
+/** Restores in a process that is killed right before a file system call. */
 async function killedRestore(at: string, { flags, dataDirectory }: Place, ...more: string[]): Promise<void> {
   const env = {
     ...process.env,
@@ -50,7 +50,7 @@ async function killedRestore(at: string, { flags, dataDirectory }: Place, ...mor
   assert.deepEqual(await once(child, 'close'), [null, 'SIGKILL']);
 }
 
-/** Nothing uses what is there. */
+/** Expects that neither server nor commands use what is there. */
 async function expectRefused(place: Place, more = ''): Promise<void> {
   const command = `restore ${backup} --data ${place.dataDirectory}${more}`;
   const message = `A restore to ${place.dataDirectory} was interrupted, or still runs: give it again (${command}), or remove ${join(place.dataDirectory, 'unfinished-restore.json')} to use the directory as it is.`;
@@ -66,7 +66,7 @@ async function expectRefused(place: Place, more = ''): Promise<void> {
   assert.ok(JSON.stringify(checks).includes(JSON.stringify(message).slice(1, -1)), JSON.stringify(checks));
 }
 
-/** Everything is there, and nothing that a killed one has left. */
+/** Expects that everything is restored, and that nothing of a killed restore is left. */
 async function expectRestored(place: Place): Promise<void> {
   const there = await serverAt(place);
   assert.equal(await (await load(sameAt(there, mel), url)).text(), 'Copper is up.');
@@ -81,7 +81,7 @@ for (const [when, at] of [
   ['when the database, or a folder, is at its place', 'rename 4 DATA'],
   ['when some folders are at their places', 'rename 5 DATA'],
 ] as const)
-  test(`a restore that is killed ${when} is done again`, async () => {
+  test(`a restore that is killed ${when} can be repeated`, async () => {
     const place = await emptyPlace();
     await killedRestore(at, place);
     await expectRefused(place);
@@ -89,7 +89,7 @@ for (const [when, at] of [
     await expectRestored(place);
   });
 
-test('a restore that is killed when it is complete has the database name what to do', async () => {
+test('a restore killed when the data is complete leaves instructions in the database', async () => {
   const place = await emptyPlace();
   await killedRestore('rm 1 DATA', place);
   await expectRefused(place);
@@ -105,7 +105,7 @@ test('a restore that is killed when it is complete has the database name what to
   await expectRestored(place);
 });
 
-test('files that it brought to a bucket are its own, and those of another bucket are not', async () => {
+test('files that it uploaded to a bucket are recognized, and those of another bucket are not', async () => {
   const [bucket, used] = [await startObjectStore(), await startObjectStore()];
   await withStore(used, async () => toldJson('restore', backup, ...(await emptyPlace()).flags));
   const place = await emptyPlace();
@@ -120,7 +120,7 @@ test('files that it brought to a bucket are its own, and those of another bucket
   for (const store of [bucket, used]) await store.close();
 });
 
-test('a restore that is refused keeps what an interrupted one has brought to a bucket', {
+test('a refused restore keeps what an interrupted one uploaded to a bucket', {
   skip: !testDatabaseUrl && 'only on PostgreSQL may other servers use it by then',
 }, async () => {
   const bucket = await startObjectStore();
@@ -133,7 +133,7 @@ test('a restore that is refused keeps what an interrupted one has brought to a b
   await bucket.close();
 });
 
-test('one that replaces something keeps it, and wants its flag again', async () => {
+test('a killed restore that replaces data keeps the old data, and needs its flag again', async () => {
   const place = await emptyPlace();
   await toldJson('restore', backup, ...place.flags);
   const other = await serverAt(place);
@@ -153,7 +153,7 @@ test('one that replaces something keeps it, and wants its flag again', async () 
   if (!testDatabaseUrl) assert.equal(kept.flat().filter((name) => name === 'parley.db').length, 1);
 });
 
-test('a restore that is refused leaves no mark, and a mark that cannot be read is one', async () => {
+test('a refused restore leaves no mark, and an unreadable mark counts as one', async () => {
   const place = await emptyPlace();
   await writeFile(join(place.dataDirectory, 'secret'), 'something');
   assert.equal((await run('restore', backup, ...place.flags)).status, 1);

@@ -1,4 +1,4 @@
-// A process that is killed at a point of the rotation of the secret: `node rotate-killed.mjs DATA URL POINT`.
+// A process that is killed at a point of the secret's rotation: `node rotate-killed.mjs DATA URL POINT`.
 
 import { join } from 'node:path';
 import { rotateSecret } from '../../src/server/rotate-secret.ts';
@@ -9,7 +9,7 @@ const databaseUrl = url === '' ? undefined : url;
 const database = await ParleyDatabase.open({ url: databaseUrl, file: join(dataDirectory, 'parley.db') });
 const die = () => process.kill(process.pid, 'SIGKILL');
 if (wanted === 'within') {
-  // In the middle of the unit of work: everything is sealed again, and nothing is committed.
+  // In the middle of the unit of work: everything is encrypted again, and nothing committed.
   const write = database.write.bind(database);
   database.write = (organizationId, unit) =>
     write(organizationId, async (writer) => {

@@ -1,5 +1,5 @@
-// Another secret for a server that is stopped: what was sealed opens again, what cannot be sealed again has ended, and a crash at
-// any point leaves a server that starts.
+// Rotating the secret of a stopped server: encrypted values still open, what cannot be re-encrypted is revoked, and after a
+// crash at any point the server starts.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ const flags = ({ dataDirectory, databaseUrl }: Place) => [
   ...(databaseUrl ? ['--database-url', databaseUrl] : []),
 ];
 
-/** Texts of the whole database that a secret opens, for any purpose: `table.column`. */
+/** The columns with texts that a secret decrypts, for any purpose: `table.column`. */
 async function openedIn(server: TestServer, secret: Buffer): Promise<string[]> {
   const { db, engine, execute } = server.server.services.database.reader(1);
   const columns =
@@ -71,7 +71,7 @@ async function secretOf({ dataDirectory }: Place): Promise<Buffer> {
   return (await readKeyring(dataDirectory))?.secret ?? Buffer.alloc(0);
 }
 
-/** A server with something sealed of many kinds. */
+/** A server with encrypted values of many kinds. */
 async function filled(place: Place): Promise<ApiClient> {
   const server = await startTestServer(place);
   const olive = await server.as('olive');
@@ -92,7 +92,7 @@ async function filled(place: Place): Promise<ApiClient> {
   return olive;
 }
 
-/** The message of another site's picture leads to an address that this server signed. */
+/** Expects that a message with an external picture links to an address that this server signed. */
 async function showsPicture(place: Place, olive: ApiClient): Promise<void> {
   const narrow = [{ operator: 'topic', operand: 'pictures' }];
   const { messages } = await olive.ok('GET', '/messages', {
@@ -106,7 +106,7 @@ async function showsPicture(place: Place, olive: ApiClient): Promise<void> {
   assert.equal(signedUrl({ secret }, digest, hex), 'https://pictures.example.com/a.png');
 }
 
-/** The server as it is afterwards: the key from before is good, and what is sealed is shown. */
+/** Expects a working server: the old API key is valid, and encrypted values are readable. */
 async function works(place: Place, { email, apiKey }: ApiClient): Promise<TestServer> {
   const server = await startTestServer(place);
   const olive = server.client(email, apiKey);
@@ -120,7 +120,7 @@ async function works(place: Place, { email, apiKey }: ApiClient): Promise<TestSe
   return server;
 }
 
-test('what was sealed is sealed again, and nothing opens with the secret from before', async () => {
+test('everything is encrypted again, and the old secret decrypts nothing', async () => {
   const place = await newPlace();
   const olive = await filled(place);
   const before = await secretOf(place);
@@ -136,7 +136,7 @@ test('what was sealed is sealed again, and nothing opens with the secret from be
     assert.ok(opened.includes(one), `${one}: ${opened}`);
 });
 
-test('is refused while a server runs', async () => {
+test('rotation is refused while a server runs', async () => {
   const place = await newPlace();
   const server = await startTestServer(place);
   const { status, err } = await run('secret', 'rotate', ...flags(place));
@@ -156,7 +156,7 @@ for (const point of ['before writing', 'written', 'within', 'sealed', 'taken']) 
     });
     assert.equal(child.signal, 'SIGKILL', child.stderr);
     await (await works(place, olive)).close();
-    // The start has put the new file in its place.
+    // The start has moved the new file into place.
     if (point === 'sealed') assert.equal(existsSync(join(dataDirectory, 'secret.next')), false);
     assert.equal((await run('secret', 'rotate', ...flags(place))).err, '');
     await works(place, olive);

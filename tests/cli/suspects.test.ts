@@ -1,10 +1,10 @@
-// What a check finds suspicious and looks at once more.
+// Suspicious findings of a check, which are verified a second time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Suspects } from '../../src/cli/checks/suspects.ts';
 
-test('whatever stays wrong is counted, however many there are', async () => {
+test('findings that persist are counted, however many there are', async () => {
   let asked = 0;
   const suspects = new Suspects(async (paths) => {
     asked = Math.max(asked, paths.length);

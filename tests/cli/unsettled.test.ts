@@ -1,4 +1,4 @@
-// A command that ends without having said that it is done has failed, whatever became of it.
+// A command that exits before it has finished has failed.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ function ended(command: string) {
   return { status, stderr };
 }
 
-test('a command that never comes to its end fails, and one that does not does not', () => {
+test('a command that never settles fails, and one that settles does not', () => {
   assert.deepEqual(ended('() => new Promise(() => {})'), {
     status: 1,
     stderr: 'Parley ended before the command was done.\n',

@@ -1,4 +1,4 @@
-// Commands about people, beside a server that runs.
+// Commands for accounts, beside a running server.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function toldJson(...args: string[]) {
 
 const person = async (id: number) => (await olive.ok('GET', `/users/${id}`)).user;
 
-test('people are listed for people and for scripts, by role, and those who left', async () => {
+test('accounts are listed for people and scripts, by role, including deactivated ones', async () => {
   const all = await toldJson('user', 'list');
   const { members } = await olive.ok('GET', '/users');
   const expected = members.filter((one: { is_active: boolean }) => one.is_active);
@@ -53,7 +53,7 @@ test('people are listed for people and for scripts, by role, and those who left'
   assert.deepEqual(await toldJson('user', 'list', '--deactivated'), []);
 });
 
-test('an account is shown by its address and by its id', async () => {
+test('an account is shown by its address or id', async () => {
   const shown = await toldJson('user', 'show', 'OLIVE@example.com');
   assert.equal(shown.user_id, olive.userId);
   assert.equal(shown.role, 'owner');
@@ -62,7 +62,7 @@ test('an account is shown by its address and by its id', async () => {
   assert.match(await told('user', 'show', String(olive.userId)), /^email +olive@example\.com$/m);
 });
 
-test('an account that a command makes gets a password at its link, and is told to clients', async () => {
+test('a created account sets its password with a link, and clients get an event', async () => {
   const listener = await olive.listen({ event_types: ['realm_user'] });
   const made = await toldJson(
     'user',
@@ -89,7 +89,7 @@ test('an account that a command makes gets a password at its link, and is told t
   assert.equal(entered.user_id, made.user_id);
 });
 
-test('a password may come from a file, and then no link is made', async () => {
+test('a password may be read from a file, and then no link is made', async () => {
   const file = join(root, 'password');
   await writeFile(file, 'heavy lantern 21\nnot this\n');
   const made = await toldJson(
@@ -118,7 +118,7 @@ test('a password may come from a file, and then no link is made', async () => {
   });
 });
 
-test('a role that a command gives is told to clients, and an owner stays', async () => {
+test('a role changed by a command reaches clients, and the last owner keeps theirs', async () => {
   const mia = await server.as('mia');
   assert.equal(await told('user', 'role', mia.email, 'administrator'), 'mia@example.com is administrator.\n');
   await untilSo(async () => (await person(mia.userId)).role === 200);
@@ -128,7 +128,7 @@ test('a role that a command gives is told to clients, and an owner stays', async
   assert.equal((await person(olive.userId)).role, 100);
 });
 
-test('whoever is deactivated is out at once, and comes back with a key that was kept', async () => {
+test('a deactivated account loses access at once, and regains it with its stored key', async () => {
   const max = await server.as('max');
   await told('user', 'deactivate', max.email);
   await untilSo(async () => (await max.request('GET', '/users/me')).status === 401);
@@ -142,7 +142,7 @@ test('whoever is deactivated is out at once, and comes back with a key that was 
   assert.deepEqual([status, /only owner/.test(err)], [1, true]);
 });
 
-test('a bot comes back only to an owner who is active', async () => {
+test('a bot is reactivated only if its owner is active', async () => {
   const max = await server.as('max');
   const { user_id: id } = await max.ok('POST', '/bots', { full_name: 'Tide', short_name: 'tide' });
   await told('user', 'deactivate', max.email);
@@ -154,7 +154,7 @@ test('a bot comes back only to an owner who is active', async () => {
   await untilSo(async () => (await person(id)).is_active);
 });
 
-test("an account's key is shown, and another one ends it", async () => {
+test('an account’s key is shown, and a new one revokes it', async () => {
   const mona = await server.as('mona');
   const { api_key } = await toldJson('user', 'api-key', mona.email);
   assert.equal(api_key, mona.apiKey);
@@ -163,7 +163,7 @@ test("an account's key is shown, and another one ends it", async () => {
   await untilSo(async () => (await mona.request('GET', '/users/me')).status === 401);
 });
 
-test('whoever has lost their authenticator logs in with the password alone again', async () => {
+test('an account that lost its authenticator can log in with the password alone again', async () => {
   const max = await server.as('max');
   await enrol(max, 'demo-password');
   assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, true);
@@ -174,7 +174,7 @@ test('whoever has lost their authenticator logs in with the password alone again
   assert.deepEqual([again.status, again.err], [1, 'max@example.com has no two-factor log-in.\n']);
 });
 
-test('what commands do stands in the audit log', async () => {
+test('commands are recorded in the audit log', async () => {
   const { email, userId } = await server.as('max');
   await told('user', 'reset-password', email, '--url', URL);
   await told('user', 'api-key', email);
@@ -193,7 +193,7 @@ test('what commands do stands in the audit log', async () => {
   );
 });
 
-test('what cannot be done is refused in a sentence, and nothing is changed', async () => {
+test('an impossible command is refused in a sentence and changes nothing', async () => {
   const refusals: readonly [string[], number, RegExp][] = [
     [
       ['user', 'show', 'nobody@example.com'],
@@ -228,7 +228,7 @@ test('what cannot be done is refused in a sentence, and nothing is changed', asy
   assert.deepEqual(await toldJson('user', 'list'), before);
 });
 
-test('a person is erased by a command, once it is said that this is meant', async () => {
+test('an account is erased by a command after confirmation', async () => {
   const { user_id: id } = await toldJson(
     'user',
     'create',

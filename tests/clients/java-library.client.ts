@@ -1,4 +1,4 @@
-// The Java library of this API family drives the server unchanged and decodes every answer.
+// Zulip's Java library drives the unmodified server and decodes every answer.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const java = await javaWith({
 });
 const server = await startTestServer();
 
-/** What this version of the library gets wrong with every server of today, and what it is told or says then. */
+/** What this version of the library gets wrong with every current server, and the resulting error. */
 const outdated: Readonly<Record<string, RegExp>> = {
   getUserPresence: /no int\/Int-argument constructor/,
   'setTyping in a channel': /Missing channel ID/,
@@ -22,7 +22,7 @@ const outdated: Readonly<Record<string, RegExp>> = {
   addCodePlayground: /Missing 'url_template' argument/,
 };
 
-test('every call of the library is answered so that it can read the answer', {
+test('every call of the Java library gets an answer that it can decode', {
   skip: !java && 'Java is not there',
   timeout: 240_000,
 }, async () => {

@@ -1,4 +1,4 @@
-// Other people's Java library, fetched from its registry into a throw-away folder, and a driver that is run with it.
+// A third-party Java library, fetched from its registry into a temporary folder, and a driver that uses it.
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { clientFolder } from './credentials.ts';
 const run = promisify(execFile);
 
 export interface JavaEnvironment {
-  /** Runs a driver of this folder, a single source file, and gives the JSON that its last line holds. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a driver saw is looked into freely by tests
+  /** Runs a driver of this folder, a single source file, and returns the JSON in its last line. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read a driver's output freely
   drive(driver: string, args: readonly string[]): Promise<any>;
 }
 
-/** Where a library is in its registry. */
+/** The coordinates of a library in its registry. */
 export interface JavaLibrary {
   readonly group: string;
   readonly name: string;
@@ -33,7 +33,7 @@ function project({ group, name, version }: JavaLibrary): string {
 `;
 }
 
-/** Fetches a library with all that it needs; undefined, with a word about why, where Java or Maven is not there. */
+/** Fetches a library with its dependencies; undefined, with a message, if Java or Maven is missing. */
 export async function javaWith(library: JavaLibrary): Promise<JavaEnvironment | undefined> {
   const folder = await clientFolder();
   try {

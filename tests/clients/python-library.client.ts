@@ -1,4 +1,4 @@
-// The Python library of this API family, its commands, its examples and its bots drive the server unchanged.
+// Zulip's Python library, its commands, examples and bots drive the unmodified server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,14 +44,14 @@ test(
   },
 );
 
-test('every method of the library is answered', options, async () => {
+test('every method of the Python library is answered', options, async () => {
   assert.ok(python);
   await grant(server, olive, { can_create_users: 1 });
   const people = [olive, mel, helper].flatMap(({ email, apiKey }) => [email, apiKey]);
   const { results, not_called } = await python.drive('library_methods_driver.py', [server.url, ...people]);
   assert.deepEqual(not_called, []);
   const refused = Object.entries<Answer>(results).filter(([, { result }]) => result !== 'success');
-  // Groups are deactivated and not deleted; the library's method for that has not followed.
+  // Groups can be deactivated but not deleted; the library's method does not support that yet.
   assert.deepEqual(
     refused.map(([name, { msg }]) => [name, msg]),
     [['remove_user_group', 'Method Not Allowed']],
@@ -70,7 +70,7 @@ test('every method of the library is answered', options, async () => {
   );
 });
 
-test('the commands and the examples that come with the library work in a shell', options, async () => {
+test('the library’s commands and examples work in a shell', options, async () => {
   assert.ok(python);
   await mona.ok('POST', '/users/me/presence', { status: 'active', new_user_input: true });
   const folder = await clientFolder();

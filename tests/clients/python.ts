@@ -1,4 +1,4 @@
-// A throw-away Python environment with other people's clients in it, installed from their registry.
+// A temporary Python environment with third-party clients, installed from their registry.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { temporaryFolder } from '../support/temporary.ts';
 const run = promisify(execFile);
 
 export interface PythonEnvironment {
-  /** Where the installed programs are. */
+  /** The folder of the installed programs. */
   readonly bin: string;
-  /** Runs a driver of this folder and gives the JSON that its last line holds. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a driver saw is looked into freely by tests
+  /** Runs a driver of this folder and returns the JSON in its last line. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read a driver's output freely
   drive(driver: string, args: readonly string[]): Promise<any>;
 }
 
-/** Makes the environment with packages in it; undefined, with a word about why, where Python is not there. */
+/** Creates an environment with these packages; undefined, with a message, if Python is missing. */
 export async function pythonWith(...packages: string[]): Promise<PythonEnvironment | undefined> {
   const directory = temporaryFolder();
   try {
@@ -26,7 +26,7 @@ export async function pythonWith(...packages: string[]): Promise<PythonEnvironme
     return undefined;
   }
   const bin = join(directory, 'bin');
-  // The terminal client declares no support for newer Pythons, yet runs on them.
+  // The terminal client declares no support for newer Pythons, but works on them.
   await run(join(bin, 'pip'), ['install', '--quiet', '--ignore-requires-python', ...packages], {
     timeout: 300_000,
   });

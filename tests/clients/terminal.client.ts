@@ -1,4 +1,4 @@
-// The terminal client of this API family, in a pseudo terminal against the demo organization.
+// Zulip's terminal client, in a pseudo terminal against the demo organization.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { pythonWith } from './python.ts';
 const python = await pythonWith('zulip-term', 'pyte');
 const server = await startTestServer();
 
-test('a person reads, writes, searches and is told what others do, and the client notes no failure', {
+test('a person reads, writes, searches and sees changes of others, and the client logs no failure', {
   skip: !python && 'Python is not there',
   timeout: 240_000,
 }, async () => {

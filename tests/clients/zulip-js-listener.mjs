@@ -1,5 +1,5 @@
-// Listens with the JavaScript library as its users do, without naming types of events. Its loop never ends, so it has a
-// process of its own, which ends at the first event. Arguments: address, email, API key. Prints the event's type.
+// Listens with the JavaScript library without naming event types, as its users do. Its loop never ends, so it runs in its
+// own process, which exits at the first event. Arguments: address, email, API key. Prints the event's type.
 
 import zulipInit from 'zulip-js';
 

@@ -1,11 +1,11 @@
-// The library ships no types; this is what the test uses of it.
+// Types for the parts of the library that the test uses; it ships none.
 
 declare module 'zulip-js' {
   // biome-ignore lint/suspicious/noExplicitAny: the library is not typed
   type Call = (parameters?: Record<string, unknown>) => Promise<any>;
   interface Client {
     callEndpoint(endpoint: string, method?: string, parameters?: Record<string, unknown>): ReturnType<Call>;
-    /** Goes on for ever, until the callback throws. */
+    /** Runs for ever, until the callback throws. */
     callOnEachEvent(
       callback: (event: { type: string }) => void,
       eventTypes?: readonly string[],

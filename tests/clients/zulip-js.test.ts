@@ -1,4 +1,4 @@
-// The JavaScript library of this API family drives the server unchanged: send, fetch, register, receive.
+// Zulip's JavaScript library drives the unmodified server: send, fetch, register, receive.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -19,7 +19,7 @@ async function connect(name: 'mel' | 'mia' | 'olive') {
   return zulipInit({ username: email, apiKey, realm: server.url });
 }
 
-test('sends to a channel and fetches it again', async () => {
+test('the JavaScript library sends to a channel and fetches the message', async () => {
   const mel = await connect('mel');
   const sent = await mel.messages.send({
     to: 'general',
@@ -44,7 +44,7 @@ test('sends to a channel and fetches it again', async () => {
   );
 });
 
-test('registers a queue and receives what happens', async () => {
+test('it registers a queue and receives events', async () => {
   const [mel, mia] = [await connect('mel'), await connect('mia')];
   const queue = await mia.queues.register({ event_types: ['message'] });
   assert.equal(queue.result, 'success', queue.msg);
@@ -60,7 +60,7 @@ test('registers a queue and receives what happens', async () => {
   assert.equal(ended.result, 'success', ended.msg);
 });
 
-test('lists people and channels, and edits, reacts and flags', async () => {
+test('it lists people and channels, and edits, reacts and flags', async () => {
   const mel = await connect('mel');
   const users = await mel.users.retrieve();
   assert.ok(users.members.some((member: { email: string }) => member.email === 'mia@example.com'));
@@ -82,7 +82,7 @@ function succeeded<T extends { result: string; msg: string }>(answer: T): T {
   return answer;
 }
 
-test('logs in with a password, or with a file of credentials', async () => {
+test('it logs in with a password, or with a file of credentials', async () => {
   const password = await zulipInit({
     username: 'mel@example.com',
     password: 'demo-password',
@@ -94,7 +94,7 @@ test('logs in with a password, or with a file of credentials', async () => {
   assert.equal(succeeded(await file.users.me.getProfile()).full_name, 'Mia Member');
 });
 
-test('everything else that the library offers is answered', async () => {
+test('every other call of the library is answered', async () => {
   await grant(server, await server.as('olive'), { can_create_users: 1 });
   const [mel, olive] = [await connect('mel'), await connect('olive')];
   const person = { email: 'script@example.com', password: 'a-long-script-password', full_name: 'Script' };
@@ -130,7 +130,7 @@ test('everything else that the library offers is answered', async () => {
   succeeded(await olive.streams.deleteById({ stream_id }));
 });
 
-test('hears of events without naming their types', async () => {
+test('it receives events without naming their types', async () => {
   const [mel, mia] = [await connect('mel'), await server.as('mia')];
   const listener = fileURLToPath(new URL('zulip-js-listener.mjs', import.meta.url));
   const listening = run(process.execPath, [listener, server.url, mia.email, mia.apiKey], {
@@ -140,7 +140,7 @@ test('hears of events without naming their types', async () => {
   const ended = listening.finally(() => {
     isListening = false;
   });
-  // Nothing says when it has begun to listen: it is spoken to until it has heard.
+  // It does not report when it starts listening, so messages are sent until it has received one.
   for (let round = 0; isListening; round++) {
     succeeded(await mel.messages.send({ to: [mia.email], type: 'private', content: `round ${round}` }));
     await Promise.race([ended, setTimeout(100)]);

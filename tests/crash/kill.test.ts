@@ -1,5 +1,5 @@
-// A `kill -9` in the middle of the work: everything that was acknowledged is there afterwards, and every event
-// queue goes on without a gap or a repeat.
+// After a `kill -9` in the middle of work, everything that was acknowledged is there, and every event queue continues
+// without gaps or repeats.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const ROUNDS = 2;
 const SENDERS = 8;
 const SENT_BEFORE_KILL = 60;
 
-test('nothing acknowledged is lost, and queues go on where they were', async () => {
+test('nothing acknowledged is lost, and queues continue where they were', async () => {
   await server.start();
   const mel = await server.as('mel');
   const client = () => new ApiClient(server.url, mel.email, mel.apiKey, mel.userId);

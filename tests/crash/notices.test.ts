@@ -1,5 +1,4 @@
-// A `kill -9` between a change and the notice of it: after the next start every change that is there has been told,
-// once.
+// A `kill -9` between a change and its notice: after the next start every stored change has been announced once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +11,7 @@ const AN_HOUR = 3600;
 
 const killed = await KillableServer.prepare();
 
-test('topics that were resolved when the server was killed are told of', async () => {
+test('topics that were resolved when the server was killed get their notices', async () => {
   await killed.start();
   const mel = await killed.as('mel');
   const ids = await Promise.all(
@@ -24,7 +23,7 @@ test('topics that were resolved when the server was killed are told of', async (
       .request('PATCH', `/messages/${id}`, { topic: `✔ killed ${number}`, propagate_mode: 'change_all' })
       .catch(() => undefined),
   );
-  // The first of them are on disk, and hardly any notice is.
+  // Some changes are on disk, and hardly any notice.
   await listener.next();
   await killed.kill();
   await Promise.all(answers);

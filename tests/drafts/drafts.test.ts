@@ -1,4 +1,4 @@
-// Drafts on the server: made, replaced, deleted, told to the person's own clients and to nobody else.
+// Drafts on the server: created, replaced, deleted, and sent only to the account's own clients.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const forChannel = {
   content: 'almost **done**',
 } as const;
 
-test('drafts of all three kinds are kept and told to their owner only', async () => {
+test('drafts of all three types are stored and sent to their owner only', async () => {
   const drafts = [
     { ...forChannel, timestamp: 1_700_000_000 },
     { type: 'private', to: [mia.userId], topic: 'ignored', content: 'psst', timestamp: 1_700_000_100.75 },
@@ -35,7 +35,7 @@ test('drafts of all three kinds are kept and told to their owner only', async ()
   assert.deepEqual(others, []);
   const answer = await mel.call('get-drafts');
   assert.equal(answer.count, 3);
-  // The one that was edited last comes last; the snapshot has it first.
+  // The list is sorted by the last edit, ascending; the snapshot descending.
   assert.deepEqual(
     answer.drafts.map(({ id }) => id),
     ids,
@@ -57,7 +57,7 @@ test('drafts of all three kinds are kept and told to their owner only', async ()
   assert.equal((await mia.call('get-drafts')).count, 0);
 });
 
-test('a draft is replaced and deleted', async () => {
+test('a draft is replaced and deleted on every device', async () => {
   const { ids } = await mel.call('create-drafts', { drafts: [forChannel] });
   const [edited] = await expectFold([mel, mia], () =>
     mel.ok('PATCH', `/drafts/${ids[0]}`, {
@@ -75,7 +75,7 @@ test('a draft is replaced and deleted', async () => {
   );
 });
 
-test('what is refused changes nothing', async () => {
+test('a refused draft changes nothing', async () => {
   const before = await mel.call('get-drafts');
   const post = (draft: object, message: string | RegExp) =>
     mel.refused('POST', '/drafts', { drafts: [forChannel, draft] }, 'BAD_REQUEST', message);
@@ -102,7 +102,7 @@ test('what is refused changes nothing', async () => {
   assert.equal((await mia.call('get-drafts')).count, 1);
 });
 
-test('a guest cannot draft for a channel that it does not see', async () => {
+test('a guest cannot draft for an invisible channel', async () => {
   const gus = await server.as('gus');
   const { subscriptions } = await gus.call('get-subscriptions');
   const known = new Set(subscriptions.map((one: { stream_id: number }) => one.stream_id));
@@ -113,7 +113,7 @@ test('a guest cannot draft for a channel that it does not see', async () => {
   await gus.refused('POST', '/drafts', { drafts: [draft] }, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
-test('turning synchronization off deletes them without a word', async () => {
+test('disabling synchronization deletes the drafts without events', async () => {
   const max = await server.as('max');
   await max.call('create-drafts', { drafts: [forChannel] });
   const [seen] = await expectFold([max], () =>
@@ -126,6 +126,6 @@ test('turning synchronization off deletes them without a word', async () => {
   assert.equal((await max.call('get-drafts')).count, 0);
   const { snapshot } = await max.listen();
   assert.deepEqual(snapshot.drafts, []);
-  // Others keep theirs.
+  // Others keep their drafts.
   assert.notEqual((await mel.call('get-drafts')).count, 0);
 });

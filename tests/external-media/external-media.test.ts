@@ -1,5 +1,5 @@
-// Pictures from elsewhere come from this server: no reader's address goes to strangers, and the server fetches nothing
-// that no message showed, from nowhere private, and nothing that a browser could run.
+// Pictures of other sites are served by this server: viewers' addresses stay private, and the server fetches only what a
+// message shows, nothing from private addresses, and nothing that a browser could run.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const picture = await png(20, 20);
 const asked: { path: string; headers: IncomingMessage['headers'] }[] = [];
-/** What the other server has. */
+/** The pages of the other server. */
 const answers: Record<string, Answer> = {
   '/a.png': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(picture),
   '/page.png': (_request, response) =>
@@ -41,7 +41,7 @@ const answers: Record<string, Answer> = {
 };
 const skip = await withoutFurtherAddresses();
 
-/** Starts it under one more name, which is a host of its own. */
+/** Starts it under another name, which counts as a separate host. */
 async function startedAt(name: string): Promise<string> {
   const other = createServer((request, response) => {
     const path = request.url ?? '';
@@ -74,7 +74,7 @@ function load(url: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(server.url + externalMediaUrl(keyring, url), { headers });
 }
 
-test('what messages show of other servers comes from this one, and links stay as they are', async () => {
+test('pictures of other servers are loaded through this one, and links stay unchanged', async () => {
   for (const [content, source] of [
     [`${origin}/a.png`, `${origin}/a.png`],
     ['https://a.example/film.mp4', 'https://a.example/film.mp4'],
@@ -89,7 +89,7 @@ test('what messages show of other servers comes from this one, and links stay as
 });
 
 describe('a picture', () => {
-  test('is sent as what it is, with headers that keep it from being anything else', async () => {
+  test('is sent with its type, and with headers that keep browsers from running it', async () => {
     const answer = await load(`${origin}/a.png`, { cookie: 'secret=1', 'user-agent': 'Reader/1' });
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('content-type'), 'image/png');
@@ -102,7 +102,7 @@ describe('a picture', () => {
     assert.equal(headers?.cookie, undefined);
   });
 
-  test('is asked for once, however many load it, and kept over a restart', async () => {
+  test('is fetched once, however many load it, and cached across a restart', async () => {
     const url = `${origin}/once.png`;
     const loaded = await Promise.all(Array.from({ length: 8 }, () => load(url)));
     assert.ok(loaded.every(({ status }) => status === 200));
@@ -111,7 +111,7 @@ describe('a picture', () => {
     assert.equal(timesAsked('/once.png'), 1);
   });
 
-  test('bound externalMediaRedirects: is found where its address leads, but not in private networks', async () => {
+  test('bound externalMediaRedirects: is found through redirects, but not in private networks', async () => {
     assert.equal((await load(`${origin}/away.png`)).status, 200);
     for (const url of [
       `${origin}/inside.png`,
@@ -126,12 +126,12 @@ describe('a picture', () => {
     assert.equal(timesAsked('/round.png'), limits.externalMediaRedirects + 1);
   });
 
-  test('bound externalMediaBytes: one that is none, or too large, is not sent', async () => {
+  test('bound externalMediaBytes: an invalid or too large one is not sent', async () => {
     for (const path of ['/page.png', '/drawing.png', '/large.png', '/none.png'])
       assert.equal((await load(origin + path)).status, 404, path);
   });
 
-  test('that was not there is not asked for again at once', async () => {
+  test('that was missing is not fetched again at once', async () => {
     await load(`${origin}/none.png`);
     await load(`${origin}/none.png`);
     assert.equal(timesAsked('/none.png'), 1);
@@ -152,11 +152,11 @@ describe('a picture', () => {
   });
 });
 
-describe('a host that is slow', () => {
+describe('a slow host', () => {
   const held: ServerResponse[] = [];
   let pictures = 0;
   const slow: Answer = (_request, response) => void held.push(response);
-  /** Loads so many pictures of one host, which keeps them waiting. */
+  /** Loads this many pictures of one host, which delays its answers. */
   function loadSlow(from: string, count: number): Promise<Response>[] {
     const paths = Array.from({ length: count }, () => `/slow.png?${pictures++}`);
     for (const path of paths) answers[path] = slow;
@@ -172,7 +172,7 @@ describe('a host that is slow', () => {
     for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
   }
 
-  test('bound externalMediaPerHostAtOnce: is asked for so much at once, and others answer meanwhile', {
+  test('bound externalMediaPerHostAtOnce: has a bounded number of concurrent requests, and others answer meanwhile', {
     skip,
   }, async () => {
     const loading = loadSlow(origin, limits.externalMediaAtOnce);
@@ -182,7 +182,7 @@ describe('a host that is slow', () => {
     await answerAll(loading);
   });
 
-  test('bound externalMediaPerHost: so much of it waits, and what comes beyond is told to come again', async () => {
+  test('bound externalMediaPerHost: has a bounded number of waiting requests, and further ones are asked to try again', async () => {
     const loading = loadSlow(origin, limits.externalMediaPerHost + 1);
     const first = await Promise.race(loading);
     assert.equal(first.status, 429);
@@ -192,7 +192,7 @@ describe('a host that is slow', () => {
     await answerAll(taken);
   });
 
-  test('bound externalMediaAtOnce: only so many are fetched at the same moment', { skip }, async () => {
+  test('bound externalMediaAtOnce: is one of a bounded number of concurrent fetches', { skip }, async () => {
     const loading = hosts.slice(1).flatMap((host) => loadSlow(host, limits.externalMediaPerHostAtOnce));
     await untilSo(async () => held.length >= limits.externalMediaAtOnce);
     assert.equal((await load(`${origin}/more.png`)).status, 429);
@@ -201,11 +201,11 @@ describe('a host that is slow', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const folder = () => join(server.dataDirectory, `kept-${Math.random()}`);
   const name = (digit: number) => String(digit).repeat(64);
 
-  test('bound externalMediaKeptBytes: is bounded: what was used least recently goes', async () => {
+  test('bound externalMediaKeptBytes: is bounded and evicts the least recently used', async () => {
     const path = folder();
     const cache = new MediaCache(path);
     const part = Buffer.alloc(limits.externalMediaKeptBytes / 4);
@@ -217,7 +217,7 @@ describe('what is kept', () => {
     assert.deepEqual((await readdir(path)).sort(), [1, 3, 4, 5].map(name));
   });
 
-  test('bound externalMediaKeptSeconds: is asked for again after a while', async () => {
+  test('bound externalMediaKeptSeconds: expires after a while', async () => {
     const cache = new MediaCache(folder());
     await cache.put(name(1), gif(1), 1000);
     assert.ok(await cache.get(name(1), 1000 + limits.externalMediaKeptSeconds));
@@ -225,7 +225,7 @@ describe('what is kept', () => {
   });
 });
 
-test('what is shown is told by its bytes', () => {
+test('the type of a picture is detected from its bytes', () => {
   const cases: [string, string | undefined][] = [
     ['\0\0\0\x20ftypisom', 'video/mp4'],
     ['\0\0\0\x20ftypqt  ', 'video/quicktime'],

@@ -1,4 +1,4 @@
-// What was sent while somebody was deactivated is no news to them when they are back.
+// Messages sent while an account was deactivated are not unread for it after reactivation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('messages sent while away are not unread, those from before still are', async () => {
+test('messages sent while deactivated are not unread, earlier ones still are', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const before = await mel.say('general', 'away', 'before');
   await whileAway(() => mel.say('general', 'away', 'meanwhile'));
@@ -27,7 +27,7 @@ test('messages sent while away are not unread, those from before still are', asy
   assert.deepEqual(await unreadIds(), [before, after]);
 });
 
-test('nor do they become unread by a move into a topic that was read further', async () => {
+test('a move into a topic that was read further does not make them unread either', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const first = await mel.say('general', 'target', 'first');
   const meanwhile = await whileAway(() => mel.say('general', 'source', 'meanwhile'));
@@ -42,7 +42,7 @@ test('nor do they become unread by a move into a topic that was read further', a
   assert.ok(!(await unreadIds()).includes(meanwhile));
 });
 
-test('a mark goes past what was sent while away', async () => {
+test('a read mark skips messages sent while deactivated', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   await whileAway(() => mel.say('general', 'gap', 'meanwhile'));
   const ids = [await mel.say('general', 'gap', 'one'), await mel.say('general', 'gap', 'two')];

@@ -1,4 +1,4 @@
-// Marking whole places as read: all, a channel, a topic; and what very many messages look like as events.
+// Marking all messages, a channel or a topic as read, and the events for very many messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ async function unreadIds(client: Client): Promise<number[]> {
 
 const [general, design, leadership] = await Promise.all(['general', 'design', 'leadership'].map(channelId));
 
-test('a channel is read with all its topics, and nothing else is', async () => {
+test('marking a channel read covers all its topics, and nothing else', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const inside = [await mel.say('general', 'a', '1'), await mel.say('general', 'b', '2')];
   const outside = [await mel.say('engineering', 'a', '3'), await mel.tell([mia.userId], '4')];
@@ -50,7 +50,7 @@ test('a channel is read with all its topics, and nothing else is', async () => {
   assert.deepEqual(again, []);
 });
 
-test('what was marked as unread below is read with its channel too', async () => {
+test('messages marked unread are read with their channel too', async () => {
   const ids = [await mel.say('general', 'holes', '1'), await mel.say('general', 'holes', '2')];
   await mia.ok('POST', '/mark_stream_as_read', { stream_id: general });
   await mia.ok('POST', '/messages/flags', { messages: ids.slice(0, 1), op: 'remove', flag: 'read' });
@@ -63,7 +63,7 @@ test('what was marked as unread below is read with its channel too', async () =>
   assert.deepEqual(hers?.[0].messages, [ids[0], own, later]);
 });
 
-test('a topic is read in any spelling, the empty one by its name', async () => {
+test('a topic is marked read in any spelling, the empty one by its name', async () => {
   const id = await mel.say('general', 'Spelling', 'x');
   const nameless = await mel.say('general', '', 'y');
   const [hers] = await expectFold([mia], () =>
@@ -76,7 +76,7 @@ test('a topic is read in any spelling, the empty one by its name', async () => {
   assert.deepEqual(more?.[0].messages, [nameless]);
 });
 
-test('places that are not there or not to be seen are refused', async () => {
+test('missing and invisible conversations are refused', async () => {
   await mel.refused('POST', '/mark_stream_as_read', { stream_id: 999 }, 'BAD_REQUEST', 'Invalid channel ID');
   await mel.refused(
     'POST',
@@ -104,7 +104,7 @@ test('places that are not there or not to be seen are refused', async () => {
   await mel.ok('POST', '/mark_stream_as_read', { stream_id: design });
 });
 
-test('after marking all nothing is unread, and one event says so', async () => {
+test('after marking all as read nothing is unread, and one event reports it', async () => {
   await mel.say('general', 'all', '1');
   const direct = await mel.tell([mia.userId], '2');
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'add', flag: 'read' });
@@ -153,7 +153,7 @@ async function multiply(messageId: number, times: number): Promise<void> {
   });
 }
 
-test('very many messages make several events of bounded size, exact to the id', async () => {
+test('very many messages make several events of bounded size, with exact ids', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   await multiply(await mel.say('general', 'flood', 'x'), 1500);
   await multiply(await mel.say('general', 'second flood', 'y'), 1100);
@@ -175,7 +175,7 @@ test('very many messages make several events of bounded size, exact to the id', 
     expected,
   );
   const eventIds = hers?.map((event) => event.id) ?? [];
-  // The last of them has the place of the entry, so that none is beyond what a client may have heard of.
+  // The last event has the entry's position, so that none is past what clients may acknowledge.
   const { database } = server.server.services;
   const place = await database.sequence(database.reader(1));
   assert.deepEqual(eventIds, [place - 2, place - 1, place]);
@@ -183,7 +183,7 @@ test('very many messages make several events of bounded size, exact to the id', 
   assert.deepEqual(await unreadIds(mia), []);
 });
 
-test('what was deleted or moved before the event of very many is read does not spoil it', async () => {
+test('messages deleted or moved before the events are read do not corrupt them', async () => {
   await multiply(await mel.say('general', 'moving', 'x'), 1200);
   const [first = 0, second = 0, third = 0] = await unreadIds(mia);
   const listener = await mia.listen();
@@ -201,7 +201,7 @@ test('what was deleted or moved before the event of very many is read does not s
   assert.deepEqual(await unreadIds(mia), [late]);
 });
 
-test('the walk over unread ids uses indexes alone', async () => {
+test('unread ids are read using only indexes', async () => {
   if (database.engine !== 'sqlite') return;
   const plan = await database
     .reader(organizationId)

@@ -1,4 +1,4 @@
-// Who is named as having read a message: receivers who read it and let others see that.
+// Read receipts: recipients who read a message and share that.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const read = (client: Client, ids: readonly number[]) =>
   client.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' });
 const idsOf = (...clients: Client[]) => clients.map(({ userId }) => userId).sort((a, b) => a - b);
 
-test('those who read it are named, whichever way they did, and the sender never is', async () => {
+test('everyone who read it is named, whichever way they did, and the sender never is', async () => {
   const id = await mel.say('engineering', 'receipts', 'who reads this?');
   assert.deepEqual(await receipts(mia, id), []);
   await read(mia, [id]);
@@ -37,21 +37,21 @@ test('those who read it are named, whichever way they did, and the sender never 
   assert.deepEqual(await receipts(mel, id), idsOf(olive, adam));
 });
 
-test('who was not there when it was sent has not read it, unless they took it into their history', async () => {
+test('accounts that did not receive it have not read it, unless it became part of their history', async () => {
   const id = await mel.say('engineering', 'receipts', 'before max');
   assert.deepEqual(await receipts(max, id), []);
   await max.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
   assert.deepEqual(await receipts(mel, id), idsOf(max));
 });
 
-test('the people of a direct message see who of them read it, and nobody else may ask', async () => {
+test('the participants of a direct message see its receipts, and no one else may ask', async () => {
   const id = await mel.tell([mia.userId, max.userId], 'for you');
   await read(max, [id]);
   assert.deepEqual(await receipts(mel, id), idsOf(max));
   await adam.refused('GET', `/messages/${id}/read_receipts`, {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test('who does not send receipts is left out', async () => {
+test('accounts that do not send receipts are left out', async () => {
   const id = await mel.say('engineering', 'receipts', 'quietly');
   await read(mona, [id]);
   assert.deepEqual(await receipts(mel, id), idsOf(mona));
@@ -60,7 +60,7 @@ test('who does not send receipts is left out', async () => {
   await mona.ok('PATCH', '/settings', { send_read_receipts: true });
 });
 
-test('people who muted each other, either way, see nothing of each other', async () => {
+test('people who muted each other, in either direction, do not see each other', async () => {
   const id = await mel.say('engineering', 'receipts', 'muted');
   await read(mia, [id]);
   await read(olive, [id]);
@@ -75,7 +75,7 @@ test('people who muted each other, either way, see nothing of each other', async
   await mia.ok('DELETE', `/users/me/muted_users/${adam.userId}`);
 });
 
-test('a message that is not there, or not to be seen, has no receipts', async () => {
+test('a missing or invisible message has no receipts', async () => {
   const secret = await adam.say('leadership', 'plans', 'x');
   for (const [client, id] of [
     [mel, secret],
@@ -86,7 +86,7 @@ test('a message that is not there, or not to be seen, has no receipts', async ()
   }
 });
 
-test('an organization can do without receipts', async () => {
+test('an organization can disable receipts', async () => {
   const id = await mel.say('engineering', 'receipts', 'none');
   await olive.ok('PATCH', '/realm', { enable_read_receipts: false });
   const message = 'Read receipts are disabled in this organization.';

@@ -1,4 +1,4 @@
-// Notices that a topic was resolved: read from the start or unread, as each person chose.
+// Notices that a topic was resolved: read or unread from the start, as each account chose.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const [olive, adam, mona, mel, mia, max] = await Promise.all([
 const everybody = [olive, adam, mona, mel, mia, max];
 const FOLLOWED = 3;
 let channels = 0;
-// Nobody follows a topic because they wrote there.
+// Sending must not follow topics.
 for (const who of everybody) await who.ok('PATCH', '/settings', { automatically_follow_topics_policy: 4 });
 
 interface Place {
@@ -43,7 +43,7 @@ const follow = (who: ApiClient, { id }: Place, topic: string, policy = FOLLOWED)
 await choose(mona, 'never');
 await choose(max, 'always');
 
-/** Resolves a topic by one of its messages; gives the notice as the channel's last message. */
+/** Resolves a topic by one of its messages; returns the notice, the channel's last message. */
 async function resolve(place: Place, messageId: number, topic: string): Promise<number> {
   await olive.ok('PATCH', `/messages/${messageId}`, { topic, propagate_mode: 'change_all' });
   const { messages } = await olive.ok('GET', '/messages', {
@@ -63,7 +63,7 @@ async function resolve(place: Place, messageId: number, topic: string): Promise<
 async function isReadFor(who: ApiClient, id: number): Promise<boolean> {
   const { message } = await who.ok('GET', `/messages/${id}`);
   const isRead: boolean = message.flags.includes('read');
-  // Every way of asking gives the same answer.
+  // Every way of reading the flag agrees.
   const { messages } = await who.ok('GET', '/messages', {
     narrow: [
       { operator: 'is', operand: 'unread' },
@@ -102,11 +102,11 @@ test('it is read unless the topic is followed, or never, or always', async () =>
   const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], ['read']]);
   assert.deepEqual(await reading(observers, notice), [true, false, false, true]);
-  // What else there is in the topic is not touched.
+  // Other messages of the topic are unaffected.
   assert.deepEqual(await reading([adam, mona, mia, max], first), [false, false, false, false]);
 });
 
-test('no row is written for those for whom it is read, and none for most', async () => {
+test('no row is written for those for whom it is read, and none for most accounts', async () => {
   const rows = async (notice: number) =>
     server.server.services.database
       .reader(1)
@@ -132,7 +132,7 @@ test('no row is written for those for whom it is read, and none for most', async
   for (const who of keen) await choose(who, 'except_followed');
 });
 
-test('when most want to see it, each queue and snapshot still says the same', async () => {
+test('if most want it unread, every queue and snapshot still agrees', async () => {
   const place = await newChannel([olive, mona, mel, mia]);
   const first = await mel.say(place.name, 'most', 'one');
   for (const who of [mel, mia]) await choose(who, 'never');
@@ -179,7 +179,7 @@ test('marking a topic, a channel or everything as read names only what was unrea
   assert.deepEqual(await reading([adam, mona, max], notice), [true, true, true]);
 });
 
-test('the mark of a person passes over it', async () => {
+test('an account’s read mark skips it', async () => {
   const place = await newChannel(everybody);
   const first = await mel.say(place.name, 'marks', 'one');
   const notice = await resolve(place, first, '✔ marks');
@@ -203,7 +203,7 @@ test('the mark of a person passes over it', async () => {
   assert.deepEqual(kept, []);
 });
 
-test('it stays what it was for each person when it is moved', async () => {
+test('it keeps its state for each account when it is moved', async () => {
   const place = await newChannel(everybody);
   const first = await mel.say(place.name, 'here', 'one');
   const notice = await resolve(place, first, '✔ here');
@@ -227,7 +227,7 @@ test('it stays what it was for each person when it is moved', async () => {
   assert.deepEqual(hers?.[0].messages, [notice]);
 });
 
-test('a queue for unread messages is not told of it where it is read', async () => {
+test('a queue for unread messages does not get it where it is read', async () => {
   const place = await newChannel(everybody);
   const first = await mel.say(place.name, 'queue', 'one');
   const narrow = [['is', 'unread']];
@@ -244,7 +244,7 @@ test('a queue for unread messages is not told of it where it is read', async () 
   );
 });
 
-test('an account made before it chose anything has the default of the organization', async () => {
+test('an account from before the setting has the organization’s default', async () => {
   const place = await newChannel(everybody);
   const first = await mel.say(place.name, 'default', 'one');
   await follow(adam, place, 'default');

@@ -1,4 +1,4 @@
-// What a client finds of messages when it starts: unread ones by place, starred ones, its direct conversations.
+// Messages in the register snapshot: unread ones by conversation, starred ones, and direct conversations.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ async function subscribedId(name: string): Promise<number> {
   return subscriptions.find((one: { name: string }) => one.name === name).stream_id;
 }
 
-test('unread messages are told by place, with those that mention', async () => {
+test('unread messages are grouped by conversation, with mentions', async () => {
   const general = await subscribedId('general');
   const first = await mel.say('general', 'lunch', 'hungry');
   const second = await mel.say('general', 'Lunch', '@**Mia Member**');
@@ -49,14 +49,14 @@ test('unread messages are told by place, with those that mention', async () => {
   });
 });
 
-test('muted channels are listed but do not count, and mentions of everybody there do not either', async () => {
+test('muted channels are listed but do not count, and neither do their wildcard mentions', async () => {
   const general = await subscribedId('general');
   const data = [{ stream_id: general, property: 'is_muted', value: true }];
   const before = (await mia.listen()).snapshot.unread_msgs;
   await mia.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
   const after = (await mia.listen()).snapshot.unread_msgs;
   assert.deepEqual(after.streams, before.streams);
-  // The topic in which she was mentioned by name is followed since, and so counts all the same.
+  // Being mentioned by name followed the topic, so it counts.
   assert.equal(after.count, before.count - 1);
   assert.equal(after.mentions.length, before.mentions.length - 1);
   await mia.ok('POST', '/users/me/subscriptions/properties', {
@@ -64,7 +64,7 @@ test('muted channels are listed but do not count, and mentions of everybody ther
   });
 });
 
-test('the empty topic has a name for older clients', async () => {
+test('the empty topic has a name for older clients in the snapshot', async () => {
   const id = await mel.say('general', '', 'untitled');
   const topicOf = async (knows: boolean) => {
     const capabilities = { empty_topic_name: knows };
@@ -76,7 +76,7 @@ test('the empty topic has a name for older clients', async () => {
   assert.equal(await topicOf(false), 'general chat');
 });
 
-test('unread messages come only to those who ask for messages and for their flags', async () => {
+test('unread messages are sent only to clients that fetch messages and flags', async () => {
   const keys = async (fetch: readonly string[]) =>
     Object.keys((await mia.listen({ fetch_event_types: fetch })).snapshot);
   assert.ok(!(await keys(['message'])).includes('unread_msgs'));
@@ -87,7 +87,7 @@ test('unread messages come only to those who ask for messages and for their flag
   assert.ok((await keys(['recent_private_conversations'])).includes('recent_private_conversations'));
 });
 
-test('direct conversations are told newest first, without oneself', async () => {
+test('direct conversations are sorted newest first, without oneself', async () => {
   const a = await mel.tell([mia.userId, max.userId], 'again');
   const b = await mia.tell([mel.userId], 'answer');
   const { snapshot } = await mia.listen();
@@ -98,7 +98,7 @@ test('direct conversations are told newest first, without oneself', async () => 
   assert.equal(snapshot.max_message_id, b);
 });
 
-test('clients keep all of it with the events of new messages', async () => {
+test('clients keep all of it up to date with the events of new messages', async () => {
   await expectFold([mia, mel, max, adam], async () => {
     await mel.say('general', 'folding', 'hello @**Mia Member** and @**all**');
     await mel.tell([mia.userId], 'directly');

@@ -1,4 +1,4 @@
-// Flags on ranges of messages that match a narrow: what is in the range, and how clients go on from its ends.
+// Flags for ranges of messages that match a narrow: what a range contains, and how clients continue from its ends.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ async function fill(topic: string, count: number): Promise<number[]> {
   return ids;
 }
 
-test('a range around an anchor is read, and counted', async () => {
+test('a range around an anchor is marked read and counted', async () => {
   const ids = await fill('range', 5);
   const [hers] = await expectFold([mia], async () => {
     const answer = await mia.ok('POST', path, {
@@ -47,7 +47,7 @@ test('a range around an anchor is read, and counted', async () => {
   assert.deepEqual(hers?.[0].messages, ids.slice(1, 4));
 });
 
-test('a client that goes on from the end reaches the newest message', async () => {
+test('a client that continues from the end reaches the newest message', async () => {
   const ids = await fill('pages', 5);
   const narrow = [...inTopic('pages'), { operator: 'is', operand: 'unread' }];
   const seen: number[] = [];
@@ -73,7 +73,7 @@ test('a client that goes on from the end reaches the newest message', async () =
   assert.deepEqual((await mia.ok('GET', `/messages/${ids[4]}`)).message.flags, ['read']);
 });
 
-test('everything from a message on becomes unread, elsewhere nothing does', async () => {
+test('everything from a message on becomes unread, and nothing elsewhere', async () => {
   const ids = await fill('unread from here', 3);
   await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' });
   await expectFold([mia], async () => {
@@ -90,7 +90,7 @@ test('everything from a message on becomes unread, elsewhere nothing does', asyn
   });
 });
 
-test('a channel without a subscription is passed over and named', async () => {
+test('a channel without a subscription is skipped and named', async () => {
   const adam = await server.as('adam');
   const id = await adam.say('design', 'elsewhere', 'x');
   const answer = await mel.ok('POST', path, {
@@ -122,7 +122,7 @@ test('a range without messages has no ends', async () => {
   assert.deepEqual([nothing.found_oldest, nothing.found_newest], [true, true]);
 });
 
-test('what makes no range is refused', async () => {
+test('an invalid range is refused', async () => {
   const fine = { anchor: 'newest', num_before: 1, num_after: 1, narrow: [], op: 'add', flag: 'read' };
   await mia.refused('POST', path, { ...fine, anchor: 'somewhere' }, 'BAD_REQUEST', 'Invalid anchor');
   await mia.refused('POST', path, { ...fine, num_before: -1 }, 'BAD_REQUEST');

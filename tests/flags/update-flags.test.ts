@@ -1,4 +1,4 @@
-// Flags on messages: which may be changed, whose they are, and what the person's clients are told.
+// Flags of messages: which can be changed, by whom, and the events.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
 ]);
 type Client = typeof mel;
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 const change = (client: Client, op: string, flag: string, messages: readonly number[]): Promise<any> =>
   client.ok('POST', '/messages/flags', { messages, op, flag });
 
@@ -27,7 +27,7 @@ async function unreadIds(client: Client): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-test('messages that were read are named to the reader alone', async () => {
+test('messages marked read are sent to the account itself only', async () => {
   const ids = [await mel.say('general', 'reading', 'one'), await mel.say('general', 'reading', 'two')];
   const [hers, his] = await expectFold([mia, max], async () => {
     assert.deepEqual((await change(mia, 'add', 'read', ids)).messages, ids);
@@ -39,7 +39,7 @@ test('messages that were read are named to the reader alone', async () => {
   assert.deepEqual(his, []);
 });
 
-test('what is read already does not change again', async () => {
+test('messages that are already read do not change again', async () => {
   const id = await mel.say('general', 'reading', 'again');
   await change(mia, 'add', 'read', [id]);
   const [hers] = await expectFold([mia], async () => {
@@ -48,7 +48,7 @@ test('what is read already does not change again', async () => {
   assert.deepEqual(hers, []);
 });
 
-test('reading in the middle leaves what is older unread', async () => {
+test('reading in the middle leaves older messages unread', async () => {
   const ids: number[] = [];
   for (const word of ['a', 'b', 'c', 'd']) ids.push(await mel.say('general', 'middle', word));
   const before = await unreadIds(mia);
@@ -64,7 +64,7 @@ test('reading in the middle leaves what is older unread', async () => {
   );
 });
 
-test('a message marked as unread comes with what a client needs to show it', async () => {
+test('a message marked unread comes with the details that a client needs', async () => {
   const inChannel = await mel.say('general', 'back', 'hello @**Mia Member**');
   const direct = await mel.tell([mia.userId], 'hello');
   const group = await mel.tell([mia.userId, max.userId], 'hello');
@@ -89,7 +89,7 @@ test('a message marked as unread comes with what a client needs to show it', asy
   });
 });
 
-test('the empty topic of a message marked as unread has a name for older clients', async () => {
+test('the empty topic of a message marked unread has a name for older clients', async () => {
   const id = await mel.say('general', '', 'no topic');
   await change(mia, 'add', 'read', [id]);
   const parameters = { client_capabilities: { empty_topic_name: false, bulk_message_deletion: true } };
@@ -97,7 +97,7 @@ test('the empty topic of a message marked as unread has a name for older clients
   assert.equal(hers?.[0].message_details[id].topic, 'general chat');
 });
 
-test('an own message can be unread', async () => {
+test('one’s own message can be unread', async () => {
   const id = await mel.say('general', 'own', 'note to self');
   await expectFold([mel], () => change(mel, 'remove', 'read', [id]));
   assert.ok((await unreadIds(mel)).includes(id));
@@ -105,7 +105,7 @@ test('an own message can be unread', async () => {
   assert.ok(!(await unreadIds(mel)).includes(id));
 });
 
-test('messages of channels without a subscription stay read and the channels are named', async () => {
+test('messages of channels without a subscription stay read, and the channels are named', async () => {
   const there = await adam.say('design', 'not yours', 'mel is not here');
   const here = await adam.say('general', 'yours', 'mel is here');
   await change(mel, 'add', 'read', [here]);
@@ -124,7 +124,7 @@ test('messages of channels without a subscription stay read and the channels are
   assert.deepEqual(his?.[0].messages, [here]);
 });
 
-test('starring takes a message that was never received into the history', async () => {
+test('starring adds a message that was never received to the history', async () => {
   const id = await adam.say('design', 'worth a star', 'mel reads this later');
   const [his] = await expectFold([mel], async () => {
     assert.deepEqual((await change(mel, 'add', 'starred', [id])).messages, [id]);
@@ -139,7 +139,7 @@ test('starring takes a message that was never received into the history', async 
   assert.deepEqual((await mel.ok('GET', `/messages/${id}`)).message.flags, ['read', 'historical']);
 });
 
-test('collapsed and hidden previews are flags of their own', async () => {
+test('collapsed and hidden previews are separate flags', async () => {
   const id = await mel.say('general', 'folded', 'a long story');
   for (const flag of ['collapsed', 'hide_link_previews']) {
     const [hers] = await expectFold([mia], () => change(mia, 'add', flag, [id]));
@@ -153,7 +153,7 @@ test('collapsed and hidden previews are flags of their own', async () => {
   assert.deepEqual((await mia.ok('GET', `/messages/${id}`)).message.flags, ['hide_link_previews']);
 });
 
-test('messages that may not be seen cannot be starred, and nothing changes then', async () => {
+test('invisible messages cannot be starred, and nothing changes then', async () => {
   const secret = await adam.say('leadership', 'plans', 'not for mel');
   const open = await adam.say('general', 'plans', 'for mel');
   const between = await olive.tell([adam.userId], 'between us');
@@ -171,7 +171,7 @@ test('messages that may not be seen cannot be starred, and nothing changes then'
   );
 });
 
-test("nobody touches the read state of other people's direct messages", async () => {
+test('the read state of other people’s direct messages cannot be changed', async () => {
   const id = await olive.tell([adam.userId], 'between us');
   assert.deepEqual((await change(mel, 'add', 'read', [id])).messages, []);
   await mel.refused(
@@ -184,7 +184,7 @@ test("nobody touches the read state of other people's direct messages", async ()
   assert.ok((await unreadIds(adam)).includes(id));
 });
 
-test('flags that follow from the message cannot be changed', async () => {
+test('flags derived from the message cannot be changed', async () => {
   const id = await mel.say('general', 'fixed', 'x');
   const refusals: [string, string, string][] = [
     ['add', 'mentioned', "Flag not editable: 'mentioned'"],

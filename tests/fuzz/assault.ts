@@ -1,10 +1,10 @@
-// Sends hostile bytes to a server over many connections at once, and keeps what it answers.
+// Sends hostile bytes to a server over many connections, and records its answers.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Attack, Dice, type Names, nextAttack } from './hostile-bytes.ts';
 
-/** How long a connection is listened to, and then until the server has answered somebody else; what is slow or cut is then given up. */
+/** How long a connection is listened to before it is dropped, once the server has answered another request. */
 const LISTEN_MILLISECONDS = 2000;
 const PAUSE_MILLISECONDS = 20;
 
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly attack: number;
   readonly kind: string;
   readonly statuses: readonly number[];
-  /** The beginning of what was answered, where a failure of the server is among it. */
+  /** The beginning of the answer, if it includes a server failure. */
   readonly failure: string | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface Assault {
   readonly seed: number;
   readonly names: Names;
   readonly connections: number;
-  /** Whether another attack begins. */
+  /** Whether to start another attack. */
   goesOn(begun: number): boolean;
 }
 
 const statusLine = /HTTP\/1\.1 (\d{3}) /g;
 
-/** Resolves when the server has had its turn: on a machine under load that takes longer than any time that could be named. */
+/** Resolves when the server has answered a request, which a loaded machine may delay by any time. */
 async function hasAnswered(port: number): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
   await answer?.arrayBuffer().catch(() => undefined);
@@ -46,7 +46,7 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
   }
   if (attack.breaksOff) socket.end();
   const timer = setTimeout(() => void hasAnswered(port).then(() => socket.destroy()), LISTEN_MILLISECONDS);
-  // Whoever was answered does not wait for the connection to rest.
+  // After an answer, do not wait for the connection to become idle.
   socket.on('data', () => {
     if (attack.kind !== 'pipelined') setTimeout(() => socket.destroy(), PAUSE_MILLISECONDS);
   });

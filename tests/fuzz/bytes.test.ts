@@ -1,5 +1,5 @@
-// A short assault of raw bytes on every run of the tests; `npm run fuzz` makes a long one in which no block of the event
-// loop is allowed. What found something can be had again with PARLEY_FUZZ_SEED.
+// A short assault of raw bytes in every test run; `npm run fuzz` makes a long one that also fails on a blocked event loop.
+// A failing run can be repeated with PARLEY_FUZZ_SEED.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const ATTACKS = 300;
 const CONNECTIONS = 50;
 const MOST_GROWTH_BYTES = 400 * 1024 * 1024;
 
-test(`${ATTACKS} connections of hostile bytes`, async (t) => {
+test(`the server survives ${ATTACKS} connections of hostile bytes`, async (t) => {
   const errors: string[] = [];
   const server = await startTestServer({
     log: {
@@ -39,7 +39,7 @@ test(`${ATTACKS} connections of hostile bytes`, async (t) => {
   );
   const statuses = new Set(outcomes.flatMap((outcome) => outcome.statuses));
   assert.ok(statuses.has(400) && statuses.has(401), `seed ${seed}: ${[...statuses]}`);
-  // Whatever came, others are served.
+  // Others are still served.
   await mel.say('general', 'fuzz', 'still there');
   const grown = process.memoryUsage.rss() - before;
   assert.ok(grown < MOST_GROWTH_BYTES, `seed ${seed}: ${grown} bytes more`);

@@ -1,6 +1,6 @@
-// `npm run fuzz -- bytes [--seconds N] [--connections N] [--seed N]`: hostile bytes from up to 200 connections against a server in
-// a process of its own, whose event loop is watched. Fails where the server ends, answers with a failure of its own, blocks
-// its event loop for more than 100 ms, or keeps what it was sent.
+// `npm run fuzz -- bytes [--seconds N] [--connections N] [--seed N]`: hostile bytes over up to 200 connections against a
+// server in its own process with a watched event loop. Fails if the server exits, answers with a failure of its own, blocks
+// its event loop for more than 100 ms, or leaks what it was sent.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

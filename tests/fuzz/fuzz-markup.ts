@@ -1,8 +1,7 @@
-// `npm run fuzz -- markup [--seconds N] [--milliseconds N] [--seed N]`: looks for texts that are slow to render, by mutating
-// those that were slowest. Every text goes to a server in a process of its own, is rendered, sent or put in place of another;
-// what counts is the processor time of that server's main thread, which the system keeps exactly (Linux). Fails where a
-// message takes more than 50 ms of it however often it is tried: what the machine, the compiler and the collector of garbage
-// add differs from time to time.
+// `npm run fuzz -- markup [--seconds N] [--milliseconds N] [--seed N]`: searches for texts that are slow to render, by
+// mutating the slowest ones. Each text is rendered, sent or used in an edit on a server in its own process. Measured is the
+// processor time of the server's main thread, which Linux counts exactly. Fails if a message takes more than 50 ms in every
+// try, because the machine, the compiler and the garbage collector add varying time.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +17,7 @@ const KEPT = 20;
 /** How often a text that seems too slow is measured again, with pauses; the fastest time counts. */
 const RETRIES = 10;
 const PAUSE_MILLISECONDS = 300;
-/** Requests before measuring, so that code is compiled. */
+/** Requests before measuring, so that the code is compiled. */
 const WARM_UP = 60;
 
 const { values } = parseArgs({
@@ -82,7 +81,7 @@ async function ask(
   return body;
 }
 
-/** What makes texts cost more: alert words that begin alike, and linkifiers. */
+/** Adds what makes texts expensive: alert words with common prefixes, and linkifiers. */
 async function makeDemanding(): Promise<void> {
   for (const letter of ['a', '.', '(']) {
     const words = Array.from({ length: 90 }, (_, index) => letter.repeat(index + 1));
@@ -99,7 +98,7 @@ const place = { type: 'channel', to: 'general', topic: 'fuzz' };
 
 /** The main thread's time for a text. */
 async function timeOf(text: string, way: Way): Promise<number> {
-  // Each message is edited once: soon it would be too old to be.
+  // Each message is edited once, because it would soon be too old.
   const edited =
     way === 'edit' ? (await ask('/messages', { ...place, content: 'to be edited' })).id : undefined;
   const before = mainThreadMilliseconds();
@@ -109,7 +108,7 @@ async function timeOf(text: string, way: Way): Promise<number> {
   return mainThreadMilliseconds() - before;
 }
 
-/** The least of some times, one after a pause each; no more are taken once one is below the bound. */
+/** The least of several times, with a pause before each; stops once one is below the bound. */
 async function leastTimeOf(text: string, way: Way): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < RETRIES && least > mostMilliseconds; time++) {
@@ -135,7 +134,7 @@ async function tryText(text: string, way: Way): Promise<void> {
   if (first < (slowest[KEPT - 1]?.milliseconds ?? 0)) return;
   const again = first > mostMilliseconds ? await leastTimeOf(text, way) : await timeOf(text, way);
   const milliseconds = Math.min(first, again);
-  // The whole text, because a seed does not bring it back: which texts follow depends on what was measured.
+  // The whole text, because a seed does not reproduce it: later texts depend on the measurements.
   if (milliseconds > mostMilliseconds)
     problems.push(`${milliseconds.toFixed(0)} ms to ${way} ${JSON.stringify(text)}`);
   keep({ text, milliseconds });

@@ -1,4 +1,4 @@
-// A server in a process of its own, with the demo organization, for fuzzing.
+// A server with the demo organization in its own process, for fuzzing.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface FuzzedServerOptions {
   /** An empty folder. */
   readonly data: string;
-  /** Receives errors that the server logs, and its end. */
+  /** Collects errors that the server logs, and its exit. */
   readonly problems: string[];
-  /** A module that the server loads before everything else. */
+  /** A module that the server preloads. */
   readonly preload?: string;
 }
 
-/** Starts a server and waits until it serves. */
+/** Starts a server and waits until it is ready. */
 export async function startFuzzedServer({ data, problems, preload }: FuzzedServerOptions) {
   const program = ['src/main.mjs', 'serve', '--demo', '--port', '0', '--data', data];
   const child: ChildProcess = spawn(
@@ -38,7 +38,7 @@ export async function startFuzzedServer({ data, problems, preload }: FuzzedServe
   return { child, url };
 }
 
-/** The credentials of a person of the demo organization, as the value of an `Authorization` header. */
+/** The `Authorization` header of a person in the demo organization. */
 export async function authorizationOf(url: string, name: string): Promise<string> {
   const body = new URLSearchParams({ username: `${name}@example.com` });
   const answer = await fetch(`${url}/api/v1/dev_fetch_api_key`, { method: 'POST', body });

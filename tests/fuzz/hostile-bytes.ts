@@ -1,7 +1,7 @@
-// Bytes that a hostile client writes to a socket: requests that are cut, wrongly encoded, nested, flooded with headers or
-// sent many at once. Everything comes from one seed.
+// Bytes that a hostile client writes to a socket: requests that are truncated, wrongly encoded, nested, flooded with headers
+// or sent many at once. All generated from one seed.
 
-/** Numbers from a seed (mulberry32); the same seed gives the same numbers. */
+/** Pseudorandom numbers (mulberry32); the same seed gives the same numbers. */
 export class Dice {
   #state: number;
 
@@ -9,7 +9,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, `end`. */
+  /** An integer from 0 up to, not including, `end`. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -22,16 +22,16 @@ export class Dice {
   }
 }
 
-/** What one connection does: pieces written one after another, with a pause before each where it is slow. */
+/** What one connection does: writes pieces in sequence, with a pause before each if it is slow. */
 export interface Attack {
   readonly kind: string;
   readonly pieces: readonly Buffer[];
   readonly isSlow: boolean;
-  /** Whether the connection ends its side behind the last piece, as a client that has gone. */
+  /** Whether the connection ends its side after the last piece, as a disconnected client. */
   readonly breaksOff: boolean;
 }
 
-/** Whose name requests bear: the value of an `Authorization` header, and none. */
+/** The possible `Authorization` headers, including none. */
 export type Names = readonly (string | undefined)[];
 
 const BOUNDARY = 'fuzz';
@@ -80,7 +80,7 @@ const NAMES = [
   '__proto__',
 ] as const;
 
-/** Text as bytes in one of several encodings, of which one is the right one. */
+/** Text as bytes in one of several encodings, one of which is correct. */
 function encoded(dice: Dice, text: string): Buffer {
   const encoding = dice.one(['utf8', 'utf8', 'latin1', 'utf16le'] as const);
   const bytes = Buffer.from(text, encoding);
@@ -142,7 +142,7 @@ function headers(dice: Dice, name: string | undefined, more: string): string {
   ].join('\r\n');
 }
 
-/** The body in chunks of `Transfer-Encoding: chunked`, of which one may be wrong. */
+/** The body in chunks of `Transfer-Encoding: chunked`, one of which may be wrong. */
 function chunked(dice: Dice, body: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let from = 0; from < body.length; ) {
@@ -181,7 +181,7 @@ function inPieces(dice: Dice, bytes: Buffer): Buffer[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** What the next connection does. */
+/** The actions of the next connection. */
 export function nextAttack(dice: Dice, names: Names): Attack {
   const request = oneRequest(dice, names);
   return dice.one<() => Attack>([

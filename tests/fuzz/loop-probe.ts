@@ -1,6 +1,6 @@
-// Loaded into a server before everything else (`--import`): tells its parent, whenever asked, how long its event loop was
-// blocked at most since the last time, and what it holds in memory. What counts is the time that the loop's thread
-// worked between two turns: on a machine that others use, too, a wait says nothing of the server.
+// Preloaded into a server (`--import`): reports to its parent on request the longest block of its event loop since the last
+// report, and its memory. Measures the processor time of the loop's thread between two turns, because waiting says nothing
+// about the server on a shared machine.
 
 const EVERY_MILLISECONDS = 5;
 

@@ -1,9 +1,9 @@
-// Texts that may be slow to render, made from one seed: pieces of markup that are repeated, nested and mixed up to the
-// longest message, and mutations of texts that were slow.
+// Texts that may be slow to render, generated from one seed: markup that is repeated, nested and mixed up to the longest
+// message, and mutations of texts that were slow.
 
 import type { Dice } from './hostile-bytes.ts';
 
-/** Of a message, in code points. */
+/** The maximum length of a message, in code points. */
 const LENGTH = 10_000;
 
 const INLINE = [
@@ -171,7 +171,7 @@ const CODE = [
 
 const ALPHABETS = [INLINE, BLOCKS, [...INLINE, ...BLOCKS], FORMULAS, CODE, [...INLINE, ...BLOCKS, ...CODE]];
 
-/** Cuts a text to what a message may hold. */
+/** Truncates a text to the maximum length. */
 function cut(text: string): string {
   return text.length <= LENGTH ? text : Array.from(text).slice(0, LENGTH).join('');
 }
@@ -229,7 +229,7 @@ const LANGUAGES =
 
 const CONTAINERS = ['>', '> ', '- ', '> - ', '1. > ', '```quote\n', '````spoiler a\n', '- ```quote\n'];
 
-/** A text of its own. */
+/** A new text. */
 function fresh(dice: Dice): string {
   const alphabet = dice.one(ALPHABETS);
   const body = filled(pieces(dice, alphabet, 6));
@@ -240,23 +240,23 @@ function fresh(dice: Dice): string {
     case 0:
       return cut(`\`\`\`${dice.one(LANGUAGES)}\n${body}`);
     case 6: {
-      // What opens, something in the middle, and as much that closes.
+      // Many opening marks, something in the middle, and as many closing marks.
       const count = Math.floor(dice.below(LENGTH) / 2);
       const [open, close] = [pieces(dice, alphabet, 3), dice.one(alphabet)];
       const opened = filled(open).slice(0, count);
       return cut(opened + pieces(dice, alphabet, 2) + filled(close).slice(0, LENGTH - count));
     }
     case 7: {
-      // Containers in each other, and many lines within.
+      // Nested containers with many lines in them.
       const depth = 1 + dice.below(100);
       const line = pieces(dice, alphabet, 2);
       return cut(`${dice.one(CONTAINERS).repeat(depth)}a\n${filled(`${line}\n`)}`);
     }
     case 8:
-      // One long run, and what makes it something else at its end.
+      // One long run, and something that changes its meaning at the end.
       return `${filled(dice.one(alphabet)).slice(0, LENGTH - 10)}${pieces(dice, INLINE, 2).slice(0, 10)}`;
     case 1: {
-      // Many short blocks, each of which is looked at by itself.
+      // Many short blocks, each parsed separately.
       const inner = filled(pieces(dice, alphabet, 4)).slice(0, 10 + dice.below(1500));
       return filled(`\`\`\`${dice.one(LANGUAGES)}\n${inner}\n\`\`\`\n`);
     }
@@ -274,7 +274,7 @@ function fresh(dice: Dice): string {
   }
 }
 
-/** A text like another. */
+/** A variation of a text. */
 function mutated(dice: Dice, text: string, other: string): string {
   const at = dice.below(text.length + 1);
   const end = Math.min(text.length, at + dice.below(2000));
@@ -295,7 +295,7 @@ function mutated(dice: Dice, text: string, other: string): string {
   }
 }
 
-/** The next text to try; `slowest` are those that took longest so far. */
+/** The next text to try; `slowest` are the slowest so far. */
 export function nextText(dice: Dice, slowest: readonly string[]): string {
   if (slowest.length === 0 || dice.below(3) === 0) return fresh(dice);
   return mutated(dice, dice.one(slowest), dice.one(slowest));

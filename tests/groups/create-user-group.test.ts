@@ -1,4 +1,4 @@
-// Making user groups: who may, what a group looks like, which names and values are refused.
+// Creating user groups: who may, the fields of a group, and which names and values are refused.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -24,7 +24,7 @@ const create = (parameters: Record<string, unknown>) => ({
   ...parameters,
 });
 
-test('a new group reaches everybody, with the defaults of its settings', async () => {
+test('a new group is sent to everyone, with the defaults of its settings', async () => {
   const [events] = await expectFold([olive, gus, helper], () =>
     makeGroup(mel, { name: 'support', description: 'Answers', members: [mel.userId] }),
   );
@@ -59,7 +59,7 @@ test('a new group reaches everybody, with the defaults of its settings', async (
   assert.equal(events?.length, 1);
 });
 
-test('subgroups and settings come in with the group, settings in canonical form', async () => {
+test('subgroups and settings are stored, settings in canonical form', async () => {
   const inner = await makeGroup(mel);
   const { id } = await makeGroup(mel, {
     subgroups: [inner.id],
@@ -78,12 +78,12 @@ test('subgroups and settings come in with the group, settings in canonical form'
   });
 });
 
-test('bots may make groups, guests may not', async () => {
+test('bots may create groups, guests may not', async () => {
   await makeGroup(helper);
   await gus.refused('POST', '/user_groups/create', create({}), 'BAD_REQUEST', 'Not allowed for guest users');
 });
 
-test('who is not in can_create_groups may not', async () => {
+test('accounts outside can_create_groups may not', async () => {
   await olive.ok('PATCH', '/realm', { can_create_groups: { new: system['role:owners'] } });
   await adam.refused('POST', '/user_groups/create', create({}), 'BAD_REQUEST', 'Insufficient permission');
   await makeGroup(olive);
@@ -107,7 +107,7 @@ describe('refused names', () => {
     });
   }
 
-  test('one that is taken, in any spelling', async () => {
+  test('a name in use, in any spelling', async () => {
     const { name } = await makeGroup(mel);
     const upper = name.toUpperCase();
     const message = `User group '${upper}' already exists.`;
@@ -154,7 +154,7 @@ describe('refused members and values', () => {
   }
 });
 
-test('first members are told, but bots and the creator', async () => {
+test('first members are notified, except for bots and the creator', async () => {
   const [hers, mine] = await Promise.all([mia.listen(), mel.listen()]);
   const { name } = await makeGroup(mel, { members: [mel.userId, mia.userId, helper.userId] });
   const [message, ...more] = await hers.eventsOf('message');
@@ -166,7 +166,7 @@ test('first members are told, but bots and the creator', async () => {
   assert.deepEqual(await mine.eventsOf('message'), []);
 });
 
-test('a group is mentioned by its own name, whatever word it is', async () => {
+test('a group is mentioned by its name, whatever word it is', async () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     await makeGroup(mel, { name, members: [mel.userId] });
     const { rendered } = await mel.ok('POST', '/messages/render', { content: `@*${name}*` });

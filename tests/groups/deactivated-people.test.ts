@@ -1,4 +1,4 @@
-// Deactivated people are in no group and in no value that clients read, and are not forgotten.
+// Deactivated people are left out of groups and permissions in answers, but not removed from them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ async function groupOf(id: number) {
   return user_groups.find((group: { id: number }) => group.id === id);
 }
 
-test('they are left out while they are away, and back when they are', async () => {
+test('they are left out while deactivated, and return with reactivation', async () => {
   const { id } = await makeGroup(mel, { members: [mia.userId, gone.userId], can_join_group: both });
   await setActive(server, gone.userId, false);
   const away = await groupOf(id);

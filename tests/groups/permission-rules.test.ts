@@ -1,4 +1,4 @@
-// Which values a group-valued setting accepts, and whom a value lets through: as tables, without a server.
+// Which values a group-valued setting accepts, and which accounts a value permits, as tables without a server.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -30,7 +30,7 @@ function group(id: number, name: string, more: Partial<UserGroup> = {}): UserGro
   };
 }
 
-// System groups have the ids 1 to 8 in their order.
+// System groups have the ids 1 to 8, in order.
 const groups = new Map<number, UserGroup>([
   ...systemGroups.map(({ name }, index) => [index + 1, group(index + 1, name)] as const),
   [20, group(20, 'people', { memberIds: new Set([100]), subgroupIds: new Set([21]) })],
@@ -48,7 +48,7 @@ const listed = permission('', 'role:owners', ['nobody'], {
 
 const single = permission('', 'role:owners', [], { allowedSystemGroups: ['role:owners'] });
 
-describe('values that a setting accepts', () => {
+describe('accepted values of a setting', () => {
   const named = { groups, accountIds: new Set([100, 101]) };
   const anonymous = (members: number[], subgroups: number[]): GroupSettingValue => ({
     direct_members: members,
@@ -111,7 +111,7 @@ describe('values that a setting accepts', () => {
     });
   }
 
-  test('a refused group that is no system group says which setting', () => {
+  test('a refused group that is not a system group names the setting', () => {
     assert.throws(() => checkPermissionValue('s', listed, 20, named), {
       code: 'SYSTEM_GROUP_REQUIRED',
       extra: { setting_name: 's' },
@@ -119,7 +119,7 @@ describe('values that a setting accepts', () => {
   });
 });
 
-test('values have one form', () => {
+test('values have one canonical form', () => {
   const canonical = (members: number[], subgroups: number[]) =>
     canonicalGroupSetting({ direct_members: members, direct_subgroups: subgroups }, 1);
   assert.equal(canonical([], []), 1);
@@ -128,7 +128,7 @@ test('values have one form', () => {
   assert.deepEqual(canonical([], [7, 6]), { direct_members: [], direct_subgroups: [6, 7] });
 });
 
-describe('whom a value lets through', () => {
+describe('accounts that a value permits', () => {
   const directory = { groups, waitingPeriodDays: 10 };
   const person = (id: number, role: Role, more: Partial<Person> = {}): Person => ({
     id,
@@ -200,7 +200,7 @@ describe('whom a value lets through', () => {
   }
 });
 
-test('a role puts a person into its groups', () => {
+test('a role determines a person’s system groups', () => {
   const account = { dateJoined: NOW - 5 * DAY, isSystemBot: false };
   const inGroups = (role: Role, days: number) => systemGroupsOfRole(account, role, days, NOW);
   assert.deepEqual(inGroups(Role.owner, 10), ['role:owners']);

@@ -1,10 +1,10 @@
-// What the tests of groups share: making a group, and finding the organization's own by name.
+// Helpers for tests of groups: creating one, and finding system groups by name.
 
 import type { ApiClient, Json } from '../support/client.ts';
 
 let made = 0;
 
-/** Makes a group with a name of its own; gives its id and name. */
+/** Creates a group with a unique name; returns its id and name. */
 export async function makeGroup(
   creator: ApiClient,
   parameters: Json = {},
@@ -19,7 +19,7 @@ export async function makeGroup(
   return { id: body.group_id, name: String(parameters.name ?? name) };
 }
 
-/** The ids of the system groups by name. */
+/** The ids of the system groups, by name. */
 export async function systemGroups(client: ApiClient): Promise<Record<string, number>> {
   const { user_groups } = await client.ok('GET', '/user_groups');
   return Object.fromEntries(

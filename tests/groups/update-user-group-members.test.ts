@@ -1,4 +1,4 @@
-// People and groups in groups: who may bring them in and take them out, what is refused, who is told.
+// People and groups in groups: who may add and remove them, what is refused, and who is notified.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ async function membersOf(id: number, parameters: Record<string, unknown> = {}): 
   return (await mel.ok('GET', `/user_groups/${id}/members`, parameters)).members;
 }
 
-test('people come in and leave, and everybody sees it', async () => {
+test('people are added and removed, and everyone gets events', async () => {
   const { id } = await makeGroup(mel, { members: [max.userId] });
   const [events] = await expectFold([olive, gus], async () => {
     await mel.ok('POST', `/user_groups/${id}/members`, {
@@ -78,7 +78,7 @@ describe('who may', () => {
     });
   }
 
-  test('leave: by can_leave_group, and others do not', async () => {
+  test('leave: with can_leave_group, and others do not', async () => {
     const { id } = await makeGroup(mel, {
       ...closed,
       members: [mia.userId, max.userId],
@@ -89,19 +89,19 @@ describe('who may', () => {
     await mia.ok('POST', `/user_groups/${id}/members`, { delete: [mia.userId] });
   });
 
-  test('joining does not let one add others with oneself', async () => {
+  test('joining does not permit adding others in the same request', async () => {
     const { id } = await makeGroup(mel, { ...closed, can_join_group: only(mia) });
     const both = { add: [mia.userId, max.userId] };
     await mia.refused('POST', `/user_groups/${id}/members`, both, 'BAD_REQUEST', REFUSED);
     assert.deepEqual(await membersOf(id), []);
   });
 
-  test('owners, by can_manage_all_groups', async () => {
+  test('owners, with can_manage_all_groups', async () => {
     const { id } = await makeGroup(mel, closed);
     await olive.ok('POST', `/user_groups/${id}/members`, { add: [max.userId] });
   });
 
-  test('a refusal in the middle takes back what came before', async () => {
+  test('an error in the middle rolls back the earlier changes', async () => {
     const { id } = await makeGroup(mel, {
       ...closed,
       can_add_members_group: only(mia),
@@ -113,7 +113,7 @@ describe('who may', () => {
   });
 });
 
-test('what is refused', async () => {
+test('invalid changes are refused', async () => {
   const { id } = await makeGroup(mel, { members: [mia.userId] });
   const path = `/user_groups/${id}/members`;
   const nothing =
@@ -144,7 +144,7 @@ test('what is refused', async () => {
   );
 });
 
-test('people are told by whom and into which group they came, or that they are out', async () => {
+test('people are notified who added them to which group, or that they were removed', async () => {
   const { id } = await makeGroup(mel);
   const [hers, his, mine] = await Promise.all([mia.listen(), helper.listen(), mel.listen()]);
   await mel.ok('POST', `/user_groups/${id}/members`, { add: [mia.userId, helper.userId, mel.userId] });
@@ -158,7 +158,7 @@ test('people are told by whom and into which group they came, or that they are o
 });
 
 describe('groups within groups', () => {
-  test('come in and leave, and everybody sees it', async () => {
+  test('are added and removed, and everyone gets events', async () => {
     const [inner, outer] = [await makeGroup(mel, { members: [max.userId] }), await makeGroup(mel)];
     const path = `/user_groups/${outer.id}`;
     const [events] = await expectFold([olive, gus], async () => {
@@ -180,7 +180,7 @@ describe('groups within groups', () => {
     assert.equal(direct.is_user_group_member, false);
   });
 
-  test('are never each within the other', async () => {
+  test('are never in each other', async () => {
     const [inner, middle, outer] = [await makeGroup(mel), await makeGroup(mel), await makeGroup(mel)];
     await mel.ok('POST', `/user_groups/${middle.id}/subgroups`, { add: [inner.id] });
     await mel.ok('POST', `/user_groups/${outer.id}/members`, { add_subgroups: [middle.id] });
@@ -197,7 +197,7 @@ describe('groups within groups', () => {
     assert.deepEqual(direct.subgroups, [middle.id]);
   });
 
-  test('what is refused', async () => {
+  test('are refused in invalid combinations', async () => {
     const { id } = await makeGroup(mel);
     const path = `/user_groups/${id}/subgroups`;
     await mel.refused(
@@ -214,7 +214,7 @@ describe('groups within groups', () => {
 });
 
 describe('system groups', () => {
-  test('have the members that roles give them', async () => {
+  test('have the members that roles determine', async () => {
     const { user_groups } = await mel.ok('GET', '/user_groups');
     const members = Object.fromEntries(
       user_groups.map((group: { name: string; members: number[] }) => [group.name, group.members]),
@@ -229,7 +229,7 @@ describe('system groups', () => {
     assert.deepEqual(members['role:internet'], []);
   });
 
-  test('hold each other', async () => {
+  test('contain each other by role', async () => {
     const { user_groups } = await mel.ok('GET', '/user_groups');
     const names = user_groups
       .map((group: { name: string }) => group.name)
@@ -253,7 +253,7 @@ describe('system groups', () => {
   });
 });
 
-test('reading membership: no guests, known groups and people only', async () => {
+test('reading membership is refused for guests, unknown groups and unknown people', async () => {
   const { id } = await makeGroup(mel, { members: [mia.userId] });
   for (const path of ['members', 'subgroups', `members/${mia.userId}`]) {
     await gus.refused('GET', `/user_groups/${id}/${path}`, {}, 'BAD_REQUEST', 'Not allowed for guest users');

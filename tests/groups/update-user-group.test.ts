@@ -1,4 +1,4 @@
-// Changing user groups: who may, the guard of `old`, what is the same, deactivating and coming back.
+// Changing user groups: who may, the check of `old`, unchanged values, deactivation and reactivation.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -21,7 +21,7 @@ const system = await systemGroups(mel);
 const unaware = { client_capabilities: { ...newestShapes, include_deactivated_groups: false } };
 const people = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
 
-test('each changed property is an event of its own', async () => {
+test('each changed property is a separate event', async () => {
   const { id } = await makeGroup(mel);
   const [events] = await expectFold([mia, gus], () =>
     mel.ok('PATCH', `/user_groups/${id}`, {
@@ -40,7 +40,7 @@ test('each changed property is an event of its own', async () => {
   );
 });
 
-test('what is the same as before is no change and no event', async () => {
+test('an unchanged value is no change and no event', async () => {
   const { id, name } = await makeGroup(mel);
   const queue = await mia.listen();
   await mel.ok('PATCH', `/user_groups/${id}`, {
@@ -54,7 +54,7 @@ test('what is the same as before is no change and no event', async () => {
   assert.deepEqual(await queue.events(), []);
 });
 
-test('an old value that does not hold refuses the whole change', async () => {
+test('a wrong old value refuses the whole change', async () => {
   const { id } = await makeGroup(mel);
   const queue = await mia.listen();
   const changes = {
@@ -67,7 +67,7 @@ test('an old value that does not hold refuses the whole change', async () => {
   assert.deepEqual(await queue.events(), []);
 });
 
-test('a name can change its case, and not be taken from another group', async () => {
+test('a name can change its case, but not to another group’s name', async () => {
   const { id, name } = await makeGroup(mel);
   const other = await makeGroup(mel);
   await mel.ok('PATCH', `/user_groups/${id}`, { name: name.toUpperCase() });
@@ -76,7 +76,7 @@ test('a name can change its case, and not be taken from another group', async ()
 });
 
 describe('who may change a group', () => {
-  test('those in can_manage_group and in can_manage_all_groups, nobody else', async () => {
+  test('accounts in can_manage_group or can_manage_all_groups, no one else', async () => {
     const { id } = await makeGroup(mel, { can_manage_group: people(mel.userId, helper.userId) });
     const change = (who: typeof mel, description: string) =>
       who.request('PATCH', `/user_groups/${id}`, { description });
@@ -90,7 +90,7 @@ describe('who may change a group', () => {
     assert.equal((await change(gus, 'refused')).body.msg, 'Not allowed for guest users');
   });
 
-  test('a group may manage itself and its groups within', async () => {
+  test('a group can manage itself and its subgroups', async () => {
     const inner = await makeGroup(mel, { members: [mia.userId] });
     const { id } = await makeGroup(mel, { subgroups: [inner.id] });
     await mel.ok('PATCH', `/user_groups/${id}`, { can_manage_group: { new: id } });
@@ -104,7 +104,7 @@ describe('who may change a group', () => {
     );
   });
 
-  test('nobody changes a system group', async () => {
+  test('no one can change a system group', async () => {
     const path = `/user_groups/${system['role:members']}`;
     await olive.refused('PATCH', path, { description: 'x' }, 'BAD_REQUEST', 'Insufficient permission');
     await olive.refused('POST', `${path}/deactivate`, {}, 'BAD_REQUEST', 'Insufficient permission');
@@ -117,7 +117,7 @@ describe('who may change a group', () => {
     );
   });
 
-  test('nothing to change, and no such group', async () => {
+  test('an empty change and an unknown group are refused', async () => {
     const { id } = await makeGroup(mel);
     await mel.refused('PATCH', `/user_groups/${id}`, {}, 'BAD_REQUEST', 'No new data supplied');
     await mel.refused('PATCH', '/user_groups/99999', { name: 'x' }, 'BAD_REQUEST', 'Invalid user group');
@@ -126,7 +126,7 @@ describe('who may change a group', () => {
 });
 
 describe('deactivating', () => {
-  test('is an update for clients that know deactivated groups, a removal for the others', async () => {
+  test('is an update for clients that know deactivated groups, a removal for others', async () => {
     const { id } = await makeGroup(mel);
     const [knowing] = await expectFold([mia], () => mel.ok('POST', `/user_groups/${id}/deactivate`));
     assert.deepEqual(knowing?.[0].data, { deactivated: true });
@@ -138,7 +138,7 @@ describe('deactivating', () => {
     );
   });
 
-  test('what happens to a deactivated group concerns only clients that know it', async () => {
+  test('later changes of the group are sent only to clients that know it', async () => {
     const { id } = await makeGroup(mel);
     await mel.ok('POST', `/user_groups/${id}/deactivate`);
     const change = async () => {
@@ -157,7 +157,7 @@ describe('deactivating', () => {
     assert.deepEqual(events?.[0].group.members, [helper.userId]);
   });
 
-  test('a deactivated group is listed when asked for, can be used nowhere and not be deactivated again', async () => {
+  test('a deactivated group is listed on request, cannot be used, and cannot be deactivated again', async () => {
     const { id } = await makeGroup(mel);
     await mel.ok('POST', `/user_groups/${id}/deactivate`);
     const listed = async (parameters: Record<string, unknown>) =>
@@ -181,7 +181,7 @@ describe('deactivating', () => {
     );
   });
 
-  test('is refused with all that a group is used for', async () => {
+  test('is refused while the group is used, with all uses', async () => {
     const used = await makeGroup(olive);
     const outer = await makeGroup(olive, {
       subgroups: [used.id],
@@ -203,7 +203,7 @@ describe('deactivating', () => {
     await olive.ok('PATCH', '/realm', { can_create_bots_group: { new: system['role:members'] } });
   });
 
-  test('a bot deactivates a group that it may change', async () => {
+  test('a bot can deactivate a group that it may change', async () => {
     const { id } = await makeGroup(mel, { can_manage_group: people(helper.userId) });
     await helper.ok('POST', `/user_groups/${id}/deactivate`, {});
     const foreign = await makeGroup(mel);

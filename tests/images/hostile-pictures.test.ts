@@ -1,4 +1,4 @@
-// Pictures as people send them, and as nobody should: decoded within bounds, beside the event loop.
+// Pictures as people send them, and malicious ones: decoded within bounds, outside the event loop.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { gif, load, movingGif, png, sendFiles, upload } from '../uploads/support
 const server = await startTestServer();
 const [adam, mel] = await Promise.all([server.as('adam'), server.as('mel')]);
 
-/** The four doors that pictures come in by. */
+/** The four kinds of uploaded pictures. */
 const doors = [
   ['an emoji', '/realm/emoji/hostile', {}],
   ['a picture of a person', '/users/me/avatar', {}],
@@ -33,7 +33,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A black PNG with lines of 10,000 pixels, a bit for each: quickly made and of a few kilobytes. */
+/** A black 1-bit PNG with lines of 10,000 pixels: quick to make, and a few kilobytes. */
 function wide(pixels: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(10_000, 0);
@@ -54,7 +54,7 @@ const tooLarge = wide(limits.imagePixels + 10_000);
 
 for (const [name, path, fields] of doors) {
   describe(name, () => {
-    test('is a picture that can be read', async () => {
+    test('is a decodable picture', async () => {
       const whole = await png(300, 200);
       const cases: [string, Buffer][] = [
         ['text', Buffer.from('hello')],
@@ -73,18 +73,18 @@ for (const [name, path, fields] of doors) {
         assert.deepEqual(await refusal(path, bytes, fields), ['BAD_IMAGE', 'Invalid image format'], what);
     });
 
-    test('has no more pixels than are scaled', async () => {
+    test('has at most the pixels that are scaled', async () => {
       assert.deepEqual(await refusal(path, tooLarge, fields), ['BAD_IMAGE', 'Image size exceeds limit']);
     });
   });
 }
 
-test('as many pixels as are scaled are scaled', async () => {
+test('a picture with the maximum of pixels is scaled', async () => {
   const { body } = await sendFiles(mel, '/users/me/avatar', [{ name: 'x', bytes: largest }]);
   assert.match(body.avatar_url, /^\/user_avatars\//);
 });
 
-describe('an emoji is made small', () => {
+describe('an emoji is scaled down', () => {
   async function emoji(name: string, bytes: Buffer) {
     const { status } = await sendFiles(mel, `/realm/emoji/${name}`, [{ name: 'x', bytes }]);
     assert.equal(status, 200, name);
@@ -103,7 +103,7 @@ describe('an emoji is made small', () => {
   }
 
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff', 'avif'] as const) {
-    test(`out of a ${format}`, async () => {
+    test(`from a ${format}`, async () => {
       const bytes = await sharp(await png(900, 300))
         .toFormat(format)
         .toBuffer();
@@ -114,7 +114,7 @@ describe('an emoji is made small', () => {
   }
 
   for (const format of ['gif', 'webp'] as const) {
-    test(`out of a ${format} that moves, with a picture at rest`, async () => {
+    test(`from an animated ${format}, with a still picture`, async () => {
       const bytes = await sharp(await movingGif(), { animated: true })
         .toFormat(format)
         .toBuffer();
@@ -124,7 +124,7 @@ describe('an emoji is made small', () => {
     });
   }
 
-  test('bound imageFrames: unless it moves for too long', async () => {
+  test('bound imageFrames: unless its animation is too long', async () => {
     const { body } = await sendFiles(mel, '/realm/emoji/long', [
       { name: 'x', bytes: gif(limits.imageFrames + 1) },
     ]);
@@ -133,7 +133,7 @@ describe('an emoji is made small', () => {
   });
 });
 
-test('an icon is a square of 100 pixels, a logo fits into 800 times 100', async () => {
+test('an icon is a square of 100 pixels, a logo fits into 800 by 100', async () => {
   const bytes = await png(3000, 1500);
   const { body } = await sendFiles(adam, '/realm/icon', [{ name: 'x', bytes }]);
   await sendFiles(adam, '/realm/logo', [{ name: 'x', bytes }], { night: 'true' });
@@ -148,20 +148,20 @@ test('an icon is a square of 100 pixels, a logo fits into 800 times 100', async 
   assert.deepEqual(sizes, ['png 100x100', 'png 200x100']);
 });
 
-test('bound imagePixels: an upload with too many pixels is kept as a file of any kind', async () => {
+test('bound imagePixels: an upload with too many pixels is stored as an ordinary file', async () => {
   const { url } = await upload(mel, 'wide.png', tooLarge);
   const { rendered } = await mel.ok('POST', '/messages/render', { content: `[f](${url})` });
   assert.equal(rendered, `<p><a href="${url}">f</a></p>`);
 });
 
-test('a large picture leaves the server as small as it was', async () => {
+test('a large picture leaves no memory behind', async () => {
   const before = process.memoryUsage.rss();
   await sendFiles(mel, '/users/me/avatar', [{ name: 'x', bytes: largest }]);
   const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
   assert.ok(grown < 100, `${grown} MiB`);
 });
 
-test('bound imagesAtOnce imagesWaiting: only so many pictures wait; whoever brings one more is asked to come again', async () => {
+test('bound imagesAtOnce imagesWaiting: a bounded number of pictures wait, and further ones are asked to try again', async () => {
   const pictures = new Pictures();
   after(() => pictures.close());
   const bytes = await png(20, 20);

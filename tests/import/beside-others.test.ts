@@ -1,4 +1,4 @@
-// What an archive says of ids and addresses that are not its own reaches no other organization of the database.
+// Foreign ids and addresses in an archive do not reach other organizations of the database.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -8,7 +8,7 @@ import { load, upload } from '../uploads/support.ts';
 import { imported, someone, targetBeside } from './importing.ts';
 import { VAULT, writtenArchive, zulipFiles } from './zulip-archive.ts';
 
-/** A server with the demo organization, and where imports beside it go. */
+/** A server with the demo organization, and a target for imports beside it. */
 async function demoServer() {
   const server = await startTestServer();
   const target = await targetBeside(server, 'localhost');
@@ -20,7 +20,7 @@ async function demoServer() {
   return { server, target, atHost };
 }
 
-test('files that an archive says are of another organization come as its own', async () => {
+test('files that an archive assigns to another organization become its own', async () => {
   const { server, target, atHost } = await demoServer();
   const mel = await server.as('mel');
   const { url, pathId } = await upload(mel, 'plan.txt', 'of the demo organization');
@@ -44,12 +44,12 @@ test('files that an archive says are of another organization come as its own', a
   assert.equal(await (await load(ann, own)).text(), 'of the archive');
 });
 
-test('what an archive names and does not have comes as nothing, and not as what others have', async () => {
+test('dangling references of an archive become nothing, not what others have', async () => {
   const { target, atHost } = await demoServer();
   const files = zulipFiles();
   const realm = files['realm.json'];
   const row = (table: string, at = 0) => realm[table]?.[at] ?? assert.fail(table);
-  // Ids of the demo organization, and ids of nobody.
+  // Ids of the demo organization, and unknown ids.
   Object.assign(row('zerver_realm'), { moderation_request_channel: 1 });
   Object.assign(row('zerver_stream', 1), { creator: 999, folder: 1, can_administer_channel_group: 1 });
   realm.zerver_usergroupmembership?.push({ id: 3, user_group: 120, user_profile: 999 });

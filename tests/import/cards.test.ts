@@ -1,4 +1,4 @@
-// What programs add to messages in Slack and Mattermost: titles, names of fields and texts of pictures as people read them.
+// Attachments of programs in Slack and Mattermost messages: titles, field names and picture texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { blocksText, cardText } from '../../src/imports/slack/cards.ts';
 
 const names = { mention: () => undefined, channel: () => undefined, isOwnEmoji: () => false };
 
-test('titles and texts of pictures in Slack come without entities and markup', () => {
+test('titles and picture texts of Slack lose their entities and markup', () => {
   const link = 'https://tide.example/';
   const titled = { title: 'Tides &amp; <https://ebb.example/|ebbs>', title_link: link };
   assert.equal(cardText(titled, names), `## [Tides & ebbs](${link})`);
@@ -15,7 +15,7 @@ test('titles and texts of pictures in Slack come without entities and markup', (
   assert.equal(blocksText([image], names), `[Low < high](${link}a.png)`);
 });
 
-test('fields without a title are their values, and no header is empty', () => {
+test('fields without a title are only their values, and no header is empty', () => {
   const card = { fields: [{ value: 'ten metres' }, { title: 'Depth ~~ &amp; more', value: 5 }, {}] };
   assert.equal(cardText(card, names), 'ten metres\n**Depth &#126;&#126; & more**: 5');
   assert.equal(blocksText([{ type: 'header', text: { type: 'plain_text', text: ' ' } }], names), '');

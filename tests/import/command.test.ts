@@ -1,5 +1,5 @@
-// The command, beside a server that runs: tried first, then done, refused in one sentence, and mails to everybody who is to
-// set a password.
+// The import command beside a running server: the dry run, the import, errors in one sentence, and mails to everyone who
+// must set a password.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ const archive = await writtenArchive(zulipFiles());
 
 const run = (...args: string[]) => command('organization', 'import', ...args);
 
-/** Runs it in a process of its own, which is ended as soon as it says that it reads. */
+/** Runs it in its own process, which is terminated as soon as it reports that it reads. */
 function stoppedReading(...args: string[]): Promise<{ status: number | null; err: string }> {
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
   const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
@@ -36,7 +36,7 @@ function stoppedReading(...args: string[]): Promise<{ status: number | null; err
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, err })));
 }
 
-test('an import is tried, done, mailed about and taken back from the shell', async () => {
+test('an import is tried, done, announced by mail and undone from the shell', async () => {
   const tried = await run(archive, '--dry-run', ...place);
   assert.equal(tried.status, 0, tried.err);
   assert.match(
@@ -61,7 +61,7 @@ test('an import is tried, done, mailed about and taken back from the shell', asy
   assert.match(undone.out, /is taken back: organization 9 is gone/);
 });
 
-test('a team of an archive of several is chosen by a flag, and may be called otherwise', async () => {
+test('one of an archive’s teams is chosen by a flag, and may be renamed', async () => {
   const several = await writtenBulkExport(mattermostLines());
   const unnamed = await run(several, '--dry-run', ...place);
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('a team of an archive of several is chosen by a flag, and may be called oth
   );
 });
 
-test('what cannot be imported is refused in one sentence', async () => {
+test('an archive that cannot be imported is refused in one sentence', async () => {
   const missing = await run(join(dataDirectory, 'nothing.tar.gz'), ...place);
   assert.equal(missing.status, 1);
   assert.match(missing.err, /nothing\.tar\.gz: there is no such file\.\n$/);
@@ -86,7 +86,7 @@ test('what cannot be imported is refused in one sentence', async () => {
   assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import that could be taken back.\n']);
 });
 
-test('a flag that has no effect on an archive is refused', async () => {
+test('a flag that does not apply to an archive is refused', async () => {
   for (const [flag, value, told] of [
     ['--name', 'Other', '--name has'],
     ['--team', 'ship', '--team has'],
@@ -102,7 +102,7 @@ test('a flag that has no effect on an archive is refused', async () => {
   }
 });
 
-test('what is not there yet is made by an import alone', async () => {
+test('only an import creates a missing database', async () => {
   const folder = temporaryFolder();
   const data = ['--data', join(folder, 'mistyped')];
   for (const args of [['--undo'], ['--mail-links', '--url', 'https://chat.example']]) {
@@ -114,7 +114,7 @@ test('what is not there yet is made by an import alone', async () => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('what was unpacked does not stay after an import that was stopped', async () => {
+test('unpacked files are removed after a stopped import', async () => {
   const workFolder = join(dataDirectory, 'importing');
   const running = `${ownPrefix('unpacked-')}abcDEF`;
   const ended = running.replace(`-${process.pid}-`, `-${2 ** 30}-`);

@@ -1,4 +1,4 @@
-// A small export of DiscordChatExporter, with the fields that version 2.46 writes.
+// A small DiscordChatExporter export, with the fields of version 2.46.
 
 import type { Files } from './service-archives.ts';
 

@@ -1,4 +1,4 @@
-// Exports of DiscordChatExporter: what their reader makes of them, and what it refuses.
+// DiscordChatExporter exports: what the reader makes of them, and what it refuses.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ async function read(files: Files, chosen: ImportChoices = choices) {
   return await readArchive(discord, await zipped(files), chosen);
 }
 
-/** What one text becomes, written by Ann, with Ben mentioned. */
+/** The result of one text, written by Ann, with Ben mentioned. */
 async function text(content: string, more = {}) {
   const file = channelFile({ id: '70', name: 'general' }, [
     wrote('1', ann, content, { mentions: [ben], ...more }),
@@ -27,7 +27,7 @@ async function text(content: string, more = {}) {
   return messages[0]?.content;
 }
 
-test('messages come with their threads, replies, mentions, cards and files', async () => {
+test('messages have their threads, replies, mentions, cards and files', async () => {
   const { messages } = await read(discordFiles());
   const sails = 'Who sails @**ben Sailor|2** in **the** *bay*? @**all** :seagull:';
   const quoted = `> @_**ann Sailor|1**: ${sails.replaceAll('@**', '@_**')}`;
@@ -47,7 +47,7 @@ test('messages come with their threads, replies, mentions, cards and files', asy
   assert.equal(messages[1]?.editedAt, Date.parse('2023-05-01T11:00:00Z') / 1000);
 });
 
-test('people come with addresses, bots as bots, deleted users as deactivated ones', async () => {
+test('people have addresses, bots are bots, and deleted users are deactivated', async () => {
   const { directory } = await read(discordFiles());
   const { accounts } = directory;
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('people come with addresses, bots as bots, deleted users as deactivated one
   );
 });
 
-test('all channels are private, and the people who wrote there and the owner are in them', async () => {
+test('all channels are private, with their writers and the owner as members', async () => {
   const { directory, subscriptions } = await read(discordFiles());
   assert.deepEqual(
     directory.channels.map(({ name, description, isPrivate }) => [name, description, isPrivate]),
@@ -89,7 +89,7 @@ test('all channels are private, and the people who wrote there and the owner are
   ]);
 });
 
-test('reactions come with custom emoji whose pictures were downloaded, and the trial says what is missing', async () => {
+test('reactions use custom emoji with downloaded pictures, and the dry run lists what is missing', async () => {
   const { directory, reactions, told } = await read(discordFiles());
   assert.deepEqual(
     reactions.map(({ accountId, emojiName, reactionType }) => [accountId, emojiName, reactionType]),
@@ -115,7 +115,7 @@ test('reactions come with custom emoji whose pictures were downloaded, and the t
   });
 });
 
-test('the owner is named by an id or a user name that one active person has', async () => {
+test('the owner is named by the id or user name of exactly one active person', async () => {
   const { addresses } = choices;
   const refused = (chosen: ImportChoices, reason: RegExp, files = discordFiles()) =>
     assert.rejects(read(files, chosen), reason);
@@ -134,7 +134,7 @@ test('the owner is named by an id or a user name that one active person has', as
   assert.deepEqual([account('ann Sailor')?.role, account('ben Sailor')?.role], [Role.member, Role.owner]);
 });
 
-test('one of several servers is chosen, and nothing of the others comes', async () => {
+test('one of several servers is chosen, and nothing of the others is imported', async () => {
   const files = discordFiles();
   const boat = { id: '8', name: 'Boat' };
   files['Boat.json'] = channelFile({ id: '80', name: 'deck' }, [wrote('1', ann, 'on deck')], boat);
@@ -152,7 +152,7 @@ test('one of several servers is chosen, and nothing of the others comes', async 
   assert.equal(told['channels: they are of another server'], 4);
 });
 
-test('a channel that was exported in parts is one', async () => {
+test('a channel that was exported in parts becomes one channel', async () => {
   const part = (id: string) => channelFile({ id: '70', name: 'general' }, [wrote(id, ann, `part ${id}`)]);
   const { directory, messages } = await read({ 'a [part 1].json': part('1'), 'a [part 2].json': part('2') });
   assert.equal(directory.channels.length, 1);
@@ -162,7 +162,7 @@ test('a channel that was exported in parts is one', async () => {
   );
 });
 
-test('mentions that were not resolved, roles, spoilers and names that begin alike are read as they were', async () => {
+test('unresolved mentions, roles, spoilers and names with common prefixes are read correctly', async () => {
   assert.equal(
     await text('<@2> <@!2> <@7> <@&5> <#70> <#71>'),
     '@**ben Sailor|2** @**ben Sailor|2** @unknown user @role #**general** #channel',
@@ -182,7 +182,7 @@ test('ids and topics do not depend on the order of files in the archive', async 
   assert.deepEqual(shown(other.messages), shown(one.messages));
 });
 
-test('archives with wrong types, cut off, or nested without end are read or refused with a reason', async () => {
+test('archives with wrong types, truncated or endlessly nested are read or refused with a reason', async () => {
   await expectReadOrRefused(discord, discordFiles, choices);
   const general = JSON.stringify(discordFiles()['Ship - general [70].json']);
   await assert.rejects(

@@ -1,5 +1,4 @@
-// Bulk exports of Mattermost that are broken, or made to do harm: each is refused with its place and the reason, and nothing is
-// written.
+// Broken and malicious Mattermost bulk exports: each is refused with its place and reason, and nothing is written.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -20,7 +19,7 @@ async function refused(lines: readonly (Line | string)[], reason: RegExp, team?:
   assert.deepEqual(await readdir(target.workFolder).catch(() => []), []);
 }
 
-/** The lines of other tests with those of a kind changed. */
+/** The lines of the other tests, with those of one type changed. */
 function changed(kind: string, change: (fields: Record<string, unknown>) => Record<string, unknown>): Line[] {
   return mattermostLines().map((line) =>
     line.type === kind ? { type: kind, [kind]: change(line[kind] as Record<string, unknown>) } : line,
@@ -28,7 +27,7 @@ function changed(kind: string, change: (fields: Record<string, unknown>) => Reco
 }
 
 describe('a Mattermost export is refused', () => {
-  test('of several teams, unless one is named that is there', async () => {
+  test('with several teams, unless an existing one is named', async () => {
     await refused(mattermostLines(), /several teams; name one with --team\. It has: "ship", "pier"/);
     await refused(mattermostLines(), /it holds no team "sea"\. It has: "ship", "pier"/, 'sea');
     await refused(
@@ -37,7 +36,7 @@ describe('a Mattermost export is refused', () => {
     );
   });
 
-  test('of a version that is not known', async () => {
+  test('of an unknown version', async () => {
     const [, ...rest] = mattermostLines();
     const [later, odd] = [2, 'one'].map((version) => ({ type: 'version', version }) as unknown as Line);
     assert.ok(later && odd);
@@ -45,7 +44,7 @@ describe('a Mattermost export is refused', () => {
     await refused([odd, ...rest], /line 1: "version" is no/, 'ship');
   });
 
-  test('with lines that are none, too long, or of another form', async () => {
+  test('with invalid, too long or malformed lines', async () => {
     await refused(
       [...mattermostLines(), '{"type":"post","post":'],
       /import\.jsonl, line 27: it is no JSON/,
@@ -79,7 +78,7 @@ describe('a Mattermost export is refused', () => {
     await refused([...mattermostLines(), twice], /"username" is there twice/, 'ship');
   });
 
-  test('in which nobody could log in as somebody, or nobody administers', async () => {
+  test('without a usable login for someone, or without administrators', async () => {
     await refused(
       changed('user', (row) => ({ ...row, email: '' })),
       /3 active people have no email address: ann\.of\.sea \(ann\.of\.sea\),/,

@@ -1,5 +1,5 @@
-// Rows of a whole export of Parley that are whole and do not fit together, or hold what no server writes: each is refused with its
-// place and the reason.
+// Rows of a whole Parley export that are well-formed but inconsistent, or have values that no server writes: each is refused
+// with its place and reason.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -172,6 +172,6 @@ const wrong: Wrong = [
 for (const [what, table, change, reason] of wrong)
   test(`an archive is refused with ${what}`, () => refused(table, change, reason));
 
-test('rows that were read and not changed fit together', async () => {
+test('unchanged rows are consistent', async () => {
   assert.equal(typeof (await check()).newestMessageId, 'number');
 });

@@ -1,5 +1,5 @@
-// Whole exports of Parley that are broken, or made to do harm: each is refused with its place and the reason, and nothing is
-// written. And those that were interrupted go on, and are taken back. What does not fit together is in `hostile-own-rows.test.ts`.
+// Broken and malicious whole exports of Parley: each is refused with its place and reason, and nothing is written.
+// Interrupted imports are resumed or undone. Inconsistent rows are in `hostile-own-rows.test.ts`.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
 after(() => target.close());
 
-/** Tries an archive, and looks that nothing of it is there afterwards. */
+/** Tries an archive, and checks that nothing of it is left. */
 async function refused(path: string, reason: RegExp): Promise<void> {
   await assert.rejects(imported(path, target), reason);
   const reader = target.database.reader(0);
@@ -28,7 +28,7 @@ async function refused(path: string, reason: RegExp): Promise<void> {
   assert.deepEqual(await server.keptFiles('uploads'), []);
 }
 
-test('an archive that is damaged or not whole is refused', async () => {
+test('a damaged or incomplete archive is refused', async () => {
   const bytes = await readFile(file);
   const cut = join(temporaryFolder(), 'cut.tar.gz');
   await writeFile(cut, bytes.subarray(0, bytes.length / 2));
@@ -58,7 +58,7 @@ test('an archive that is damaged or not whole is refused', async () => {
   );
 });
 
-test('an export of a part of an organization is refused, and one of a newer version', async () => {
+test('a partial export and one of a newer version are refused', async () => {
   const part = freshPath();
   await toldJson('organization', 'export', part, ...flags);
   await refused(part, /holds only a part of an organization/);
@@ -68,7 +68,7 @@ test('an export of a part of an organization is refused, and one of a newer vers
   await refused(await written(original, newer), /a newer version of Parley made it/);
 });
 
-/** Through the whole way: of each thing that is looked at on it one. */
+/** One fault for each check on the whole way of an import. */
 const wrong: Wrong = [
   [
     'a text that would run',
@@ -97,7 +97,7 @@ for (const [what, table, change, reason] of wrong)
     await refused(await written(original, (all) => changeRows(all, table, change)), reason);
   });
 
-test('bound importedNameCharacters: a name that no index would hold is refused', async () => {
+test('bound importedNameCharacters: a name too long for an index is refused', async () => {
   const named = (characters: number) =>
     written(original, (all) =>
       changeRows(all, 'account', (rows) =>
@@ -108,7 +108,7 @@ test('bound importedNameCharacters: a name that no index would hold is refused',
   await imported(await named(limits.importedNameCharacters), target, true);
 });
 
-test('what hangs on messages that are not there is left out and told of', async () => {
+test('rows of missing messages are skipped and reported', async () => {
   const path = await written(original, (all) =>
     changeRows(all, 'personal_message', changed({ message_id: 999_999 })),
   );
@@ -121,7 +121,7 @@ test('what hangs on messages that are not there is left out and told of', async 
   });
 });
 
-test('an import that was interrupted goes on, and one that is not wanted is taken back', async () => {
+test('an interrupted import is resumed, and an unwanted one undone', async () => {
   for (const stopAt of ['rows', 'files']) {
     let stages = 0;
     const progress = (stage: string) => {

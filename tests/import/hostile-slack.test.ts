@@ -1,4 +1,4 @@
-// Slack exports that are broken, or made to do harm: each is refused with its place and the reason, and nothing is written.
+// Broken and malicious Slack exports: each is refused with its place and reason, and nothing is written.
 
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ after(() => target.close());
 
 type Changed = ReturnType<typeof slackFiles>;
 
-/** Tries the export of other tests with something changed, and looks that nothing of it is there afterwards. */
+/** Tries the export of the other tests with changes, and checks that nothing of it is left. */
 async function refused(change: (files: Changed) => void, reason: RegExp): Promise<void> {
   const files = slackFiles();
   change(files);
@@ -41,7 +41,7 @@ const withMessage = (message: Record<string, unknown>) => (files: SlackFiles) =>
 };
 
 describe('a Slack export is refused', () => {
-  test('in which active people have no address', async () => {
+  test('with active people without an address', async () => {
     await refused((files) => {
       const [ben, ann] = files['users.json'];
       Object.assign(ben ?? {}, { profile: {} });
@@ -49,7 +49,7 @@ describe('a Slack export is refused', () => {
     }, /users\.json: 2 active people have no email address: ann \(UANN\), ben \(UBEN\)\. Give/);
   });
 
-  test('that was cut off, or is no JSON', async () => {
+  test('that is truncated or not JSON', async () => {
     const path = await writtenExport(slackFiles());
     await writeFile(path, (await readFile(path)).subarray(0, -30));
     await refusedFile(path, /it is no ZIP file, or ends too soon/);
@@ -64,7 +64,7 @@ describe('a Slack export is refused', () => {
     }, /general\/2023-11-14\.json: it is no list/);
   });
 
-  test('whose fields are of another kind', async () => {
+  test('with fields of the wrong type', async () => {
     await refused(
       (files) => Object.assign(files['users.json'][0] ?? {}, { id: {} }),
       /users\.json, row 0: "id" is no text/,
@@ -97,7 +97,7 @@ const names: SlackNames = {
   isOwnEmoji: () => false,
 };
 
-test('markup that only begins is text, however much of it there is', () => {
+test('unclosed markup is text, however much of it there is', () => {
   const texts = {
     '*<@U1>s* _a_*b*': '@**Ann****s** *a*\u200b**b**',
     '<@U1>ink <@U2|bo> <!subteam^S1|@crew> <!date^0^{date}|then>':
@@ -112,7 +112,7 @@ test('markup that only begins is text, however much of it there is', () => {
     assert.ok(fromSlackText(piece.repeat(100_000), names).length > 1000, piece);
 });
 
-test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: what is fetched has an end', async () => {
+test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: downloads are bounded', async () => {
   const slow = createServer((request, response) => {
     if (request.url === '/slow') return;
     response.end('x'.repeat(1000));
@@ -147,7 +147,7 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: what i
   );
 });
 
-test('an archive keeps what it has put aside no longer than it is open', async () => {
+test('an archive deletes its temporary files when it is closed', async () => {
   const folder = await ArchiveFolder.open(await writtenExport(slackFiles()), target.workFolder);
   await folder.scratch();
   assert.equal((await readdir(target.workFolder)).length, 1);

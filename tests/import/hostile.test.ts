@@ -1,4 +1,4 @@
-// Archives that are broken, or made to do harm: each is refused with its place and the reason, and nothing is written.
+// Broken and malicious archives: each is refused with its place and reason, and nothing is written.
 
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
 after(() => target.close());
 
-/** Tries an archive, and looks that nothing of it is there afterwards. */
+/** Tries an archive, and checks that nothing of it is left. */
 async function refused(path: string, reason: RegExp): Promise<void> {
   await assert.rejects(imported(path, target), reason);
   const reader = target.database.reader(0);
@@ -35,7 +35,7 @@ async function tarOf(entries: { header: TarHeader; body?: string }[]): Promise<s
   return path;
 }
 
-/** The archive of other tests with something changed. */
+/** The archive of the other tests with changes. */
 async function changed(change: (realm: Tables, messages: Tables, files: Files) => void): Promise<string> {
   const files = zulipFiles();
   change(files['realm.json'], files['messages-000001.json'], files);
@@ -45,7 +45,7 @@ async function changed(change: (realm: Tables, messages: Tables, files: Files) =
 const row = (table: Tables, name: string, at = 0) => table[name]?.[at] ?? assert.fail(name);
 
 describe('an archive is refused', () => {
-  test('that is no archive, or is not there', async () => {
+  test('that is not an archive, or does not exist', async () => {
     const path = join(temporaryFolder(), 'export');
     await refused(path, /there is no such file/);
     await writeFile(path, 'hello');
@@ -56,7 +56,7 @@ describe('an archive is refused', () => {
     );
   });
 
-  test('whose entries lead out of it, or are no files', async () => {
+  test('with entries that lead out of it, or are not files', async () => {
     for (const name of ['../evil', 'a/../../evil', '/etc/evil', 'a\\..\\evil', 'C:/evil']) {
       const path = await tarOf([{ header: { name, size: 4 }, body: 'evil' }]);
       await refused(path, /entry ".*": its (path|name)/);
@@ -74,7 +74,7 @@ describe('an archive is refused', () => {
     await refused(await tarOf([twice, twice]), /in the archive twice/);
   });
 
-  test('that was cut off', async () => {
+  test('that is truncated', async () => {
     const path = await writtenArchive(zulipFiles());
     const bytes = await readFile(path);
     await writeFile(path, bytes.subarray(0, bytes.length / 2));
@@ -84,7 +84,7 @@ describe('an archive is refused', () => {
     await refused(await writtenArchive(files), /realm\.json, byte \d+: it ends in the middle/);
   });
 
-  test('whose tables are no JSON, or not of the form', async () => {
+  test('with tables that are not JSON, or malformed', async () => {
     const files: Files = zulipFiles();
     files['messages-000001.json'] = '{"zerver_message": [{"id": 1, "sender" 2}]}';
     await refused(
@@ -117,7 +117,7 @@ describe('an archive is refused', () => {
     );
   });
 
-  test('that does not fit together', async () => {
+  test('that is inconsistent', async () => {
     await refused(
       await changed((_, messages) => {
         row(messages, 'zerver_message').sender = 999;
@@ -173,7 +173,7 @@ describe('an archive is bounded', () => {
     );
   });
 
-  test('bound importFiles: one of more files is refused', async () => {
+  test('bound importFiles: one with more files is refused', async () => {
     const path = await writtenArchive(zulipFiles());
     await withLimit('importFiles', 3, () => refused(path, /more than 3 files/));
   });
@@ -184,7 +184,7 @@ describe('an archive is bounded', () => {
     await withLimit('importFiles', 4, () => refused(path, /none of those that can be imported/));
   });
 
-  test('bound importFiles importFolderDepth: a folder is bounded as an archive is', async () => {
+  test('bound importFiles importFolderDepth: a folder has the same bounds as an archive', async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, 'a/b/c'), { recursive: true });
     await writeFile(join(folder, 'a/b/c/d'), 'd');
@@ -197,7 +197,7 @@ describe('an archive is bounded', () => {
     await opened.close();
   });
 
-  test('bound importFolderDepth: a file in more folders is refused', () => {
+  test('bound importFolderDepth: a file nested more deeply is refused', () => {
     assert.equal(entryPath(`${'f/'.repeat(20)}a`), `${'f/'.repeat(20)}a`);
     assert.throws(() => entryPath(`${'f/'.repeat(21)}a`), /it lies in more than 20 folders/);
   });
@@ -220,7 +220,7 @@ describe('an archive is bounded', () => {
     await refused(await writtenArchive(files), /nested too deeply/);
   });
 
-  test('bound importedId: an id that leaves no room is refused', async () => {
+  test('bound importedId: an id that is too large is refused', async () => {
     await refused(
       await changed((realm) => {
         row(realm, 'zerver_stream').id = 2 ** 50;
@@ -246,7 +246,7 @@ test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer 
   await withLimit('importDirectoryBytes', 10, () => refused(path, /its directory is damaged/));
   await writeFile(path, (await readFile(path)).subarray(0, -20));
   await refused(path, /it is no ZIP file, or ends too soon/);
-  // A directory of more than is held of it at once.
+  // A directory larger than the buffer for it.
   const many = Array.from({ length: 40 }, (_, at) => [`file ${at}`, `${at}`]);
   await writeFile(path, zipOf(Object.fromEntries(many), 0o100600, 60_000));
   const large = await ArchiveFolder.open(path, target.workFolder);
@@ -263,7 +263,7 @@ test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer 
   await refused(path, /it is a link or the like/);
 });
 
-test('a folder takes the place of an archive, and there is a place to work in', async () => {
+test('a folder can replace an archive, with a working directory', async () => {
   const workFolder = join(temporaryFolder(), 'importing');
   const path = temporaryFolder();
   await writeFile(join(path, 'realm.json'), '{}');
@@ -272,7 +272,7 @@ test('a folder takes the place of an archive, and there is a place to work in', 
   assert.deepEqual([...folder.files.keys(), ...(await readdir(workFolder))], ['realm.json']);
 });
 
-test('rows are found wherever a file is cut into pieces', () => {
+test('rows are found wherever a file is split into chunks', () => {
   const tables = {
     a: [{ t: 'x"]}\\' }, { t: [1, { b: '},{' }] }],
     skipped: [[1], { z: '[' }],
@@ -292,7 +292,7 @@ test('rows are found wherever a file is cut into pieces', () => {
   }
 });
 
-test('what is there twice or is none and can be left out is left out, and is told', async () => {
+test('optional duplicate and invalid entries are skipped and reported', async () => {
   const path = await changed((realm, messages) => {
     for (const [at, more] of [
       { field_type: 99 },
@@ -371,11 +371,11 @@ test('what is there twice or is none and can be left out is left out, and is tol
   assert.deepEqual(Object.fromEntries(groups).watch, []);
   assert.deepEqual(snapshot.user_status[BEN], { status_text: 'away' });
   const { messages } = await ben.ok('GET', '/messages', { anchor: 1004, num_before: 0, num_after: 0 });
-  // As the first of its receipts tells.
+  // According to the first of its receipts.
   assert.deepEqual(messages[0].flags, []);
 });
 
-test('a name of a table is bounded, however it comes, and a long text in its place is passed over', () => {
+test('the name of a table is bounded, and a long text in its place is skipped', () => {
   const scan = (text: string, size: number) => {
     const scanner = new TableScanner('file', () => true);
     const bytes = Buffer.from(text);

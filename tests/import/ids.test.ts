@@ -1,4 +1,4 @@
-// What becomes of links and mentions where the ids of an archive are taken.
+// Links and mentions whose ids change because those of an archive are taken.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,12 +36,12 @@ const cases: readonly [string, string][] = [
     '#narrow/stream/9-plans and #narrow/dm/7,8-dm/near/3.',
     '#narrow/stream/29-plans and #narrow/dm/7,8-dm/near/5003.',
   ],
-  // The last place counts, as a topic may be called anything.
+  // The last operator counts, because a topic may have any name.
   ['#narrow/topic/near/1/near/2', '#narrow/topic/near/1/near/5002'],
   ['@**Ada|7** and @_**Ada|7**', '@**Ada|107** and @_**Ada|107**'],
   ['https://here.example/#narrow/channel/9-a/near/12', 'https://here.example/#narrow/channel/29-a/near/5012'],
   ['(/#narrow/channel/9-a)', '(/#narrow/channel/29-a)'],
-  // What leads to another server leads there as before.
+  // Links to another server are not changed.
   [
     '[x](https://there.example/#narrow/channel/9-a/near/12) #narrow/channel/9-a',
     '[x](https://there.example/#narrow/channel/9-a/near/12) #narrow/channel/29-a',

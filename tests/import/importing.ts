@@ -1,4 +1,4 @@
-// Imports in tests: by the same function as the command, into the database of a server that runs.
+// Runs imports in tests as the command does, into the database of a running server.
 
 import { join } from 'node:path';
 import { openFileStore } from '../../src/files/open-store.ts';
@@ -16,7 +16,7 @@ import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 
 /**
- * Where imports of a test go: beside its server, through a database connection of their own, as the command does.
+ * The target for imports: beside a test's server, through its own database connection, as with the command.
  * `fetchFrom` are addresses that need not be public.
  */
 export async function targetBeside(
@@ -48,7 +48,6 @@ export async function targetBeside(
   };
 }
 
-/** Imports an archive. */
 export function imported(
   path: string,
   target: ImportTarget,
@@ -59,7 +58,7 @@ export function imported(
   return isDryRun ? tryArchive(path, target.workFolder, options) : importOrganization(path, target, options);
 }
 
-/** Somebody of an organization that was imported, with the key that the import gave them. */
+/** A client of an imported organization, with the key that the import assigned. */
 export async function someone(
   server: TestServer,
   { database, keyring }: ImportTarget,

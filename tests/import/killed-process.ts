@@ -1,4 +1,4 @@
-// An import in a process of its own, which is killed as soon as it names a stage.
+// Runs an import in its own process, which is killed when it reports a stage.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the command to its end where it is not killed. */
+/** Runs the command, to its end unless it is killed. */
 export function importInProcess(killAt: string | undefined, ...args: readonly string[]): Promise<Ended> {
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
   const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });

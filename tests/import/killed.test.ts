@@ -1,5 +1,5 @@
-// An import that was killed goes on with the pieces that it had completed: it neither unpacks nor prepares again, and brings
-// the same as one that was not killed.
+// A killed import resumes with the pieces that were complete: it neither unpacks nor prepares again, and gives the same
+// result as one that was not killed.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -25,7 +25,7 @@ after(() => target.close());
 const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const { workFolder } = target;
 const MESSAGES = 20_000;
-/** Elsewhere there is no way to tell whether the machine has started since, and all is done again. */
+/** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
 const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 
 const archive = await writtenExport({
@@ -35,7 +35,7 @@ const archive = await writtenExport({
   ),
 });
 
-/** Runs the import in a process of its own, which is killed as soon as it names a stage. */
+/** Runs the import in its own process, which is killed when it reports a stage. */
 const imports = (killAt: string | undefined, ...flags: string[]) =>
   importInProcess(killAt, ...flags, ...place);
 
@@ -43,7 +43,7 @@ const whole = await imports(undefined, archive, '--dry-run', '--json');
 const { came } = JSON.parse(whole.out);
 assert.equal(came.messages, MESSAGES + 17);
 
-/** What is in the database of the organization. */
+/** The rows of the organization in the database. */
 async function written(): Promise<unknown[]> {
   const reader = target.database.reader(0);
   const count = async (table: string) =>
@@ -59,7 +59,7 @@ for (const [killAt, again, done] of [
   ['subscriptions', ['reading'], ['unpacking', 'preparing']],
   ['messages', ['messages'], ['unpacking', 'preparing']],
 ] as const)
-  test(`killed while "${killAt}", it goes on with what was complete`, async () => {
+  test(`killed while "${killAt}", it resumes with what was complete`, async () => {
     const killed = await imports(killAt, archive);
     assert.equal(killed.signal, 'SIGKILL', killed.err);
     const resumed = await imports(undefined, archive, '--json');
@@ -74,7 +74,7 @@ for (const [killAt, again, done] of [
     assert.equal(undone.status, 0, undone.err);
   });
 
-test('another archive, and the same with other choices, begin anew and leave nothing behind', async () => {
+test('another archive, or other choices, start again and leave nothing behind', async () => {
   const killed = await imports('reading', archive, '--dry-run');
   assert.equal(killed.signal, 'SIGKILL', killed.err);
   assert.equal((await readdir(workFolder)).length, 1);
@@ -87,7 +87,7 @@ test('another archive, and the same with other choices, begin anew and leave not
   assert.deepEqual(await readdir(workFolder), []);
 });
 
-test('what a running process works on is never taken over, and what was not marked is done again', async () => {
+test('the work of a running process is not taken over, and unmarked work is repeated', async () => {
   const parent = temporaryFolder();
   const first = await WorkFolder.claim(parent, 'key');
   await first.empty('piece');
@@ -107,7 +107,7 @@ test('what a running process works on is never taken over, and what was not mark
   assert.deepEqual(await readdir(parent), []);
 });
 
-test('what was prepared is read as it was, with its files of the archive', async () => {
+test('prepared data is read back unchanged, with its files from the archive', async () => {
   const files = { ...slackFiles(), '__uploads/F1/plan.txt': 'the plan' };
   const path = await writtenExport(files);
   const parent = temporaryFolder();

@@ -1,4 +1,4 @@
-// What people have only typed in another service means nothing here either: no mention, no heading, no formatting.
+// Text typed literally in another service stays literal here: no mention, heading or formatting.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const rich = (...elements: unknown[]) =>
   richText([{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }], names);
 const text = (said: string, style?: Record<string, boolean>) => ({ type: 'text', text: said, style });
 
-test('typed marks of mentions name nobody', () => {
+test('typed mention syntax mentions no one', () => {
   const typed = ['@**all**', '@_**ben|2**', '(@*crew*', '#**general**', 'https://x.example/@**all**'];
   for (const one of typed) {
     const read = [
@@ -36,7 +36,7 @@ test('typed marks of mentions name nobody', () => {
   assert.equal(fromMattermostText('@ann and @**ben|2**', names), '@**Ann|1** and &#64;**ben|2**');
 });
 
-test('typed marks of formatting are text, also where pieces meet', () => {
+test('typed formatting is text, also where pieces meet', () => {
   assert.equal(
     rich(text('# no heading\n> no quote `no code` a*b*c ~~x~~ [a](b) &copy;')),
     '&#35; no heading\n&gt; no quote &#96;no code&#96; a&#42;b&#42;c &#126;&#126;x&#126;&#126; [a&#93;(b) &#38;copy;',
@@ -51,7 +51,7 @@ test('typed marks of formatting are text, also where pieces meet', () => {
   assert.equal(rich(text('ping'), { type: 'user', user_id: 'U1' }), 'ping @**Ann|1**');
 });
 
-test('an address holds no marks, and white space as its bytes', () => {
+test('an address has no markup, and its white space is percent-encoded', () => {
   const shown = (address: string) => fromSlackText(`<${address}|x>`, names);
   assert.equal(shown('app://$$a$$'), '[x](app://%24%24a%24%24)');
   assert.equal(shown('app://~~a~~/~b'), '[x](app://%7E%7Ea%7E%7E/~b)');
@@ -62,7 +62,7 @@ test('an address holds no marks, and white space as its bytes', () => {
   );
 });
 
-test('code holds any marks of code', () => {
+test('code may contain any code marks', () => {
   const code = 'a\n```\n# b\n````\n@**all**';
   const block = { type: 'rich_text_preformatted', elements: [text(code)] };
   const read = richText([{ type: 'rich_text', elements: [block] }], names) ?? '';
@@ -71,7 +71,7 @@ test('code holds any marks of code', () => {
   assert.equal(fromSlackText('```a``````b```', names), '```\na\n```\n```\nb\n```');
 });
 
-test('a text of one mark a hundred thousand times is read', () => {
+test('a text of one mark repeated a hundred thousand times is read', () => {
   for (const piece of [' ', '#', '~', '$', ']', '&', '`', '\n', ' #', ' \n']) {
     const much = piece.repeat(100_000);
     assert.ok((rich(text(`x${much}y`, { bold: true })) ?? '').length > 1000);

@@ -1,4 +1,4 @@
-// Texts that are longer than a message may be.
+// Texts longer than a message may be.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { inMessages } from '../../src/imports/shaping/long-texts.ts';
 import { textOutsideCode } from '../../src/markdown/fences.ts';
 
-test('code that is longer than a message is code in each of its messages', () => {
+test('code longer than a message is code in each of its messages', () => {
   const lines = Array.from({ length: 3000 }, (_, at) => `line *${at}*`);
   const pieces = inMessages(`before\n\`\`\`\`ts\n${lines.join('\n')}\n\`\`\`\`\nafter`);
   assert.ok(pieces.length > 2);

@@ -1,5 +1,5 @@
-// Links of an import that is beside another organization, in what came and in mails: they lead to its own address, and the
-// mails go to its own people.
+// Links of an organization imported beside another: in messages and mails they lead to its own address, and the mails are
+// sent to its own people.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ before(async () => {
 
 const command = (...args: string[]) => run('organization', 'import', ...args, ...place);
 
-test('mails go to nobody of an organization that was not imported', async () => {
+test('no mails are sent for an organization that was not imported', async () => {
   const mailed = await command('--mail-links', ...URL);
   assert.deepEqual(
     [mailed.status, mailed.err],
@@ -45,14 +45,14 @@ test('links lead to the host of the organization, below the address of the serve
     [unnamed.status, unnamed.err],
     [2, "Name the server's address with --url: the links begin with it.\n"],
   );
-  // The only import: that there is another organization does not matter.
+  // It is the only import; that there is another organization does not matter.
   const mailed = await command('--mail-links', ...URL);
   assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n'], mailed.err);
   const [mail] = await mailTo(server, 'ann@harbour.example');
   assert.match(mail?.text ?? '', /https:\/\/harbour\.example:8443\/accounts\/password\/reset\//);
 });
 
-test('as many mails are told of as were queued', async () => {
+test('the reported number of mails is that of the queued ones', async () => {
   const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...place);
   assert.equal(closed.status, 0, closed.err);
   const mailed = await command('--mail-links', ...URL);

@@ -1,5 +1,4 @@
-// A bulk export of Mattermost of which one team becomes an organization: people find there what they had, in the form that it
-// has here.
+// One team of a Mattermost bulk export becomes an organization, with its contents in Parley's form.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -43,7 +42,7 @@ const archive = await writtenBulkExport(mattermostLines(), {
   'data/profile/ann.png': await png(100, 100),
 });
 
-describe('a team of Mattermost that was imported', async () => {
+describe('an imported Mattermost team', async () => {
   const tried = await imported(archive, target, true, { team: 'ship' });
   const report = await imported(archive, target, false, { team: 'ship' });
   const id = report.organizationId ?? 0;
@@ -54,7 +53,7 @@ describe('a team of Mattermost that was imported', async () => {
   const all = await seen(ann);
   const content = (start: string) => all.find((one) => one.content.startsWith(start)) ?? assert.fail(start);
 
-  test('tells what comes and what does not', () => {
+  test('reports what is imported and what is not', () => {
     assert.deepEqual(tried.came, report.came);
     assert.deepEqual(
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
@@ -71,7 +70,7 @@ describe('a team of Mattermost that was imported', async () => {
     assert.equal(told['roles: permissions are others here'], 1);
   });
 
-  test('has the people of the team, bots, and who wrote there from elsewhere', async () => {
+  test('has the people of the team, bots, and outside authors', async () => {
     const { members } = await ann.ok('GET', '/users');
     const roles = Object.fromEntries(
       members.map((one: { full_name: string; role: number; is_active: boolean; is_bot: boolean }) => [
@@ -89,7 +88,7 @@ describe('a team of Mattermost that was imported', async () => {
     assert.match((await ben.ok('GET', `/users/${ann.userId}`)).user.avatar_url, /user_avatars/);
   });
 
-  test('has posts in the order of their times, and threads as topics', () => {
+  test('has posts in chronological order, and threads as topics', () => {
     assert.deepEqual(
       all.map(({ topic, from, content: text }) => [topic, from, text.slice(0, 9)]),
       [
@@ -106,7 +105,7 @@ describe('a team of Mattermost that was imported', async () => {
     );
   });
 
-  test('shows nobody what they could not see there', async () => {
+  test('shows no one what they could not see there', async () => {
     assert.deepEqual(
       (await seen(cleo)).map((one) => one.content),
       ['three of us'],
@@ -122,7 +121,7 @@ describe('a team of Mattermost that was imported', async () => {
     ]);
   });
 
-  test('has their Markdown, mentions, reactions, edits and files', async () => {
+  test('has Markdown, mentions, reactions, edits and files', async () => {
     assert.equal(
       content('later').content,
       'later, #**DECK** and *wind* **here** snake_case_name `@ben` https://x.example/_a_',
@@ -146,7 +145,7 @@ describe('a team of Mattermost that was imported', async () => {
     assert.ok(!content('the key').content.includes('passwd'));
   });
 
-  test('has its channels as its people had them', async () => {
+  test('has its channels with their members’ settings', async () => {
     const { snapshot } = await ann.listen();
     const byName = Object.fromEntries(snapshot.subscriptions.map((one: { name: string }) => [one.name, one]));
     assert.deepEqual(Object.keys(byName).sort(), ['Town Square', 'VAULT']);
@@ -158,7 +157,7 @@ describe('a team of Mattermost that was imported', async () => {
     assert.deepEqual([snapshot.unread_msgs.streams, snapshot.unread_msgs.pms], [[], []]);
   });
 
-  test('is known again by its list alone, wherever a line names its kind', async () => {
+  test('is recognized by its list alone, wherever a line has its type', async () => {
     const lines = mattermostLines().map((line) => {
       const { type, ...rest } = line;
       return JSON.stringify(type === 'version' ? line : { ...rest, type });

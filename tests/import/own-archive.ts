@@ -1,5 +1,4 @@
-// An export of a whole demo organization, as hostile tests of its import change it: what stands in the archive, its rows, and the
-// rows once they were read.
+// A whole export of a demo organization that hostile tests modify: the archive, its rows, and the rows after reading.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -18,14 +17,14 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { upload } from '../uploads/support.ts';
 
 export type Entries = Map<string, Buffer>;
-// biome-ignore lint/suspicious/noExplicitAny: rows are changed freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests change rows freely
 export type Row = Record<string, any>;
 type Change = (rows: Row[]) => void;
 
-/** What is wrong: in which table, what was changed there, and the reason of the refusal. */
+/** A fault: a description, the table, the change, and the reason of the error. */
 export type Wrong = readonly (readonly [what: string, table: string, change: Change, reason: RegExp])[];
 
-/** Changes the first row, or the one at a place. */
+/** Changes the first row, or the one at an index. */
 export const changed =
   (values: Row, at = 0): Change =>
   (rows) =>
@@ -33,7 +32,7 @@ export const changed =
 
 export const jsonIn = (entries: Entries, name: string) => JSON.parse(String(entries.get(name)));
 
-/** Starts a demo with a message, a file and a starred message, and exports all of it. */
+/** Starts a demo with a message, a file and a starred message, and exports it whole. */
 export async function ownArchive() {
   const demo = await runningDemo();
   const mel = await demo.server.as('mel');
@@ -53,7 +52,7 @@ export async function ownArchive() {
 let archives = 0;
 const folder = temporaryFolder();
 
-/** Writes an archive of other entries; gives its path. */
+/** Writes an archive with these entries; returns its path. */
 export async function written(
   original: ReadonlyMap<string, Buffer>,
   change: (entries: Entries) => void,
@@ -71,7 +70,7 @@ export async function written(
   return path;
 }
 
-/** Changes the rows of a table, and what the archive says of them. */
+/** Changes the rows of a table, and their description in the archive. */
 export function changeRows(entries: Entries, table: string, change: Change): void {
   const { tables } = jsonIn(entries, 'parley/organization.json');
   const { columns } = tables.find(({ name }: { name: string }) => name === table);
@@ -92,7 +91,7 @@ export function changeRows(entries: Entries, table: string, change: Change): voi
   entries.set('parley/manifest.json', Buffer.from(JSON.stringify(manifest)));
 }
 
-/** The rows of an archive as they are once all of them were read. */
+/** The rows of an archive after all of them were read. */
 export async function stagedRows(file: string) {
   const archive = await ArchiveFolder.open(file, join(folder, 'staging'));
   after(() => archive.close());
@@ -101,7 +100,7 @@ export async function stagedRows(file: string) {
   const { rows } = read;
   const check = () => checkStaged(read, new Notes(), () => undefined);
 
-  /** Tries them with some of a table changed. */
+  /** Tries them with changes to a table. */
   async function refused(table: string, change: Change, reason: RegExp): Promise<void> {
     await rows.execute('savepoint original', []);
     try {

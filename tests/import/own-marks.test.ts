@@ -1,5 +1,5 @@
-// Marks in an export of Parley that name a newest message: another organization of its server, or somebody who deleted their
-// own, may have written that one. Where the export is taken in, what is written next is nobody's past.
+// Read marks of a Parley export may name a message of another organization, or a deleted one. After the import, new messages
+// must still be unread.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { someone, targetBeside } from './importing.ts';
 
 const MORE_ELSEWHERE = 12;
 
-/** The server that an export of the demo organization of another one was taken in by, and its people there. */
+/** The server that imported an export of another server's demo organization, and its people there. */
 async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
   const file = freshPath();
   const { flags } = placeAt(server.dataDirectory, server.databaseUrl);
@@ -35,7 +35,7 @@ async function flagsOf(client: ApiClient, id: number): Promise<string[]> {
   return (await client.ok('GET', `/messages/${id}`)).message.flags;
 }
 
-test('what is written after an import is unread, however far other organizations were', async () => {
+test('messages after an import are unread, whatever ids other organizations had', async () => {
   const { server } = await runningDemo();
   const elsa = await secondOrganization(server);
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
@@ -54,7 +54,7 @@ test('what is written after an import is unread, however far other organizations
   }
 });
 
-test('what is written after an import is unread, also where the newest messages were deleted', async () => {
+test('messages after an import are unread, even if the newest messages were deleted', async () => {
   const { server } = await runningDemo();
   const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
   const last = await mia.say('general', 'lunch', 'the last one that stays');

@@ -1,5 +1,4 @@
-// Parley's own whole export, taken in by another server: everybody sees there what they saw here, and a second export holds
-// what the first did.
+// A whole export of Parley imported by another server: everyone sees the same there, and a second export equals the first.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -33,7 +32,7 @@ async function entriesOf(path: string): Promise<Map<string, string>> {
   );
 }
 
-/** Somebody at another server, by their address. */
+/** The same accounts at another server, by address. */
 async function at(other: TestServer, organizationId: number, ...people: ApiClient[]): Promise<ApiClient[]> {
   const target = await targetBeside(other);
   try {
@@ -45,7 +44,7 @@ async function at(other: TestServer, organizationId: number, ...people: ApiClien
   }
 }
 
-/** What somebody sees, with what of them alone a client asks for besides. */
+/** What an account sees, including what clients fetch separately. */
 async function allSeenBy(client: ApiClient) {
   const paths = [
     '/scheduled_messages',
@@ -62,7 +61,7 @@ async function allSeenBy(client: ApiClient) {
   return { ...seen, state, asked };
 }
 
-/** What is the same in an export that was taken in and exported again: the audit log there tells of these two besides. */
+/** The parts that must be equal in a second export; its audit log also has entries of the export and import. */
 function same(entries: Map<string, string>): Map<string, string> {
   const texts = [...entries].map(([name, text]): [string, string] => {
     if (name === OWN_MANIFEST) return [name, JSON.stringify(withoutAudit(text))];
@@ -92,7 +91,7 @@ function withoutAudit(manifest: string): unknown {
   return { ...rest, tables: others };
 }
 
-test('a whole export comes back as it was, on either engine, to the last row', async () => {
+test('a whole export is imported unchanged, on either engine, to the last row', async () => {
   const people = [olive, mel, mia, max];
   const before = [];
   for (const who of people) before.push(await allSeenBy(who));
@@ -121,7 +120,7 @@ test('a whole export comes back as it was, on either engine, to the last row', a
   }
 });
 
-test('nothing that opens an account is in a whole export', async () => {
+test('a whole export has no secrets that open an account', async () => {
   const entries = await entriesOf(file);
   const text = [...entries.values()].join('\n');
   for (const { apiKey } of [olive, mel, mia, max]) assert.ok(!text.includes(apiKey));
@@ -136,7 +135,7 @@ test('nothing that opens an account is in a whole export', async () => {
   );
 });
 
-/** The audit log of an import names the people of the import, in columns and in details. */
+/** Checks that the imported audit log names the imported people, in columns and in details. */
 async function auditFollows(oliveThere: ApiClient, people: number): Promise<void> {
   const logOf = async (who: ApiClient): Promise<WireAuditEntry[]> =>
     (await who.ok('GET', '/audit_log', { limit: 1000 })).entries
@@ -160,7 +159,7 @@ async function auditFollows(oliveThere: ApiClient, people: number): Promise<void
   assert.deepEqual(told, [[true, { name: 'Parley Demo', format: 'parley' }]]);
 }
 
-test('where ids are taken they become others, everywhere', async () => {
+test('ids that are taken are replaced everywhere', async () => {
   const told = await toldJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
   assert.ok(told.renumbered.includes('message') && told.organizationId > 1, JSON.stringify(told.renumbered));
   const target = await targetBeside(server, 'localhost');

@@ -1,4 +1,4 @@
-// A history that only those see who received it, where an archive tells little of them.
+// Protected history, where an archive has few receipts.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 import { imported, someone, targetBeside } from './importing.ts';
 import { CLEO, VAULT, writtenArchive, zulipFiles } from './zulip-archive.ts';
 
-test('somebody without any receipt sees of a protected channel only what comes from now on', async () => {
+test('an account without receipts sees only new messages of a protected channel', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());

@@ -1,4 +1,4 @@
-// What the reader of a format makes of an archive, without an organization that it would become.
+// Reads an archive with the reader of its format, without importing it.
 
 import { join } from 'node:path';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
@@ -9,7 +9,7 @@ import type { ArchiveFormat, ImportChoices } from '../../src/imports/records/rea
 import { checkDirectory } from '../../src/imports/write/check-directory.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** Reads the archive at a path, checked as any import is. */
+/** Reads the archive at a path, with the checks of every import. */
 export async function readArchive(format: ArchiveFormat, path: string, choices: ImportChoices = {}) {
   const folder = await ArchiveFolder.open(path, join(temporaryFolder(), 'work'));
   try {

@@ -1,11 +1,11 @@
-// What an archive names is shown at a terminal as text.
+// Names from an archive are printed as plain text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/cli/organizations/import-report.ts';
 import { ArchiveRefused } from '../../src/imports/archive/refusal.ts';
 
-test('control characters of an archive do not reach the terminal', () => {
+test('control characters in an archive do not reach the terminal', () => {
   const missing = [{ what: 'file\r\x1b[2J', why: 'two\nlines', count: 1 }];
   const report = { format: 'an export', organizationId: 9, came: { people: 1 }, renumbered: [] };
   const text = reportText({ ...report, name: 'Har\x1b]0;bour\x07\x9b', missing });

@@ -1,10 +1,10 @@
-// An organization with something of every kind in it, made through the API beside what the demo has.
+// An organization with one of everything, created through the API in addition to the demo's contents.
 
 import assert from 'node:assert/strict';
 import type { TestServer } from '../support/server.ts';
 import { png, sendFiles, upload } from '../uploads/support.ts';
 
-/** Fills the demo organization of a server; gives what tests look for. */
+/** Fills the demo organization of a server; returns what tests look for. */
 export async function enriched(server: TestServer) {
   const [olive, mel, mia, max] = await Promise.all([
     server.as('olive'),

@@ -5,7 +5,7 @@ import { type Files, lines } from './service-archives.ts';
 const on = (second: number) => ({ $date: `2023-05-01T10:00:0${second}.000Z` });
 const by = (name: string) => ({ u: { _id: `u${name}`, username: name, name: `${name} Sailor` } });
 
-/** A message of a room by a person. */
+/** A message in a room. */
 export const sent = (id: string, rid: string, name: string, msg: string, more = {}) => ({
   _id: id,
   rid,

@@ -1,4 +1,4 @@
-// Collections of a Rocket.Chat database: what their reader makes of them, and what it refuses.
+// Collections of a Rocket.Chat database: what the reader makes of them, and what it refuses.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ async function text(msg: string) {
 
 const THREAD = '1 2023-05-01 Who sails soon, @ben Sailor? See general no';
 
-test('messages come with their threads, quotations, cards, files and stars', async () => {
+test('messages have their threads, quotes, cards, files and stars', async () => {
   const { messages } = await read();
   assert.deepEqual(shown(messages), [
     `${THREAD}: Who **sails** *soon*, @**ben Sailor|2**? See #**general** ~~no~~`,
@@ -38,7 +38,7 @@ test('messages come with their threads, quotations, cards, files and stars', asy
   assert.equal(messages[1]?.editedAt, Date.parse('2023-05-01T10:00:03Z') / 1000);
 });
 
-test('people come with roles, bots under the names that they gave themselves', async () => {
+test('people have roles, and bots their chosen names', async () => {
   const { directory, senderOf, messages } = await read();
   assert.deepEqual(
     directory.accounts.map(({ fullName, email, role, isActive, botType }) => [
@@ -63,7 +63,7 @@ test('people come with roles, bots under the names that they gave themselves', a
   );
 });
 
-test('channels come with members, private groups as private, or with the rooms that accounts list', async () => {
+test('channels have members, private groups are private, and missing members come from the accounts', async () => {
   const { directory, subscriptions } = await read();
   assert.deepEqual(
     directory.channels.map(({ name, description, isPrivate, isDefault, creatorId }) => [
@@ -95,7 +95,7 @@ test('channels come with members, private groups as private, or with the rooms t
   assert.equal(listed.subscriptions.length, 8);
 });
 
-test('the trial says what does not come', async () => {
+test('the dry run lists what is not imported', async () => {
   const { told, reactions } = await read();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
@@ -118,7 +118,7 @@ test('the trial says what does not come', async () => {
   });
 });
 
-test('every form in which mongoexport writes is read', async () => {
+test('every output format of mongoexport is read', async () => {
   const plain = await read();
   const wrapped = (value: unknown): unknown => {
     if (typeof value === 'number') return { $numberInt: String(value) };
@@ -135,7 +135,7 @@ test('every form in which mongoexport writes is read', async () => {
   }
 });
 
-test('markup is read, and what meant nothing there means nothing here', async () => {
+test('markup is converted, and literal text stays literal', async () => {
   assert.equal(
     await text('*bold* **also** _it_ ~gone~ `*code*`'),
     '**bold** **also** *it* ~~gone~~ `*code*`',
@@ -148,7 +148,7 @@ test('markup is read, and what meant nothing there means nothing here', async ()
   assert.equal(await text('https://x.example/a_b_c #general!'), 'https://x.example/a_b_c #**general**!');
 });
 
-test('people without an address are listed, and get one that is given', async () => {
+test('people without an address are listed, and get a given one', async () => {
   const users = lines(
     { _id: 'uann', username: 'ann', roles: ['admin'], emails: [] },
     { _id: 'uben', username: 'ben', roles: ['user'], emails: [{ address: 'no address' }] },
@@ -165,7 +165,7 @@ test('people without an address are listed, and get one that is given', async ()
   );
 });
 
-test('collections that are there twice, wrong types, and JSON nested without end are refused or read', async () => {
+test('duplicate collections, wrong types and endlessly nested JSON are refused or read', async () => {
   await expectReadOrRefused(rocketChat, rocketChatFiles, {});
   await assert.rejects(
     read({ 'more/rocketchat_users.json': '{}' }),

@@ -1,4 +1,4 @@
-// What tests of archives of other services share: archives that the tests write, and messages in a form that can be compared.
+// Helpers for archives of other services: writing them, and comparing messages.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { readArchive } from './read-archive.ts';
 import { zipOf } from './zip.ts';
 
-/** Files of an archive by name: texts and bytes as they are, all else as JSON. */
+/** Files of an archive by name: texts and bytes as they are, everything else as JSON. */
 export type Files = Record<string, unknown>;
 
-/** A text of JSON documents, one in each line. */
+/** JSON documents, one per line. */
 export function lines(...documents: readonly unknown[]): string {
   return documents.map((one) => JSON.stringify(one)).join('\n');
 }
@@ -28,7 +28,7 @@ export async function zipped(files: Files): Promise<string> {
   return path;
 }
 
-/** Messages as place and text; addresses of files are left out. */
+/** Messages as conversation and text; addresses of files are left out. */
 export function shown(messages: readonly ImportedMessage[]): string[] {
   return messages.map(({ place, content }) => {
     const where = 'topic' in place ? `${place.channelId} ${place.topic}` : `to ${place.accountIds.join()}`;
@@ -53,7 +53,7 @@ const JUNK = [
   '../../x',
 ];
 
-/** The same numbers each time. */
+/** A seeded random number generator. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -62,7 +62,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Reads an archive with values of wrong types, and cut off, and asserts that it is read or refused with a reason. */
+/** Reads an archive with wrong types and truncated files, and expects that each is read or refused with a reason. */
 export async function expectReadOrRefused(
   format: ArchiveFormat,
   filesOf: () => Files,
@@ -99,5 +99,5 @@ export async function expectReadOrRefused(
   assert.ok(taken > 0);
 }
 
-/** JSON nested far deeper than any export. */
+/** JSON nested far more deeply than in any export. */
 export const DEEP = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;

@@ -1,4 +1,4 @@
-// Archives of Discord, Rocket.Chat and Microsoft Teams as organizations: recognized, tried, written, and resumed after kills.
+// Archives of Discord, Rocket.Chat and Microsoft Teams: recognized, tried, imported, and resumed after kills.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -22,12 +22,12 @@ const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl
 const target = await targetBeside(server);
 after(() => target.close());
 const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
-/** Elsewhere there is no way to tell whether the machine has started since, and all is done again. */
+/** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
 const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 
 const MESSAGES = 1500;
 const many = <T>(one: (at: number) => T): T[] => Array.from({ length: MESSAGES }, (_, at) => one(at));
-/** More messages than are written in one unit, each with a thread and a reaction. */
+/** More messages than one unit writes, each with a thread and a reaction. */
 const more: Readonly<Record<string, () => Files>> = {
   discord: () => ({
     'more.json': channelFile(
@@ -71,7 +71,7 @@ const services: readonly (readonly [name: string, files: () => Files, ImportChoi
   ['teams', teamsFiles, {}, []],
 ];
 
-/** What is in the database of an organization; ids differ between two. */
+/** The rows of an organization, without ids. */
 async function written(organizationId: number) {
   const { db } = target.database.reader(organizationId);
   const messages = await db
@@ -98,7 +98,7 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
   describe(`an archive of ${name}`, () => {
     const host = `${name}.example`;
 
-    test('is recognized, tried with a list of what cannot come, and written', async () => {
+    test('is recognized, tried with a list of what is not imported, and imported', async () => {
       const path = await zipped(filesOf());
       const folder = await ArchiveFolder.open(path, temporaryFolder());
       assert.equal(formatOf(folder).name, name);
@@ -107,14 +107,14 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       assert.ok(tried.missing.length > 2);
       const report = await imported(path, { ...target, host }, false, choices);
       assert.deepEqual(report.came, tried.came);
-      // Pictures are looked at when they are written.
+      // Pictures are decoded only when they are written.
       assert.deepEqual(report.missing.slice(0, tried.missing.length), tried.missing);
       assert.ok(await someone(server, target, report.organizationId ?? 0, 'ann@ship.example'));
       const { messages } = await written(report.organizationId ?? 0);
       assert.equal(messages.length, report.came.messages);
     });
 
-    test('that was killed twice while it was imported is the same as one that was not', async () => {
+    test('killed twice during the import gives the same result as one that was not', async () => {
       const path = await zipped({ ...filesOf(), ...more[name]?.() });
       const whole = await imported(path, { ...target, host: `whole${at}.example` }, false, {
         ...choices,

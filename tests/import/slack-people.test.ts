@@ -1,4 +1,4 @@
-// Who the people and bots of a Slack export become.
+// The accounts that people and bots of a Slack export become.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { person, type SlackFiles, slackFiles, writtenExport } from './slack-arch
 
 type List = Record<string, unknown>[];
 
-/** Reads the export of other tests with more people, and other messages in its first channel. */
+/** Reads the export of the other tests with more people, and other messages in its first channel. */
 async function withMore(people: List, messages: List = [], more: SlackFiles = {}) {
   const files = slackFiles();
   files['users.json'].push(...people);
@@ -19,7 +19,7 @@ async function withMore(people: List, messages: List = [], more: SlackFiles = {}
   );
 }
 
-test('strangers of other teams neither log in nor administer, whatever else is said of them', async () => {
+test('members of other teams can neither log in nor administer, whatever the export says', async () => {
   const { account } = await withMore([
     person('USTR', 'stranger', { is_stranger: true, is_owner: true, is_admin: true }),
     person('UOTHER', 'other', { team_id: 'T2', is_primary_owner: false, is_admin: true }),
@@ -34,7 +34,7 @@ test('strangers of other teams neither log in nor administer, whatever else is s
   assert.deepEqual([role, isActive, isStub], [Role.administrator, true, false]);
 });
 
-test('two people with one address stay two: who is active keeps it', async () => {
+test('two people with one address stay two, and the active one keeps it', async () => {
   const { account, told } = await withMore([
     person('UPAST', 'past', { deleted: true, profile: { email: 'Ben@ship.example' } }),
     person('ULEFT', 'left', { deleted: true, profile: { email: 'new@ship.example' } }),
@@ -64,7 +64,7 @@ test('two people with one address stay two: who is active keeps it', async () =>
   );
 });
 
-test('names of bots and people that are long and alike lead to addresses of their own', async () => {
+test('long and similar names of bots and people get different addresses', async () => {
   const name = `${'lighthouse '.repeat(9)}bot`;
   const hooks = ['B1', 'B2', 'B3'].map((id, at) => ({
     type: 'message',

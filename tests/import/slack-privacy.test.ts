@@ -1,4 +1,4 @@
-// What was private in Slack stays private, however an export tells of it.
+// Private conversations in Slack stay private, however the export describes them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ async function reading(change: (files: ReturnType<typeof slackFiles>) => SlackFi
   return await readArchive(slack, await writtenExport({ ...files, ...change(files) }));
 }
 
-test('a folder that two conversations claim is refused', async () => {
+test('a folder claimed by two conversations is refused', async () => {
   const claims: SlackFiles[] = [
     { 'groups.json': [{ id: 'GVAULT', name: 'general', members: ['UANN'] }] },
     { 'channels.json': [{ id: 'C1', name: 'DAB', members: [] }] },
@@ -24,7 +24,7 @@ test('a folder that two conversations claim is refused', async () => {
     );
 });
 
-test('a channel is private where its list or its row says so', async () => {
+test('a channel is private if its list or its row says so', async () => {
   const { directory } = await reading(({ 'channels.json': listed }) => ({
     'channels.json': [...listed, { id: 'CSECRET', name: 'secret', is_private: true, members: ['UANN'] }],
     'groups.json': [{ id: 'GVAULT', name: 'vault', is_private: false, members: ['UANN'] }],

@@ -1,5 +1,5 @@
-// Slack exports as they are in reality, of all years: numbers written as texts and the other way round, files that were shared
-// before 2018, and people without email addresses.
+// Real Slack exports of all years: numbers as texts and texts as numbers, files shared before 2018, and people without email
+// addresses.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { person, type SlackFiles, said, slackFiles, writtenExport } from './slac
 type List = Record<string, unknown>[];
 const day = 'general/2023-11-14.json';
 
-/** Reads the export of other tests with something changed. */
+/** Reads the export of the other tests with changes. */
 async function changed(change: (files: ReturnType<typeof slackFiles>) => void, choices: ImportChoices = {}) {
   const files = slackFiles();
   change(files);
@@ -31,7 +31,7 @@ function swapped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, swapped(one)]));
 }
 
-test('numbers written as texts, texts as numbers and flags as numbers make no difference', async () => {
+test('numbers as texts, texts as numbers and flags as numbers make no difference', async () => {
   const plain = await changed(() => undefined);
   const other = await changed((files) => {
     for (const [name, content] of Object.entries(files))
@@ -44,7 +44,7 @@ test('numbers written as texts, texts as numbers and flags as numbers make no di
   );
 });
 
-test('empty lists, empty texts and nothing stand for records that are not there', async () => {
+test('empty lists, empty texts and null mean missing records', async () => {
   const { messages, directory } = await changed((files) => {
     files['channels.json'] = [
       { id: 'CGEN', name: 'general', members: { 0: 'UANN', 2: 'UBEN' }, purpose: [], topic: '', created: '' },
@@ -64,7 +64,7 @@ test('empty lists, empty texts and nothing stand for records that are not there'
   assert.deepEqual(directory.channels.map(({ name }) => name).slice(0, 2), ['general', 'CNAMELESS']);
 });
 
-test('people who are listed twice come once, and an export of a whole organization has its own list', async () => {
+test('people listed twice are imported once, and an enterprise export has its own list', async () => {
   const { directory, told } = await changed((files) => {
     files['users.json'].push({ ...person('UBEN', 'again') });
     files['org_users.json'] = files['users.json'];
@@ -74,7 +74,7 @@ test('people who are listed twice come once, and an export of a whole organizati
   assert.equal(directory.accounts.filter(({ email }) => email === 'ben@ship.example').length, 1);
 });
 
-test('an archive that was packed again on a Mac or by an editor that writes a byte order mark is read', async () => {
+test('an archive repacked on a Mac, or with byte order marks, is read', async () => {
   const { messages } = await changed((files) => {
     for (const name of Object.keys(files)) {
       const content = files[name];
@@ -101,7 +101,7 @@ const sharedFile = (more: Record<string, unknown> = {}) => ({
 });
 const link = (more = '') => `<https://ship.slack.com/files/ann/F024BERPE/plan.txt${more}>`;
 
-test('a file is linked once, however the year writes it', async () => {
+test('a file is linked once, in the format of every year', async () => {
   const contents = async (message: Record<string, unknown>) => {
     const { messages } = await changed((files) => {
       files[day] = [{ type: 'message', user: 'UANN', ts: '1433558319.000012', ...message }];
@@ -155,14 +155,14 @@ test('a file is linked once, however the year writes it', async () => {
   );
 });
 
-/** People of whom the export tells no addresses. */
+/** Removes people's addresses from the export. */
 function withoutAddresses(files: ReturnType<typeof slackFiles>, count = 0): void {
   for (const one of files['users.json']) delete (one.profile as Record<string, unknown>).email;
   for (let at = 0; at < count; at++)
     files['users.json'].push(person(`UMANY${at}`, `many${at}`, { profile: { email: undefined } }));
 }
 
-test('people without an address are listed, as many as fit, with what to give', async () => {
+test('people without an address are listed, as many as fit, with what to do', async () => {
   await assert.rejects(
     changed((files) => withoutAddresses(files)),
     /users\.json: 3 active people have no email address: ann \(UANN\), ben \(UBEN\), cleo \(UCLEO\)\. Give .*--addresses FILE .*--missing-addresses DOMAIN/,
@@ -173,7 +173,7 @@ test('people without an address are listed, as many as fit, with what to give', 
   );
 });
 
-test('addresses are given by a list and by a domain, the list first', async () => {
+test('addresses are taken from a list, then from a domain', async () => {
   const { account, told } = await changed((files) => withoutAddresses(files), {
     addresses: { domain: 'ship.example', byId: { UANN: 'ann@sea.example', UNOBODY: 'x@sea.example' } },
   });
@@ -189,7 +189,7 @@ test('addresses are given by a list and by a domain, the list first', async () =
   assert.equal(changedAddress('Ben Sailor')?.email, 'other@sea.example');
 });
 
-test('the command takes both flags, and says which line of a list is wrong', async () => {
+test('the command accepts both flags, and reports the wrong line of a list', async () => {
   const files = slackFiles();
   withoutAddresses(files);
   const archive = await writtenExport(files);

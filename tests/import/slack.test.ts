@@ -1,4 +1,4 @@
-// A Slack export that becomes an organization: people find there what they had, in the form that it has here.
+// A Slack export becomes an organization, with its contents in Parley's form.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { imported, someone, targetBeside } from './importing.ts';
 import { slackFiles, writtenExport } from './slack-archive.ts';
 
 const asked: string[] = [];
-/** Where the files of the export lie; one of them is shown to nobody. */
+/** Serves the files of the export; one of them is refused. */
 const elsewhere = createServer((request, response) => {
   asked.push(request.url ?? '');
   const isThere = request.url?.startsWith('/F1/download/');
@@ -59,7 +59,7 @@ async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
 
 const archive = await writtenExport({ ...slackFiles(filesAt), 'emoji/gull.png': await png(30, 30) });
 
-describe('a Slack export that was imported', async () => {
+describe('an imported Slack export', async () => {
   const tried = await imported(archive, target, true);
   assert.deepEqual(asked, []);
   const report = await imported(archive, target);
@@ -73,7 +73,7 @@ describe('a Slack export that was imported', async () => {
   const rendered = async (start: string) =>
     (await ann.ok('GET', `/messages/${content(start).id}`, { apply_markdown: true })).message;
 
-  test('tells beforehand and afterwards what comes and what does not', () => {
+  test('reports before and after what is imported and what is not', () => {
     assert.deepEqual(tried.came, report.came);
     assert.deepEqual(
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
@@ -86,7 +86,7 @@ describe('a Slack export that was imported', async () => {
     assert.ok(Object.keys(told).some((note) => /^files: 127\.0\.0\.1:\d+ gave a page instead/.test(note)));
   });
 
-  test('has its people with their roles, and bots', async () => {
+  test('has people with their roles, and bots', async () => {
     const { members } = await ann.ok('GET', '/users');
     const roles = Object.fromEntries(
       members.map((one: { full_name: string; role: number; is_active: boolean; is_bot: boolean }) => [
@@ -105,7 +105,7 @@ describe('a Slack export that was imported', async () => {
     assert.equal((await cleo.ok('GET', '/users/me')).timezone, '');
   });
 
-  test('has messages in the order of their times, threads as topics', () => {
+  test('has messages in chronological order, threads as topics', () => {
     assert.deepEqual(
       all.map(({ topic, from }) => [topic, from]),
       [
@@ -130,7 +130,7 @@ describe('a Slack export that was imported', async () => {
     );
   });
 
-  test('shows nobody what they could not see there, and mentions only who could', async () => {
+  test('shows no one what they could not see there, and mentions only people who could', async () => {
     const ofBen = await seen(ben);
     assert.ok(!ofBen.some((one) => one.content.startsWith('the key')));
     assert.ok(ofBen.some((one) => one.content.startsWith('between')));
@@ -149,7 +149,7 @@ describe('a Slack export that was imported', async () => {
     assert.ok(!vault?.flags.includes('mentioned'));
   });
 
-  test('has their markup, blocks and cards in ours', async () => {
+  test('has markup, blocks and cards converted', async () => {
     assert.equal(
       content('@**all**').content,
       '@**all** in #**general**, [the sea](https://sea.example/a_b_c) & *wind* ~~calm~~ `*x*`',
@@ -172,7 +172,7 @@ describe('a Slack export that was imported', async () => {
     assert.match(all.at(-2)?.content ?? '', /word end$/);
   });
 
-  test('has reactions once for each person, whatever their skin, and custom emoji', async () => {
+  test('has one reaction per person and emoji, whatever the skin tone, and custom emoji', async () => {
     const { reactions } = await rendered('Who **sails**');
     const told = reactions.map(
       (one: { emoji_code: string; reaction_type: string; user_id: number }) =>
@@ -190,7 +190,7 @@ describe('a Slack export that was imported', async () => {
     );
   });
 
-  test('has files that could be fetched, and links without a key to the others', async () => {
+  test('has the files that could be fetched, and links without a token to the others', async () => {
     const message = content('the plan').content;
     const path = /\[plan\.txt\]\((\/user_uploads\/[^)]+)\)/.exec(message)?.[1] ?? assert.fail(message);
     const file = await load(ann, path);
@@ -200,7 +200,7 @@ describe('a Slack export that was imported', async () => {
     assert.ok(!message.includes('xoxe'));
   });
 
-  test('is read, and goes on', async () => {
+  test('is marked read, and accepts new messages', async () => {
     const { snapshot } = await ben.listen();
     assert.deepEqual([snapshot.unread_msgs.streams, snapshot.unread_msgs.huddles], [[], []]);
     const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');

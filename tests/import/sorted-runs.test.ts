@@ -1,4 +1,4 @@
-// Lines of an archive that are sorted on the disk: in the order of their keys, however many runs they were held in.
+// Sorting the lines of an archive on disk: in key order, however many runs there are.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { SortedRuns } from '../../src/imports/prepared/sorted-runs.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** Lines in an order that is none, some keys twice; long ones among them, in several scripts. */
+/** Unordered lines, with duplicate keys and long lines in several scripts. */
 const lines = Array.from({ length: 3000 }, (_, at) => ({
   key: ((at * 7919) % 1499) + 0.5,
   text: `${at}\t${at % 700 === 0 ? 'δ東'.repeat(100_000) : 'x'}`,
@@ -17,7 +17,7 @@ const expected = lines
   .map(({ text }) => text);
 
 for (const most of [1_000, 300_000, 1_000_000_000]) {
-  test(`lines come in the order of their keys where ${most} characters are held`, async () => {
+  test(`lines are in key order with runs of ${most} characters`, async () => {
     const folder = temporaryFolder();
     const runs = new SortedRuns(folder, most);
     for (const { key, text } of lines) await runs.add(key, text);

@@ -1,4 +1,4 @@
-// Small answers of Microsoft's Graph API about a team, and the same as PowerShell writes them.
+// Small answers of Microsoft's Graph API about a team, also as PowerShell writes them.
 
 import type { Files } from './service-archives.ts';
 
@@ -152,7 +152,7 @@ export function teamsFiles(): Files {
   };
 }
 
-/** The same with names as PowerShell writes them. */
+/** The same with the capitalized names of PowerShell. */
 export function withCapitals(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withCapitals);
   if (typeof value !== 'object' || value === null) return value;

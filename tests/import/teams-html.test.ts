@@ -1,4 +1,4 @@
-// The HTML of Microsoft Teams' messages as Markdown.
+// Converts the HTML of Microsoft Teams messages to Markdown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { fromTeamsHtml } from '../../src/imports/teams/html.ts';
 const names = { mention: () => undefined, attachment: () => '' };
 const html = (text: string) => fromTeamsHtml(text, names);
 
-test('HTML as Teams writes it becomes Markdown', () => {
+test('HTML from Teams becomes Markdown', () => {
   assert.equal(
     html(
       '<p><strong>bold</strong>, <i>italic</i>, <u>under</u> and <s>struck</s></p>\n<p>&nbsp;</p>\n<p>next</p>',
@@ -46,7 +46,7 @@ test('HTML as Teams writes it becomes Markdown', () => {
   );
 });
 
-test('HTML that only begins, or is nested without end, is read as its text', () => {
+test('unclosed and endlessly nested HTML is read as its text', () => {
   const pieces = [
     '<',
     '<p',

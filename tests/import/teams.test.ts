@@ -1,4 +1,4 @@
-// Answers of Microsoft's Graph API about a team: what their reader makes of them, and what it refuses.
+// Answers of Microsoft's Graph API about a team: what the reader makes of them, and what it refuses.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ async function read(files: Files = teamsFiles(), choices: ImportChoices = {}) {
   return await readArchive(teams, await zipped(files), choices);
 }
 
-test('messages come with threads by their first message, mentions, links to files, cards and chats', async () => {
+test('messages have threads by their first message, mentions, file links, cards and chats', async () => {
   const { messages } = await read();
   const thread = '1 2023-05-01 Who sails, @Ben Sailor? @all a & b *c*';
   assert.deepEqual(shown(messages), [
@@ -31,7 +31,7 @@ test('messages come with threads by their first message, mentions, links to file
   );
 });
 
-test('people come with roles and addresses, also guests; who has left comes as a deactivated account', async () => {
+test('people have roles and addresses, guests too, and former members are deactivated', async () => {
   const { directory } = await read();
   assert.deepEqual(
     directory.accounts.map(({ fullName, email, role, isActive, botType }) => [
@@ -52,7 +52,7 @@ test('people come with roles and addresses, also guests; who has left comes as a
   assert.equal(directory.organization.name, 'Ship');
 });
 
-test('private channels have the members that answers list, or else those who wrote there and owners', async () => {
+test('private channels have their listed members, or else their writers and the owners', async () => {
   const { directory, subscriptions } = await read();
   assert.deepEqual(
     directory.channels.map(({ name, isPrivate, isDefault }) => [name, isPrivate, isDefault]),
@@ -71,7 +71,7 @@ test('private channels have the members that answers list, or else those who wro
   assert.ok(unnamed.directory.channels.every(({ isPrivate }) => isPrivate));
 });
 
-test('reactions come, and the trial says what does not', async () => {
+test('reactions are imported, and the dry run lists what is not', async () => {
   const { reactions, told } = await read();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
@@ -91,7 +91,7 @@ test('reactions come, and the trial says what does not', async () => {
   });
 });
 
-test('what PowerShell writes is read too, also in UTF-16', async () => {
+test('files written by PowerShell are read, also in UTF-16', async () => {
   const plain = await read();
   const capitals = Object.entries(teamsFiles()).map(([name, content]) => {
     const list = (content as { value?: unknown }).value ?? content;
@@ -130,7 +130,7 @@ test('what PowerShell writes is read too, also in UTF-16', async () => {
   );
 });
 
-test('one of several teams is chosen, and nothing of the others comes', async () => {
+test('one of several teams is chosen, and nothing of the others is imported', async () => {
   const other = '2a00a70a-00f5-4da5-8618-8281194f0de0';
   const files = {
     ...teamsFiles(),
@@ -157,7 +157,7 @@ test('one of several teams is chosen, and nothing of the others comes', async ()
   assert.equal(boat.account('Fay')?.role, Role.owner);
 });
 
-test('without members the import is refused, and threads that answer themselves are read', async () => {
+test('an import without members is refused, and circular threads are read', async () => {
   const { 'members.json': _, 'secret-members.json': __, ...files } = teamsFiles();
   await assert.rejects(read(files), /members: the archive does not say who administers/);
   const [one, other] = [sent(1, 'Ann', 'one'), sent(2, 'Ann', 'two')];
@@ -177,7 +177,7 @@ test('without members the import is refused, and threads that answer themselves 
   );
 });
 
-test('archives with wrong types, cut off, or nested without end are read or refused with a reason', async () => {
+test('archives with wrong types, truncated or endlessly nested are read or refused with a reason', async () => {
   await expectReadOrRefused(teams, teamsFiles, { addresses: { domain: 'ship.example' } });
   const padding = ' '.repeat(5 * 1024 * 1024);
   await assert.rejects(

@@ -1,4 +1,4 @@
-// An import that is interrupted goes on, and one that is not wanted is taken back, to the last row.
+// An interrupted import is resumed, and an unwanted one is undone to the last row.
 
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
@@ -20,7 +20,7 @@ const archiveWithPictures = await writtenArchive({
   'avatars/9/ben.png': await png(120, 120),
 });
 
-/** Rows that an organization has in all tables but that of jobs, in which the server that runs beside notes its own. */
+/** The numbers of an organization's rows, without the table of jobs, which the running server writes. */
 async function rowsOf({ database }: ImportTarget, organizationId: number): Promise<Record<string, number>> {
   const reader = database.reader(0);
   const sql =
@@ -40,7 +40,7 @@ async function rowsOf({ database }: ImportTarget, organizationId: number): Promi
   return { ...counts, words: Number(words?.count) };
 }
 
-test('an import that was taken back leaves nothing, and what was there stays', async () => {
+test('an undone import leaves nothing, and existing data stays', async () => {
   const server = await startTestServer();
   const target = await targetBeside(server, 'harbour.example');
   after(() => target.close());
@@ -64,7 +64,7 @@ test('an import that was taken back leaves nothing, and what was there stays', a
   await assert.rejects(undo(false), /no import that could be taken back/);
 });
 
-test('ids that are taken become others, and what names them follows', async () => {
+test('ids that are taken are replaced, with all references', async () => {
   const server = await startTestServer();
   const target = await targetBeside(server, 'localhost');
   after(() => target.close());
@@ -83,12 +83,12 @@ test('ids that are taken become others, and what names them follows', async () =
   assert.deepEqual(groups.find((one: { name: string }) => one.name === 'sailors').members, [userId]);
 });
 
-test('an import that was interrupted goes on where it was', async () => {
+test('an interrupted import resumes where it stopped', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());
   for (const stopAt of ['files', 'messages', 'organization']) {
-    // Of messages when some are written: they must not be written twice.
+    // Interrupts the messages when some are written; they must not be written twice.
     const progress = (stage: string, done: number) => {
       if (stage === stopAt && (stage !== 'messages' || done > 0)) throw new Error(`stopped at ${stage}`);
     };
@@ -101,7 +101,7 @@ test('an import that was interrupted goes on where it was', async () => {
   assert.equal(messages.length, 10);
 });
 
-test('a unit of messages that fails leaves nothing, and what nobody knows of is taken back too', async () => {
+test('a failed unit of messages leaves nothing, and unknown leftovers are undone too', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());
@@ -109,7 +109,7 @@ test('a unit of messages that fails leaves nothing, and what nobody knows of is 
     if (stage === 'messages') throw new Error('stopped');
   };
   await assert.rejects(importOrganization(archive, target, { progress }), /stopped/);
-  // In the way of a row that the import writes among many others.
+  // Conflicts with a row that the import writes among many others.
   await target.database.write(9, ({ execute }) =>
     execute(
       `insert into personal_message (organization_id, account_id, message_id, flags) values (9, ${BEN}, 1000, 0)`,
@@ -123,7 +123,7 @@ test('a unit of messages that fails leaves nothing, and what nobody knows of is 
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
 });
 
-test('an import begins only when no other is unfinished, and does not go on while it is taken back', async () => {
+test('an import starts only if no other is unfinished, and does not resume while it is undone', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   const other = await targetBeside(server, 'harbour.example');
@@ -141,7 +141,7 @@ test('an import begins only when no other is unfinished, and does not go on whil
       /without a host is not finished: go on with it, or take it back/,
     ),
   );
-  // Taken back while it waits for a unit of its own: what it writes afterwards is not kept.
+  // Undone while it waits for a unit of its own: its later writes are discarded.
   let undoing: Promise<unknown> | undefined;
   const progress = (stage: string, done: number) => {
     if (stage === 'files' && done > 0)
@@ -163,7 +163,7 @@ test('an import begins only when no other is unfinished, and does not go on whil
   });
 });
 
-test('an import that was used since is taken back only where that is meant', async () => {
+test('an import that was used since is undone only after confirmation', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());
@@ -181,7 +181,7 @@ test('an import that was used since is taken back only where that is meant', asy
   assert.deepEqual(await server.keptFiles('exports'), []);
 });
 
-test('a server that runs forgets an import that was taken back, and serves the next one under the same id', async () => {
+test('a running server forgets an undone import, and serves the next one under the same id', async () => {
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());
@@ -197,7 +197,7 @@ test('a server that runs forgets an import that was taken back, and serves the n
   const [, ben] = files['realm.json'].zerver_userprofile ?? [];
   Object.assign(ben ?? {}, { full_name: 'Benedict' });
   assert.equal((await imported(await writtenArchive(files), target)).organizationId, 9);
-  // The list of organizations is read again after some seconds.
+  // The list of organizations is reread after some seconds.
   const now = performance.now.bind(performance);
   mock.method(performance, 'now', () => now() + 10_000);
   assert.equal(await nameOf(), 'Benedict');

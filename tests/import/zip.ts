@@ -1,4 +1,4 @@
-// ZIP files that tests write.
+// Writes ZIP files for tests.
 
 import { crc32, deflateRawSync } from 'node:zlib';
 

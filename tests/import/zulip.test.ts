@@ -1,4 +1,4 @@
-// An export of a Zulip server that becomes an organization: what each of its people sees is what they saw there.
+// An export of a Zulip server becomes an organization, in which everyone sees what they saw there.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -27,7 +27,7 @@ interface Seen {
   readonly flags: string[];
 }
 
-/** Messages of somebody's feed, or of a narrow, by their ids. */
+/** Messages of an account's feed, or of a narrow, by id. */
 async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Record<number, Seen>> {
   const { messages } = await who.ok('GET', '/messages', {
     anchor: 'oldest',
@@ -49,7 +49,7 @@ async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Record<numb
 const flagsOf = (messages: Record<number, Seen>) =>
   Object.fromEntries(Object.entries(messages).map(([id, { flags }]) => [id, flags.join(' ')]));
 
-describe('an organization that was imported', async () => {
+describe('an imported Zulip organization', async () => {
   const tried = await imported(archive, target, true);
   const report = await imported(archive, target);
   const [ann, ben, cleo] = await Promise.all(
@@ -57,7 +57,7 @@ describe('an organization that was imported', async () => {
   );
   assert.ok(ann && ben && cleo);
 
-  test('keeps its ids, and tells what came and what did not', () => {
+  test('keeps its ids, and reports what was imported and what was not', () => {
     assert.deepEqual({ ...tried, organizationId: 9 }, report);
     assert.equal(report.organizationId, 9);
     assert.deepEqual(report.renumbered, []);
@@ -69,7 +69,7 @@ describe('an organization that was imported', async () => {
     assert.ok(report.missing.some(({ what }) => what === 'drafts'));
   });
 
-  test('shows everybody what they received, with their flags', async () => {
+  test('shows everyone what they received, with their flags', async () => {
     assert.deepEqual(flagsOf(await seen(ann)), {
       1000: 'read',
       1001: 'read stream_wildcard_mentioned wildcard_mentioned',
@@ -97,7 +97,7 @@ describe('an organization that was imported', async () => {
     });
   });
 
-  test('lets nobody see more of a protected history than they received', async () => {
+  test('shows no one more of a protected history than they received', async () => {
     assert.deepEqual(flagsOf(await seen(cleo)), { 1001: 'historical read starred', 1007: 'read' });
     await ann.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'vault' }],
@@ -131,7 +131,7 @@ describe('an organization that was imported', async () => {
     });
   });
 
-  test('is found by its words, and what is unread is counted', async () => {
+  test('is searchable, and unread messages are counted', async () => {
     const found = await seen(ann, [{ operator: 'search', operand: 'elsewhere' }]);
     assert.deepEqual(Object.keys(found), ['1005']);
     const { snapshot } = await ben.listen();
@@ -142,7 +142,7 @@ describe('an organization that was imported', async () => {
     assert.deepEqual(ids.sort(), [1000, 1002, 1004, 1005, 1007]);
   });
 
-  test('has its channels, groups, people and what they chose', async () => {
+  test('has its channels, groups, people and their settings', async () => {
     const { snapshot } = await ben.listen();
     const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe('an organization that was imported', async () => {
     );
   });
 
-  test('has its files, at the addresses that messages link', async () => {
+  test('has its files, at the addresses that messages link to', async () => {
     const file = await load(ben, `/user_uploads/${UPLOAD}`);
     assert.deepEqual([file.status, await file.text()], [200, 'the plan']);
     const { attachments } = await ann.ok('GET', '/attachments');
@@ -207,7 +207,7 @@ describe('an organization that was imported', async () => {
     assert.match((await ann.ok('GET', `/users/${BEN}`)).user.avatar_url, /user_avatars\/9\//);
   });
 
-  test('goes on: what is written now comes after what came', async () => {
+  test('accepts new messages, which follow the imported ones', async () => {
     const id = await ben.say('general', 'plans', 'and on we go');
     assert.ok(id > 1010);
     assert.deepEqual(
@@ -221,7 +221,7 @@ describe('an organization that was imported', async () => {
     );
   });
 
-  test('is not imported again where it is', async () => {
+  test('is not imported twice to the same place', async () => {
     await assert.rejects(imported(archive, target), /There is an organization already/);
   });
 });

@@ -1,4 +1,4 @@
-// Listing, revoking and resending invitations, and what ends them.
+// Listing, revoking and resending invitations, and how they end.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ async function status(path: string): Promise<number> {
   return (await fetch(server.url + path)).status;
 }
 
-test('a revoked invitation is gone: from lists, for its link, for good', async () => {
+test('a revoked invitation disappears from lists, and its link stops working', async () => {
   const { id } = await invite(mel, 'ann@example.org');
   const link = await linkFor(server, 'ann@example.org');
   assert.equal(await status(link), 200);
@@ -75,7 +75,7 @@ test('a revoked invitation is gone: from lists, for its link, for good', async (
 test('resending mails a new link that lasts as long as the first', async () => {
   const { id } = await invite(mel, 'ben@example.org', { invite_expires_in_minutes: 60 });
   const first = await linkFor(server, 'ben@example.org');
-  // The first mail went out a while ago.
+  // Backdates the first mail.
   await command(server, {}, async (writer) => {
     await writer.db
       .updateTable('invitation')
@@ -98,7 +98,7 @@ test('resending mails a new link that lasts as long as the first', async () => {
   await mia.refused('POST', `/invites/${id}/resend`, {}, 'BAD_REQUEST', /administrator/);
 });
 
-test('an expired invitation is in no list and lets nobody in', async () => {
+test('an expired invitation is in no list and admits no one', async () => {
   const { id } = await invite(mel, 'cleo@example.org', { invite_expires_in_minutes: 1 });
   const link = await linkFor(server, 'cleo@example.org');
   await command(server, {}, async (writer) => {
@@ -109,7 +109,7 @@ test('an expired invitation is in no list and lets nobody in', async () => {
   assert.equal((await fillIn(server, link, 'Cleo Carter')).status, 404);
 });
 
-test('a used invitation can neither be used, revoked nor sent again, and closes the others', async () => {
+test('a used invitation can neither be used, revoked nor resent, and closes the others', async () => {
   const one = await invite(mel, 'dan@example.org');
   const other = await invite(mia, 'dan@example.org');
   const link = await linkFor(server, 'dan@example.org');
@@ -128,7 +128,7 @@ test('a used invitation can neither be used, revoked nor sent again, and closes 
   }
 });
 
-test('what makes owners is for owners alone to see and manage', async () => {
+test('only owners see and manage invitations of owners', async () => {
   const { id } = await invite(olive, 'eve@example.org', { invite_as: 100 });
   const { invite_link } = await olive.ok('POST', '/invites/multiuse', { invite_as: 100 });
   const shown = await invitesOf(adam);
@@ -144,7 +144,7 @@ test('what makes owners is for owners alone to see and manage', async () => {
   }
 });
 
-test('links: who makes them, and who revokes them', async () => {
+test('invitation links: who creates and who revokes them', async () => {
   await mel.refused('POST', '/invites/multiuse', {}, 'BAD_REQUEST', 'Insufficient permission');
   const unknown = { stream_ids: [999_999] };
   const message = 'Invalid channel ID 999999. No invites were sent.';
@@ -179,7 +179,7 @@ test('links: who makes them, and who revokes them', async () => {
   await mel.refused('DELETE', `/invites/multiuse/${id}`, {}, 'BAD_REQUEST', revoked);
 });
 
-test('an invitation counts only while its inviter could still make it', async () => {
+test('an invitation is valid only while its inviter could still create it', async () => {
   await invite(adam, 'fay@example.org', { invite_as: 200 });
   const link = await linkFor(server, 'fay@example.org');
   await olive.ok('PATCH', `/users/${adam.userId}`, { role: 400 });
@@ -188,7 +188,7 @@ test('an invitation counts only while its inviter could still make it', async ()
   assert.equal(await status(link), 200);
 });
 
-test('who leaves takes their invitations along, and administrators hear of it', async () => {
+test('deactivating an account ends its invitations, and administrators get an event', async () => {
   await invite(mia, 'gil@example.org');
   const { invite_link } = await mia.ok('POST', '/invites/multiuse', {});
   const link = await linkFor(server, 'gil@example.org');
@@ -199,7 +199,7 @@ test('who leaves takes their invitations along, and administrators hear of it', 
   assert.ok(!(await invitesOf(olive)).some((one) => one.email === 'gil@example.org'));
 });
 
-test('what ended long ago is forgotten, what is open is not', async () => {
+test('invitations that ended long ago are deleted, open ones are not', async () => {
   const old = 31 * 86_400;
   const { id } = await invite(mel, 'kim@example.org');
   const lasting = await invite(mel, 'lee@example.org', { invite_expires_in_minutes: null });
@@ -225,7 +225,7 @@ test('what ended long ago is forgotten, what is open is not', async () => {
   assert.deepEqual(links, []);
 });
 
-test('a reminder that cannot be made does not hold up the others', async () => {
+test('a failed reminder does not block the others', async () => {
   let ahead = 0;
   const logged: string[] = [];
   const later = await startTestServer({
@@ -248,7 +248,7 @@ test('a reminder that cannot be made does not hold up the others', async () => {
   assert.deepEqual(logged, ['a reminder was given up']);
 });
 
-test('invited people are reminded once, two days before the end', async () => {
+test('invited people are reminded once, two days before the expiry', async () => {
   let ahead = 0;
   const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
   const owner = await later.as('olive');
@@ -280,7 +280,7 @@ test('invited people are reminded once, two days before the end', async () => {
   assert.equal(links[0], links[1]);
 });
 
-test('an invitation that ended, in whatever way, is neither reminded nor waits to be', async () => {
+test('an invitation that ended, in whatever way, is not reminded', async () => {
   let ahead = 0;
   const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
   const [owner, max, admin] = await Promise.all([later.as('olive'), later.as('max'), later.as('adam')]);
@@ -296,7 +296,7 @@ test('an invitation that ended, in whatever way, is neither reminded nor waits t
   await joinBy(later, 'joined@example.org', 'Jo Joined');
   const { database } = later.server.services;
   assert.equal(await nextReminder(database.reader(0)), undefined);
-  // Also where a reminder was on its way when it ended.
+  // Even if a reminder was queued when it ended.
   await command(later, {}, async (writer) => {
     await writer.db.updateTable('invitation').set({ remind_at: 1 }).execute();
   });
@@ -309,7 +309,7 @@ test('an invitation that ended, in whatever way, is neither reminded nor waits t
   assert.equal(await nextReminder(database.reader(0)), undefined);
 });
 
-test('of an organization that is closed nobody is reminded, and of another one they are', async () => {
+test('a closed organization sends no reminders, and others do', async () => {
   let ahead = 0;
   const later = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
   const owner = await later.as('olive');

@@ -14,7 +14,7 @@ import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
 import { addressProblem } from '../../src/stores/accounts/email-rules.ts';
 
-describe('addresses as people paste them', () => {
+describe('pasted addresses', () => {
   for (const [text, expected] of [
     ['', []],
     ['a@b.example', ['a@b.example']],
@@ -23,14 +23,14 @@ describe('addresses as people paste them', () => {
     ['a@b.example,A@B.example', ['a@b.example']],
     [',,\n,', []],
     ['Ann >a@b.example<, <>', ['Ann >a@b.example<']],
-    // Nothing that is pasted takes longer than reading it does.
+    // Long input takes linear time.
     ['<'.repeat(1_000_000), ['<'.repeat(1_000_000)]],
   ] as const) {
     test(JSON.stringify(text).slice(0, 80), () => assert.deepEqual(invitedAddresses(text), expected));
   }
 });
 
-describe('addresses that an organization lets in', () => {
+describe('addresses that an organization accepts', () => {
   const domains = [
     { id: 1, domain: 'example.net', allowSubdomains: false },
     { id: 2, domain: 'example.org', allowSubdomains: true },
@@ -46,7 +46,7 @@ describe('addresses that an organization lets in', () => {
     ['a@sub.example.org', true, false, true, undefined],
     ['a@notexample.org', true, false, true, 'outside'],
     ['a+b@example.net', true, false, true, 'plus'],
-    // The owners' list says more than a list of everybody's.
+    // The owners' list of domains overrides the list of disposable ones.
     ['a@example.net', true, true, true, undefined],
   ] as const) {
     test(`${email} ${isRestricted ? 'in domains' : 'anywhere'} ${isDisposable ? 'disposable' : ''}`, () => {
@@ -59,7 +59,7 @@ describe('addresses that an organization lets in', () => {
   }
 });
 
-test('an invitation rests on what its inviter may do now', () => {
+test('an invitation depends on its inviter’s current permissions', () => {
   const { owner, administrator, moderator, member, guest } = Role;
   const table: readonly (readonly [Role, Role, boolean])[] = [
     [owner, owner, true],
@@ -69,7 +69,7 @@ test('an invitation rests on what its inviter may do now', () => {
     [moderator, member, true],
     [member, guest, true],
     [member, moderator, false],
-    // Guests invite nobody, whatever they did before they became one.
+    // Guests cannot invite, whatever they did before.
     [guest, member, false],
     [guest, guest, false],
   ];
@@ -80,7 +80,7 @@ test('an invitation rests on what its inviter may do now', () => {
   assert.equal(stillMayInviteAs(undefined, guest), false);
 });
 
-test('others manage an invitation as administrators, and one for owners as owners', () => {
+test('administrators manage others’ invitations, and owners those for owners', () => {
   const of = (role: Role) => ({ inviter_id: 1, role });
   assert.equal(mayManage({ id: 1, role: Role.member }, of(Role.owner)), true);
   assert.equal(mayManage({ id: 2, role: Role.moderator }, of(Role.member)), false);
@@ -89,7 +89,7 @@ test('others manage an invitation as administrators, and one for owners as owner
   assert.equal(mayManage({ id: 2, role: Role.owner }, of(Role.owner)), true);
 });
 
-test('how long an invitation lasts, and when its address is reminded', () => {
+test('an invitation’s lifetime and the time of its reminder', () => {
   const day = 86_400;
   assert.deepEqual(
     [expiryOf(100, undefined), expiryOf(100, null), expiryOf(100, 2)],
@@ -119,7 +119,7 @@ describe('the address in mail', () => {
   }
 });
 
-describe('who is too new to invite', () => {
+describe('accounts too new to invite', () => {
   const DAY = 86_400;
   const now = 1000 * DAY;
   const anybodyJoins = { invite_required: false, emails_restricted_to_domains: false };

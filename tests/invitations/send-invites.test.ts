@@ -1,4 +1,4 @@
-// POST /invites: who may invite whom, with what, and what is said where some cannot be invited.
+// POST /invites: who may invite whom, with what, and the answer if some cannot be invited.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ const channels = await channelIds(olive);
 const [general = 0] = [channels.general];
 const nobody = { invitee_emails: 'nobody@example.org', stream_ids: [] };
 
-test('administrators and the inviter hear that invitations changed; others do not', async () => {
+test('administrators and the inviter get an event about changed invitations, others do not', async () => {
   const [forOlive = [], forMel = [], forMia = [], forGus = []] = await expectFold(
     [olive, mel, mia, gus],
     () => mel.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] }),
@@ -54,7 +54,7 @@ test('administrators and the inviter hear that invitations changed; others do no
   assert.equal(mail.subject, 'Mel Member has invited you to join Parley Demo');
 });
 
-test('whoever joins gets the role, the channels, the groups, and is told of', async () => {
+test('a new person gets the role, channels and groups, and others are notified', async () => {
   await olive.ok('POST', '/user_groups/create', {
     name: 'travellers',
     description: '',
@@ -109,7 +109,7 @@ test('whoever joins gets the role, the channels, the groups, and is told of', as
   );
 });
 
-test('the new person is in the invited channels only, is greeted, and gets the text of the invitation', async () => {
+test('a new person is only in the invited channels, and gets the welcome message and the invitation’s text', async () => {
   const name = Object.keys(channels).find((one) => one !== 'general') ?? '';
   await adam.ok('POST', '/invites', {
     invitee_emails: 'cleo@example.org',
@@ -129,14 +129,14 @@ test('the new person is in the invited channels only, is greeted, and gets the t
   );
   assert.match(messages[0]?.content ?? '', /welcome to Parley Demo/);
   assert.equal(messages[1]?.content, 'The kettle is in the *kitchen*.');
-  // An account that its owner made is not joined again by the first login.
+  // An account created by its owner does not join again at the first log-in.
   const { date_joined } = await cleo.ok('GET', '/users/me');
   await server.nobody.ok('POST', '/dev_fetch_api_key', { username: 'cleo@example.org' });
   assert.equal((await cleo.ok('GET', '/users/me')).date_joined, date_joined);
   assert.match((await newestMail(server, 'cleo@example.org')).subject, /Welcome to Parley Demo/);
 });
 
-test('an empty welcome text stands for none, and a missing one for that of the organization', async () => {
+test('an empty welcome text means none, and a missing one the organization’s', async () => {
   await olive.ok('PATCH', '/realm', { welcome_message_custom_text: 'Read the handbook.' });
   await olive.ok('POST', '/invites', { invitee_emails: 'dan@example.org', stream_ids: [] });
   await olive.ok('POST', '/invites', {
@@ -150,7 +150,7 @@ test('an empty welcome text stands for none, and a missing one for that of the o
   assert.equal((await directMessages(dora)).length, 1);
 });
 
-test('refusals: who, as whom, with what', async () => {
+test('refused are invitations by, as and with what is not permitted', async () => {
   await helper.refused('POST', '/invites', nobody, 'BAD_REQUEST', /does not accept bot requests/);
   await gus.refused('POST', '/invites', nobody, 'BAD_REQUEST', 'Not allowed for guest users');
   const owner = 'Must be an organization owner';
@@ -192,7 +192,7 @@ test('refusals: who, as whom, with what', async () => {
   assert.deepEqual(await mailTo(server, 'nobody@example.org'), []);
 });
 
-test('channels need the right to subscribe others, but for default ones', async () => {
+test('channels need the permission to subscribe others, except default channels', async () => {
   const groups: { id: number; name: string }[] = (await olive.listen()).snapshot.realm_user_groups;
   const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: idOf('role:administrators') } });
@@ -210,7 +210,7 @@ test('channels need the right to subscribe others, but for default ones', async 
   await olive.ok('PATCH', '/realm', { can_invite_users_group: { new: idOf('role:members') } });
 });
 
-test('known addresses are passed over, and the others invited', async () => {
+test('known addresses are skipped, and the others invited', async () => {
   await adam.ok('DELETE', `/users/${(await server.as('max')).userId}`);
   const some = await mel.refused(
     'POST',
@@ -238,7 +238,7 @@ test('known addresses are passed over, and the others invited', async () => {
   assert.equal(none.sent_invitations, false);
 });
 
-test('addresses that nobody could join with hold up the whole request', async () => {
+test('addresses that could not join refuse the whole request', async () => {
   const refused = async (invitee_emails: string) => {
     const body = await mel.refused(
       'POST',
@@ -268,7 +268,7 @@ test('addresses that nobody could join with hold up the whole request', async ()
   assert.deepEqual(await mailTo(server, 'good@example.org'), []);
 });
 
-test('somebody new does not invite where anybody can join', async () => {
+test('a new account cannot invite while anyone can join', async () => {
   await olive.ok('PATCH', '/realm', { invite_required: false });
   const joined = (date_joined: number) =>
     command(server, { accounts: [mia.userId] }, async (writer) => {
@@ -282,7 +282,7 @@ test('somebody new does not invite where anybody can join', async () => {
   await olive.ok('PATCH', '/realm', { invite_required: true });
 });
 
-test('inviting many asks as little of the database as inviting a few', async () => {
+test('inviting many takes as few statements as inviting a few', async () => {
   const quiet = await startTestServer();
   await quiet.server.scheduler.close();
   const owner = await quiet.as('olive');
@@ -294,14 +294,14 @@ test('inviting many asks as little of the database as inviting a few', async () 
   await invite(1)();
   const few = await workOf(invite(2));
   const many = await workOf(invite(100));
-  // Upkeep of the other server may run beside either; a statement for each address would be more than that.
+  // Background work of the other server may run beside either; a statement per address would be more than that.
   assert.ok(
     many.statements - few.statements < 49,
     `${many.statements} statements instead of ${few.statements}`,
   );
 });
 
-test('an organization invites so many addresses a day, and so many at once', async () => {
+test('an organization has limits on invited addresses per day and per request', async () => {
   const many = Array.from({ length: 201 }, (_, index) => `many${index}@example.org`).join();
   const sent = { invitee_emails: many, stream_ids: [] };
   await mel.refused('POST', '/invites', sent, 'BAD_REQUEST', 'At most 200 addresses can be invited at once.');
@@ -317,7 +317,7 @@ test('an organization invites so many addresses a day, and so many at once', asy
   assert.equal(body.daily_limit_reached, true);
 });
 
-test('what was invited counts for a day, to the second, in this organization alone', async () => {
+test('invitations count for a day, to the second, in their organization only', async () => {
   const elsa = await secondOrganization(server);
   const { database } = server.server.services;
   const now = 1_780_000_000;

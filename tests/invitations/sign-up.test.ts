@@ -1,4 +1,4 @@
-// The pages through which people join by themselves, or by a link.
+// The sign-up pages, with and without an invitation link.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ async function started(server: TestServer, email: string, path = '/register/'): 
   assert.equal(answer.headers.get('location'), '/accounts/send_confirm/');
 }
 
-test('an open organization: an address, a mail, a name and a password', async () => {
+test('an open organization needs an address, a mail, a name and a password', async () => {
   const server = await startTestServer();
   const [olive, mel, gus] = await Promise.all([server.as('olive'), server.as('mel'), server.as('gus')]);
   const closed = await page(server, '/register/');
@@ -80,7 +80,7 @@ test('opening a page never changes anything', async () => {
   assert.equal(headers.get('cache-control'), 'no-store');
 });
 
-test('strangers do not learn who has an account; its owner does, by mail', async () => {
+test('sign-up does not reveal who has an account, except by mail to its owner', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
@@ -99,7 +99,7 @@ test('strangers do not learn who has an account; its owner does, by mail', async
   assert.deepEqual(await mailTo(server, 'welcome-bot@parley.invalid'), []);
 });
 
-test('an address that was taken in the meantime is told so', async () => {
+test('an address that was taken meanwhile is reported', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
@@ -110,7 +110,7 @@ test('an address that was taken in the meantime is told so', async () => {
   assert.equal((await fillIn(server, early, 'Ann Second')).status, 404);
 });
 
-test('domains, plus signs and disposable addresses', async () => {
+test('domains, plus signs and disposable addresses follow the rules', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
@@ -126,7 +126,7 @@ test('domains, plus signs and disposable addresses', async () => {
   await refused('a@example.org', /certain domains/);
 });
 
-test('subdomains only where the domain allows them', async () => {
+test('subdomains are allowed only if the domain’s rule says so', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
@@ -136,7 +136,7 @@ test('subdomains only where the domain allows them', async () => {
   assert.deepEqual([await status('a@sub.example.net'), await status('a+b@example.net')], [400, 400]);
   await olive.ok('PATCH', '/realm/domains/example.net', { allow_subdomains: true });
   assert.equal(await status('a@sub.example.net'), 302);
-  // The rule counts when the account is made, too.
+  // The rule also applies when the account is created.
   const link = await linkFor(server, 'a@sub.example.net');
   await olive.ok('PATCH', '/realm/domains/example.net', { allow_subdomains: false });
   const late = await fillIn(server, link, 'Ann Archer');
@@ -144,7 +144,7 @@ test('subdomains only where the domain allows them', async () => {
   assert.match(await late.text(), /Outside your domain/);
 });
 
-test('a closed door closes for those on their way, too', async () => {
+test('closing an organization also stops sign-ups in progress', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
@@ -157,7 +157,7 @@ test('a closed door closes for those on their way, too', async () => {
   assert.equal((await fillIn(server, link, 'Ann Archer')).status, 302);
 });
 
-test('a link lets many in, on its terms, each with an address of their own', async () => {
+test('a link admits many people, on its terms, each with their own address', async () => {
   const server = await startTestServer();
   const [olive, adam] = await Promise.all([server.as('olive'), server.as('adam')]);
   const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
@@ -190,18 +190,18 @@ test('a link lets many in, on its terms, each with an address of their own', asy
   assert.equal((await fillIn(server, link, 'Cleo Carter')).status, 404);
 });
 
-test('mails are bounded: to an address, and by who asks for them', async () => {
+test('mails are limited per address and per requester', async () => {
   const server = await startTestServer();
   await open(server);
   const ask = async (email: string) => (await sendForm(server, '/register/', { email })).status;
   const again = [await ask('ann@example.org'), await ask('ANN@example.org'), await ask('ann@example.org')];
   assert.deepEqual(again, [302, 302, 429]);
   const others = ['b', 'c', 'd', 'e'].map((name) => ask(`${name}@example.org`));
-  // What was refused counts for who asked, too.
+  // Refused requests count for the requester too.
   assert.deepEqual((await Promise.all(others)).sort(), [302, 302, 429, 429]);
 });
 
-test('names that must differ, passwords that are off, an organization that is gone', async () => {
+test('unique names, disabled passwords and a missing organization are handled', async () => {
   const server = await startTestServer();
   const olive = await server.as('olive');
   await open(server, { require_unique_names: true });
@@ -219,7 +219,7 @@ test('names that must differ, passwords that are off, an organization that is go
   assert.equal((await page(server, link)).status, 404);
 });
 
-test('whoever joins starts with the defaults and the language of the organization', async () => {
+test('a new account starts with the organization’s defaults and language', async () => {
   const server = await startTestServer();
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm/user_settings_defaults', { enter_sends: true });
@@ -233,7 +233,7 @@ test('whoever joins starts with the defaults and the language of the organizatio
   assert.equal(user_settings.default_language, 'de');
 });
 
-/** Sends a form that claims another host for the server. */
+/** Sends a form with a forged host. */
 async function sentToEvilHost(
   server: TestServer,
   path: string,
@@ -254,7 +254,7 @@ async function sentToEvilHost(
   });
 }
 
-test('a request cannot have its own word for the server mailed to who joins', async () => {
+test('a request cannot put its own name for the server into a mail', async () => {
   const server = await startTestServer();
   await open(server);
   await started(server, 'ann@example.org');
@@ -264,7 +264,7 @@ test('a request cannot have its own word for the server mailed to who joins', as
   for (const { text } of await mailTo(server, 'ann@example.org')) assert.doesNotMatch(text ?? '', /evil/);
 });
 
-test('a request cannot make the link in a mail lead elsewhere', async () => {
+test('a request cannot redirect the link in a mail', async () => {
   const server = await startTestServer();
   await open(server);
   assert.equal(await sentToEvilHost(server, '/register/', { email: 'ann@example.org' }), 400);
@@ -276,7 +276,7 @@ test('a request cannot make the link in a mail lead elsewhere', async () => {
   assert.equal(invited.status, 200);
 });
 
-test('the mail goes out over SMTP with links to the public address', async () => {
+test('the mail is sent over SMTP with links to the public address', async () => {
   const sink = await startMailSink();
   const server = await startTestServer({ smtpUrl: sink.url, publicUrl: 'https://chat.example.com' });
   const olive = await server.as('olive');

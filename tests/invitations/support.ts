@@ -1,4 +1,4 @@
-// What tests of joining share: the forms as browsers send them, links out of mail, and settings of who may join.
+// Helpers for tests of joining: submitting forms, links from mails, and settings for who may join.
 
 import assert from 'node:assert/strict';
 import type { Email } from 'postal-mime';
@@ -9,7 +9,7 @@ import type { TestServer } from '../support/server.ts';
 
 export const PASSWORD = 'a rather long pass phrase';
 
-/** Sends a form as a page does; redirects are not followed. */
+/** Submits a form as a page does; does not follow redirects. */
 export function sendForm(
   server: TestServer,
   path: string,
@@ -25,7 +25,7 @@ export async function newestMail(
   email: string,
 ): Promise<{ subject: string; text: string }> {
   let mail: Email | undefined;
-  // Where two servers share the work, the other one may have it in hand.
+  // With two servers, the other one may be sending it.
   await untilSo(async () => {
     mail = (await mailTo(server, email)).at(-1);
     return mail !== undefined;
@@ -42,7 +42,7 @@ export async function linkFor(server: TestServer, email: string): Promise<string
   return path;
 }
 
-/** Fills in the last form behind a mailed link. */
+/** Fills in the final form behind a mailed link. */
 export function fillIn(
   server: TestServer,
   link: string,
@@ -58,7 +58,7 @@ export function fillIn(
   ]);
 }
 
-/** Joins by a mailed link and logs in. */
+/** Joins with a mailed link and logs in. */
 export async function joinBy(
   server: TestServer,
   email: string,
@@ -79,13 +79,13 @@ export async function logIn(server: TestServer, email: string): Promise<ApiClien
   return server.client(email, api_key, user_id);
 }
 
-/** Opens the organization to everybody, or to some domains. */
+/** Opens the organization to everyone, or to some domains. */
 export async function open(server: TestServer, settings: Json = {}): Promise<void> {
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { invite_required: false, ...settings });
 }
 
-/** The ids of the demo organization's channels by their names. */
+/** The ids of the demo organization's channels, by name. */
 export async function channelIds(client: ApiClient): Promise<Record<string, number>> {
   const { streams } = await client.ok('GET', '/streams', { include_all: true });
   return Object.fromEntries(
@@ -93,7 +93,7 @@ export async function channelIds(client: ApiClient): Promise<Record<string, numb
   );
 }
 
-/** What the Welcome Bot and the Notification Bot have written to somebody, oldest first. */
+/** The messages of the Welcome Bot and the Notification Bot to an account, oldest first. */
 export async function directMessages(client: ApiClient): Promise<{ from: string; content: string }[]> {
   const { messages } = await client.ok('GET', '/messages', {
     anchor: 'newest',

@@ -1,4 +1,4 @@
-// What of an invitation's promises still holds when somebody joins.
+// Which terms of an invitation still apply when its recipient joins.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +40,7 @@ async function isIn(groupId: number, { userId }: ApiClient): Promise<boolean> {
   return (await olive.ok('GET', `/user_groups/${groupId}/members/${userId}`)).is_user_group_member;
 }
 
-test('what the inviter could no longer give is not given, and the rest is', async () => {
+test('what the inviter may no longer grant is skipped, and the rest is granted', async () => {
   const [kept, closed] = [await makeChannel('kept'), await makeChannel('closed')];
   const [ours, theirs] = [await makeGroup('ours'), await makeGroup('theirs')];
   await mel.ok('POST', '/invites', {
@@ -58,7 +58,7 @@ test('what the inviter could no longer give is not given, and the rest is', asyn
   assert.deepEqual([await isIn(ours, ann), await isIn(theirs, ann)], [true, false]);
 });
 
-test('channels of a group that somebody chose are theirs, whatever the inviter may', async () => {
+test('channels of a chosen default group are joined, whatever the inviter may do', async () => {
   const offered = await makeChannel('offered');
   await olive.ok('POST', '/default_stream_groups/create', {
     group_name: 'Crafts',

@@ -1,5 +1,5 @@
-// Addresses that nobody confirmed, once the server sends mail: nothing private goes to them, nothing opens their accounts by
-// them, and people confirm them while they are logged in.
+// Unconfirmed addresses, once the server sends mail: nothing private is sent to them, they open no accounts, and people
+// confirm them while logged in.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -19,7 +19,7 @@ import { open, PASSWORD, sendForm } from './support.ts';
 const KEY = 'a key that two systems share and nobody else';
 const EMAIL = 'nia@example.org';
 
-/** A server that sends mail from now on, where people joined by links before. */
+/** A server that now sends mail, where people joined with links before. */
 async function afterSettingUpMail(
   options: Partial<ServerOptions> = {},
 ): Promise<{ server: TestServer; nia: ApiClient; olive: ApiClient }> {
@@ -41,7 +41,7 @@ async function afterSettingUpMail(
 
 const isConfirmed = async (client: ApiClient) => (await client.ok('GET', '/users/me/email')).is_confirmed;
 
-test('resets and sign-ups mail no way in, and no other mail goes out', async () => {
+test('resets and sign-ups mail no links, and no other mail is sent', async () => {
   const { server, nia, olive } = await afterSettingUpMail();
   await open(server);
   for (const path of ['/accounts/password/reset/', '/register/']) {
@@ -57,7 +57,7 @@ test('resets and sign-ups mail no way in, and no other mail goes out', async () 
   }
 });
 
-test('missed messages go to no unconfirmed address, and to a confirmed one', async () => {
+test('missed messages are mailed to confirmed addresses only', async () => {
   let ahead = 0;
   const { server, nia, olive } = await afterSettingUpMail({ clock: () => Date.now() / 1000 + ahead });
   const mailsOfMissed = async (content: string) => {
@@ -71,7 +71,7 @@ test('missed messages go to no unconfirmed address, and to a confirmed one', asy
   assert.equal((await mailsOfMissed('a late word')).length, 1);
 });
 
-test('no provider and no token opens the account', async () => {
+test('no provider or token opens the account', async () => {
   const company = await startOpenId();
   const { server, nia, olive } = await afterSettingUpMail({
     jwtKey: KEY,
@@ -94,7 +94,7 @@ test('no provider and no token opens the account', async () => {
   await server.nobody.ok('POST', '/jwt/fetch_api_key', { token });
 });
 
-test('a mailed link confirms the address for a person who is logged in, and for nobody else', async () => {
+test('a mailed link confirms the address only for the logged-in account', async () => {
   const { server, nia, olive } = await afterSettingUpMail();
   await nia.ok('POST', '/users/me/email/confirmation');
   await nia.refused('POST', '/users/me/email/confirmation', {}, 'RATE_LIMIT_HIT');
@@ -118,7 +118,7 @@ test('a mailed link confirms the address for a person who is logged in, and for 
   assert.match((await mailTo(server, EMAIL)).at(-1)?.text ?? '', /\/reset\//);
 });
 
-test('bound confirmationMailSeconds: between two mails that ask to confirm', async () => {
+test('bound confirmationMailSeconds: the time between two confirmation mails', async () => {
   const { server, nia } = await afterSettingUpMail();
   const { database } = server.server.services;
   const makeOlder = (seconds: number) =>
@@ -136,7 +136,7 @@ test('bound confirmationMailSeconds: between two mails that ask to confirm', asy
   await nia.ok('POST', '/users/me/email/confirmation');
 });
 
-test('administrators vouch for addresses', async () => {
+test('administrators can confirm addresses', async () => {
   const { server, nia, olive } = await afterSettingUpMail();
   const mel = await server.as('mel');
   const path = `/users/${nia.userId}/email/confirmation`;
@@ -152,7 +152,7 @@ test('administrators vouch for addresses', async () => {
   );
 });
 
-test('SCIM takes over no account whose address is not confirmed, and may deactivate it', async () => {
+test('SCIM takes over no account with an unconfirmed address, but may deactivate it', async () => {
   const { server, nia } = await afterSettingUpMail({ signIn: withScim(scimClient()) });
   const provider = new Provider(server.url);
   const user = { schemas: [USER], userName: EMAIL, displayName: 'Nia New' };

@@ -1,4 +1,4 @@
-// Joining a server that sends no mail: links let people in by themselves, and addresses stay unconfirmed.
+// Joining a server that sends no mail: links suffice, and addresses stay unconfirmed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +42,7 @@ async function refused(answer: Response | Promise<Response>, status: number, why
   assert.match(text, why);
 }
 
-test('a link lets people in by itself, and their address is unconfirmed', async () => {
+test('a link is enough to join, and the address is unconfirmed', async () => {
   const server = await withoutMail();
   const olive = await server.as('olive');
   const path = await linkPath(olive, { include_realm_default_subscriptions: true });
@@ -80,7 +80,7 @@ test('a link lets people in by itself, and their address is unconfirmed', async 
   assert.equal((await mailTo(server, 'nia@example.org')).length, 0);
 });
 
-test('a link lets in as many people as its maximum, until it expires or is revoked', async () => {
+test('a link admits up to its maximum of people, until it expires or is revoked', async () => {
   const server = await withoutMail();
   const olive = await server.as('olive');
   const path = await linkPath(olive, { max_uses: 2 });
@@ -100,7 +100,7 @@ test('a link lets in as many people as its maximum, until it expires or is revok
   await refused(fillInLink(server, revoked, 'six@example.org'), 404, /no longer valid/);
 });
 
-test('bound invitationLinkUses: the largest maximum that a link can have', async () => {
+test('bound invitationLinkUses: a link has at most that maximum', async () => {
   const server = await withoutMail();
   const olive = await server.as('olive');
   const max_uses = limits.invitationLinkUses;
@@ -111,7 +111,7 @@ test('bound invitationLinkUses: the largest maximum that a link can have', async
   }
 });
 
-test('bound unconfirmedJoinsPerLink: a link without a maximum ends all the same', async () => {
+test('bound unconfirmedJoinsPerLink: a link without a maximum ends too', async () => {
   const server = await withoutMail();
   const olive = await server.as('olive');
   const path = await linkPath(olive, { invite_expires_in_minutes: null });
@@ -125,7 +125,7 @@ test('bound unconfirmedJoinsPerLink: a link without a maximum ends all the same'
   await refused(fillInLink(server, path, 'more@example.org'), 404, /no longer valid/);
 });
 
-test('a personal invitation is a link for its inviter to hand over', async () => {
+test('a personal invitation is a link that its inviter passes on', async () => {
   const server = await withoutMail();
   const olive = await server.as('olive');
   const sent = await olive.ok('POST', '/invites', { invitee_emails: 'pia@example.org', stream_ids: [] });
@@ -156,7 +156,7 @@ test('a personal invitation is a link for its inviter to hand over', async () =>
   assert.equal((await pia.ok('GET', '/users/me/email')).is_confirmed, false);
 });
 
-test('with a mail server, no link of an invitation is shown, and its address is confirmed', async () => {
+test('with a mail server, no invitation link is shown, and its address is confirmed', async () => {
   const server = await startTestServer();
   const olive = await server.as('olive');
   const sent = await olive.ok('POST', '/invites', { invitee_emails: 'pia@example.org', stream_ids: [] });
@@ -174,7 +174,7 @@ test('with a mail server, no link of an invitation is shown, and its address is 
   assert.equal((await page(server, path)).status, 404);
 });
 
-test('nobody joins by themselves, and restricted domains hold for typed addresses', async () => {
+test('no one joins without a link, and domain rules apply to typed addresses', async () => {
   const server = await withoutMail();
   const olive = await server.as('olive');
   await open(server);
@@ -191,7 +191,7 @@ test('nobody joins by themselves, and restricted domains hold for typed addresse
   assert.equal((await ann.ok('GET', '/users/me/email')).is_confirmed, false);
 });
 
-test('what would be mailed is refused with what to do instead', async () => {
+test('actions that would send mail are refused with an alternative', async () => {
   const server = await withoutMail();
   const mel = await server.as('mel');
   const reset = await page(server, '/accounts/password/reset/');
@@ -204,7 +204,7 @@ test('what would be mailed is refused with what to do instead', async () => {
   assert.equal((await mel.listen()).snapshot.server_sends_email, false);
 });
 
-test('with a mail server, people who began in time do not exceed the maximum of a link', async () => {
+test('with a mail server, sign-ups in progress do not exceed the maximum of a link', async () => {
   const server = await startTestServer();
   const path = await linkPath(await server.as('olive'), { max_uses: 1 });
   const emails = ['one@example.org', 'two@example.org'];

@@ -1,4 +1,4 @@
-// What jobs do to a closed organization, of which nothing is lost, and to one beside it.
+// Jobs delete nothing of a closed organization, and still work for one beside it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { upload } from '../uploads/support.ts';
 
 const DAY = 86_400;
 
-/** A server with two organizations, of which each keeps messages for a day and has a file in no message. */
+/** A server with two organizations; each stores messages for a day and has an unused file. */
 async function twoOrganizations() {
   const clock = { ahead: 0 };
   const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
@@ -22,7 +22,7 @@ async function twoOrganizations() {
     made.push({ id: await owner.say('kept', 'old', 'a message'), pathId });
   }
   const { database } = server.server.services;
-  /** Of each organization whether its message and its file are there, asked as nobody of a closed one could. */
+  /** Whether each organization's message and file still exist, read from the database. */
   const left = () =>
     Promise.all(
       made.map(async ({ id, pathId }) => {
@@ -43,7 +43,7 @@ async function twoOrganizations() {
   return { here, elsewhere, left, later };
 }
 
-test('of two organizations each loses what it does not keep any longer', async () => {
+test('both organizations lose what has expired', async () => {
   const { here, elsewhere, left, later } = await twoOrganizations();
   await elsewhere.ok('PATCH', '/realm', { message_retention_days: 60 });
   await later(2);
@@ -59,7 +59,7 @@ test('of two organizations each loses what it does not keep any longer', async (
   assert.equal((await here.ok('GET', '/attachments')).attachments.length, 0);
 });
 
-test('a closed organization loses nothing, and the one beside it what is over', async () => {
+test('a closed organization loses nothing, and the one beside it what has expired', async () => {
   const { here, left, later } = await twoOrganizations();
   await here.ok('POST', '/realm/deactivate');
   await later(100);

@@ -1,4 +1,4 @@
-// Members whose waiting period ends become full members, and clients are told at that moment.
+// Members whose waiting period ends become full members, and clients get an event at that time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 const max = await server.as('max');
 
-/** Lets max wait until a moment. */
+/** Makes max's waiting period end at a time. */
 async function waitsUntil(due: number): Promise<void> {
   await server.server.services.database.write(1, async (writer) => {
     await updateAccount(writer, max.userId, { date_joined: due - DAYS * 86_400 });
@@ -25,7 +25,7 @@ async function waitsUntil(due: number): Promise<void> {
   });
 }
 
-test('the end of a waiting period is told once, in time', async () => {
+test('the end of a waiting period is sent once, on time', async () => {
   await waitsUntil(farAhead());
   await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS + 1 });
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
@@ -40,7 +40,7 @@ test('the end of a waiting period is told once, in time', async () => {
   const { answer } = await atSoonest(async (due) => {
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS + 1 });
     await waitsUntil(due);
-    // Both listen from here on, so that what an attempt that took too long has told is not heard.
+    // Both register here, to skip the events of attempts that took too long.
     const his = await max.listen({ event_types: ['stream'] });
     const listener = await mel.listen();
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS });

@@ -1,5 +1,5 @@
-// A worker has what it has taken for a while, which begins when it takes it. If it took longer than that, somebody else
-// has the work, and what the first comes back with changes nothing.
+// A worker's lease starts when it takes a row. After it expires, another worker may take the row, and the result of the
+// first changes nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ const write = <T>(unit: (writer: Writer) => Promise<T>) => database.write(ORGANI
 const reader = database.reader(ORGANIZATION);
 const now = () => Math.floor(Date.now() / 1000) + 1;
 
-test('a row of the outbox is finished by the worker that took it last', async () => {
+test('an outbox row is finished by the worker that took it last', async () => {
   await write((writer) => queueWork(writer, KIND, 'work'));
   const began = now();
   const [row] = await dueWork(reader, KIND, began, 1);
@@ -49,10 +49,10 @@ test('a row of the outbox is finished by the worker that took it last', async ()
   assert.deepEqual(await dueWork(reader, KIND, began + 1000, 1), []);
 });
 
-// On PostgreSQL the time is the database's, which no test can set.
+// On PostgreSQL the time is the database's, which tests cannot set.
 const needsClock = { skip: testDatabaseUrl ? 'on PostgreSQL the clock cannot be set' : false };
 
-test('in a run that takes long every row is taken for the whole time', needsClock, async (t) => {
+test('in a long run every row gets the whole lease', needsClock, async (t) => {
   let elapsed = 0;
   const steady = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => steady() + elapsed);
@@ -75,14 +75,14 @@ test('in a run that takes long every row is taken for the whole time', needsCloc
     },
   });
   const mail = { to: 'someone@example.org', subject: 'x', text: 'x' };
-  // As many as one look takes, and more.
+  // More than one batch.
   await write((writer) => queueWork(writer, 'mail', ...new Array(25).fill(JSON.stringify(mail))));
   await worker.run(began);
   assert.equal(lefts.length, 25);
   for (const left of lefts.slice(20)) assert.ok(left > 0, `${left} seconds are left when it is sent`);
 });
 
-test('a bot that answers two workers is heard once', async () => {
+test('a bot that answers two workers has one reply', async () => {
   const mel = await server.as('mel');
   const answers: ((answer: IncomingAnswer) => void)[] = [];
   const http = {
@@ -124,7 +124,7 @@ test('a bot that answers two workers is heard once', async () => {
   );
 });
 
-test('an export is completed by the server that began it last', async () => {
+test('an export is completed by the server that started it last', async () => {
   const notice = {} as ComposedNotice;
   const mel = await server.as('mel');
   const id = await write((writer) =>

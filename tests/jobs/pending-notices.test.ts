@@ -1,4 +1,4 @@
-// Notices about changes come exactly once: with the request as a rule, by the job where the request was cut off.
+// Notices about changes are sent exactly once: usually by the request, or by the job if the request was interrupted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const [olive, mel, mia, max] = await Promise.all([
 ]);
 const { signal } = new AbortController();
 
-/** A job as another server would have it. */
+/** A job, as on another server. */
 function newJob() {
   return new DueJob({ database, hubs, log: { error: () => undefined } }, duePendingNotices);
 }
@@ -33,7 +33,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-/** Makes a request whose units of work are stored up to the one that leaves notices, as when the server dies then. */
+/** Makes a request that is interrupted after the unit of work that stores its notices, as when the server dies. */
 async function cutOff<T>(request: () => Promise<T>): Promise<T> {
   const write = database.write;
   const present = write.bind(database);
@@ -51,7 +51,7 @@ async function cutOff<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: messages are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read messages freely
 async function page(who: ApiClient, narrow: unknown[]): Promise<any[]> {
   const { messages } = await who.ok('GET', '/messages', {
     narrow,
@@ -86,7 +86,7 @@ async function newChannel(): Promise<string> {
   return name;
 }
 
-test('the answer to a request comes when its notices are there, and nothing waits', async () => {
+test('a request is answered once its notices are sent, and none is pending', async () => {
   const channel = await newChannel();
   assert.equal((await texts(mia, channel)).length, 1);
   const id = await mel.say(channel, 'plan', 'a');
@@ -95,7 +95,7 @@ test('the answer to a request comes when its notices are there, and nothing wait
   assert.equal(await waiting(), 0);
 });
 
-test('a move that was cut off: both notices come later, once, in their order', async () => {
+test('both notices of an interrupted move are sent later, once and in order', async () => {
   const channel = await newChannel();
   const id = await mel.say(channel, 'from', 'a');
   await mel.say(channel, 'from', 'b');
@@ -118,7 +118,7 @@ test('a move that was cut off: both notices come later, once, in their order', a
   assert.equal((await texts(mia, channel)).length, before.length + 2);
 });
 
-test('a resolution that was cut off is read or unread as people chose', async () => {
+test('the notice of an interrupted resolution is read or unread as people chose', async () => {
   const channel = await newChannel();
   const id = await mel.say(channel, 'later', 'a');
   await mia.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: 'never' });
@@ -130,7 +130,7 @@ test('a resolution that was cut off is read or unread as people chose', async ()
   assert.deepEqual(flags, [[], ['read']]);
 });
 
-test('channels that were made, announced and changed', async () => {
+test('channels created, announced and changed get their notices', async () => {
   const { stream_id: news } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
   await olive.ok('PATCH', '/realm', { new_stream_announcements_stream_id: news });
   const general = (await texts(mia, 'general')).length;
@@ -165,7 +165,7 @@ test('channels that were made, announced and changed', async () => {
   assert.match((await directTexts(max)).at(-1) ?? '', /subscribed you to/);
 });
 
-test('members of a group, more than one unit of work tells', async () => {
+test('members of a group are notified in more than one unit of work', async () => {
   const people = await manyAccounts(150);
   await cutOff(() =>
     olive.ok('POST', '/user_groups/create', {
@@ -190,7 +190,7 @@ test('members of a group, more than one unit of work tells', async () => {
   assert.equal(ids.length, 151);
 });
 
-test('somebody who joins', async () => {
+test('a new person gets their notices', async () => {
   await database.write(1, async (writer) => {
     await writer.db
       .updateTable('account')
@@ -218,7 +218,7 @@ test('somebody who joins', async () => {
   assert.match(direct[0]?.content ?? '', /^Hello @_\*\*Nora New\|\d+\*\*, and welcome/);
 });
 
-test('a notice that its place refuses by now is let go, and those after it come', async () => {
+test('a notice that can no longer be sent is dropped, and later ones are sent', async () => {
   const channel = await newChannel();
   const other = await newChannel();
   const move = async (name: string, to: string) => {
@@ -239,7 +239,7 @@ test('a notice that its place refuses by now is let go, and those after it come'
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 
-test('of several servers one sends it', { skip }, async () => {
+test('one of several servers sends it', { skip }, async () => {
   const channel = await newChannel();
   const ids = await Promise.all(['a', 'b', 'c'].map((topic) => mel.say(channel, topic, topic)));
   for (const [index, id] of ids.entries()) {
@@ -255,7 +255,7 @@ test('of several servers one sends it', { skip }, async () => {
   await Promise.all(others.map((other) => other.close()));
 });
 
-/** Accounts that are there only to be told something. */
+/** Accounts that only receive notices. */
 async function manyAccounts(count: number): Promise<number[]> {
   const ids = await database.write(1, async (writer) => {
     const row = await writer.db

@@ -1,4 +1,4 @@
-// Messages that are not kept any longer are deleted, by the channel's own time or the organization's.
+// Messages past their retention time are deleted, by the channel's own setting or the organization's.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,14 +29,14 @@ async function channelIdOf(name: string): Promise<number> {
   return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
 }
 
-test('nothing is deleted while everything is kept', async () => {
+test('nothing is deleted without a retention time', async () => {
   const id = await mel.say('engineering', 'old', 'for ever');
   const [seen] = await expectFold([mia], () => daysLater(10_000));
   assert.deepEqual(seen, []);
   assert.ok(await exists(id));
 });
 
-test("a channel's own time counts for it alone", async () => {
+test('a channel’s own time applies only to it', async () => {
   const engineering = await channelIdOf('engineering');
   const ids: number[] = [];
   for (let index = 0; index < 130; index++) ids.push(await mel.say('engineering', 'many', `old ${index}`));
@@ -59,7 +59,7 @@ test("a channel's own time counts for it alone", async () => {
   assert.ok((await exists(elsewhere)) && (await exists(direct)));
 });
 
-test("the organization's time counts for direct messages and channels without one", async () => {
+test('the organization’s time applies to direct messages and channels without one', async () => {
   const engineering = await channelIdOf('engineering');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 'unlimited' });
   const kept = await mel.say('engineering', 'kept', 'for ever');

@@ -1,5 +1,5 @@
-// When jobs run: at once at the start, at their moments, when the log brings something, now and then for what
-// other servers did, and again after a failure. An idle server hardly asks.
+// When jobs run: at the start, at their times, on log entries, periodically for changes of other servers, and again after a
+// failure. An idle server makes few queries.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -14,7 +14,7 @@ import type { CommitListener } from '../../src/storage/unit.ts';
 import { farAhead } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** Lets everything that is ready go on; timers are not real here. */
+/** Lets pending promises settle; timers are mocked. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -68,7 +68,7 @@ function scripted() {
   return { script, scheduler, commit, pass, errors };
 }
 
-test('idle, it looks at the start and then four times a minute', async (t) => {
+test('when idle, it checks at the start and then four times a minute', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, pass } = scripted();
   scheduler.start();
@@ -81,7 +81,7 @@ test('idle, it looks at the start and then four times a minute', async (t) => {
   assert.equal(script.runsAt.length, 5);
 });
 
-test('it runs at the moment that is next, and at one that the log brings before it', async (t) => {
+test('it runs at the next due time, or earlier if the log brings one', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, commit, pass } = scripted();
   script.nextAt = 1_000_010;
@@ -97,7 +97,7 @@ test('it runs at the moment that is next, and at one that the log brings before 
   await scheduler.close();
 });
 
-test('what comes in during a run is not forgotten', async (t) => {
+test('work that arrives during a run is not forgotten', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, commit, pass } = scripted();
   let finish = () => {};
@@ -112,7 +112,7 @@ test('what comes in during a run is not forgotten', async (t) => {
   await scheduler.close();
 });
 
-test('a failure is logged and tried again', async (t) => {
+test('a failure is logged and retried', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, pass, errors } = scripted();
   script.onRun = async () => {
@@ -127,7 +127,7 @@ test('a failure is logged and tried again', async (t) => {
   await scheduler.close();
 });
 
-test('work that is left to others is neither a run nor done', async (t) => {
+test('work left to other servers is neither run nor done', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, pass } = scripted();
   script.leavesWork = true;
@@ -143,7 +143,7 @@ test('work that is left to others is neither a run nor done', async (t) => {
   await scheduler.close();
 });
 
-test('a message that could not be stored is not failed: it is sent the next time', async () => {
+test('a message that could not be stored is not failed but sent the next time', async () => {
   const server = await startTestServer();
   const { database, hubs } = server.server.services;
   const mel = await server.as('mel');

@@ -1,4 +1,4 @@
-// A worker whose rows go to receivers that may be slow, where the rows cannot be read.
+// A worker with slow receivers, whose rows can no longer be read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const row: OutboxRow = {
   attempts: 0,
 };
 
-/** Has one row, and cannot read any more after that. */
+/** Has one row, and fails to read after that. */
 class UnreadableWorker extends SharedWorker {
   readonly name = 'unreadable';
   readonly end = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ class UnreadableWorker extends SharedWorker {
   }
 }
 
-test('what is under way comes to its end where no more can be read', async () => {
+test('running deliveries finish when no more rows can be read', async () => {
   const worker = new UnreadableWorker();
   let hasEnded = false;
   const run = worker.run(0, new AbortController().signal).finally(() => {

@@ -1,4 +1,4 @@
-// What the tests of jobs share.
+// Helpers for tests of jobs.
 
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
@@ -7,10 +7,10 @@ import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import type { ApiClient, Json, Listener } from '../support/client.ts';
 import { foldedOver } from '../support/fold.ts';
 
-/** The snapshot that a listener began with, with the events since, is the snapshot that there is now. */
+/** Checks that a listener's snapshot with its events equals the current snapshot. */
 export async function isRoundTripOf(
   listener: Listener,
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   events: readonly any[],
   client: ApiClient,
 ): Promise<void> {
@@ -27,8 +27,8 @@ export async function isRoundTripOf(
 const A_DAY_MS = 86_400_000;
 
 /**
- * Of the servers that start after this, the jobs of scheduled messages and reminders do not look by themselves for what is
- * due as long as the file's tests run: what comes then came because they knew its moment.
+ * On servers that start after this call, the jobs of scheduled messages and reminders do not check periodically while the
+ * file's tests run: they run only because they know their next time.
  */
 export function withoutLooks(): void {
   const { lookEverySeconds } = new DueJob({} as never, dueScheduled);

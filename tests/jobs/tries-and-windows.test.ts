@@ -1,4 +1,4 @@
-// How often something is tried, how long it waits before, and how long something counts: at its bound and beyond it.
+// Attempts, backoff and periods of validity, at their bounds and beyond.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,12 +12,12 @@ import { checkOftenness } from '../../src/stores/exports/export-rules.ts';
 const NOW = 1_780_000_000;
 const WEEK = 7 * 86_400;
 
-test('pauses are four times as long each time, up to a bound', () => {
+test('each backoff is four times as long, up to a bound', () => {
   const pauses = [0, 1, 2, 3, 4, 5, 6].map((attempts) => growingPause(attempts, 5, 1200));
   assert.deepEqual(pauses, [5, 5, 20, 80, 320, 1200, 1200]);
 });
 
-test('an export counts for a week, but for one that failed', () => {
+test('an export counts for a week, unless it failed', () => {
   const asked = (ago: number, failed_at: number | null = null) =>
     ({ asked_at: NOW - ago, failed_at }) as ExportRow;
   const many = (one: ExportRow, more: readonly ExportRow[] = []) =>
@@ -27,7 +27,7 @@ test('an export counts for a week, but for one that failed', () => {
   assert.doesNotThrow(() => many(asked(0, NOW)));
 });
 
-test('a moment in a mail is said in the zone of each person', () => {
+test('a time in a mail is in each person’s time zone', () => {
   const said = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe'].map((zone) =>
     momentIn('en', Date.UTC(2026, 10, 26, 20, 15) / 1000, zone),
   );
@@ -36,7 +36,7 @@ test('a moment in a mail is said in the zone of each person', () => {
   assert.equal(momentIn('en', 0), momentIn('en', 0, 'UTC'));
 });
 
-test('what fails for no reason of its own is tried five times, each by itself', async () => {
+test('work that fails without a lasting cause is tried five times, each row separately', async () => {
   const rows = [1, 2].map((id) => ({ id, organization_id: 1 }));
   const given: number[] = [];
   const logged: unknown[] = [];

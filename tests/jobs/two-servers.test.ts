@@ -1,4 +1,4 @@
-// What two servers of one database find due at the same moment is done once, and what one leaves the other does.
+// What two servers of one database find due at the same time is done once, and each takes over for the other.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { needsPostgres, startTwoServers, type TwoServers } from '../support/two-
 
 const TWO_DAYS = 2 * 86_400;
 
-/** Both look for what is due, at the same time. */
+/** Runs the due work of both at the same time. */
 async function bothWork({ one, two }: TwoServers): Promise<void> {
   await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
 }
@@ -41,7 +41,7 @@ test('mail about missed messages is sent once', needsPostgres, async () => {
   ]);
 });
 
-test('a scheduled message and a reminder come once', needsPostgres, async () => {
+test('a scheduled message and a reminder are sent once', needsPostgres, async () => {
   let ahead = 0;
   const servers = await startTwoServers({ clock: () => Date.now() / 1000 + ahead });
   const [[mel], [, miaAtTwo]] = await Promise.all([servers.as('mel'), servers.as('mia')]);
@@ -64,7 +64,7 @@ test('a scheduled message and a reminder come once', needsPostgres, async () => 
   assert.equal(reminders.length, 2, 'the message itself, and one reminder of it');
 });
 
-test('what was due at a server that is gone the other one does', needsPostgres, async () => {
+test('due work of a stopped server is done by the other one', needsPostgres, async () => {
   let ahead = 0;
   const servers = await startTwoServers({ clock: () => Date.now() / 1000 + ahead });
   const [[mel], [, miaAtTwo]] = await Promise.all([servers.as('mel'), servers.as('mia')]);

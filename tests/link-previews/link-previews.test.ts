@@ -1,4 +1,4 @@
-// Linked pages are shown in messages once they were fetched: beside the sender's request, once each, from nowhere private.
+// Previews of linked pages: fetched in the background, once each, and never from private addresses.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -61,7 +61,7 @@ async function contentOf(id: number): Promise<string> {
 
 const worked = () => server.server.scheduler.runDue();
 
-test('who reads a message is told of its preview when the page was fetched', async () => {
+test('viewers of a message get an event when its page was fetched', async () => {
   const listener = await mia.listen({ event_types: ['message', 'update_message'] });
   const id = await mel.say('general', 'links', `see ${origin}/page`);
   const [sent, update] = await until(listener, ({ type }) => type === 'update_message');
@@ -77,7 +77,7 @@ test('who reads a message is told of its preview when the page was fetched', asy
   assert.equal(message.last_edit_timestamp, undefined);
 });
 
-test('what is known is shown at once, and nobody is asked again', async () => {
+test('a cached preview is shown at once without another request', async () => {
   const before = asked.length;
   const id = await mel.tell([mia.userId], `again ${origin}/page and ${origin}/page`);
   assert.match(await contentOf(id), /message_embed/);
@@ -87,7 +87,7 @@ test('what is known is shown at once, and nobody is asked again', async () => {
   assert.equal(asked.length, before);
 });
 
-test('an edit brings previews and takes them away', async () => {
+test('an edit adds and removes previews', async () => {
   const id = await mel.say('general', 'links', 'nothing yet');
   await mel.ok('PATCH', `/messages/${id}`, { content: `${origin}/other` });
   await worked();
@@ -97,7 +97,7 @@ test('an edit brings previews and takes them away', async () => {
   assert.equal(await contentOf(id), '<p>nothing again</p>');
 });
 
-test('bound linkPreviewBytes: what is no page, too large, cut off or private leaves a link, and is not asked for again soon', async () => {
+test('bound linkPreviewBytes: unusable, too large, truncated and private pages leave a link, and are not requested again soon', async () => {
   const paths = ['/plain', '/none', '/file', '/large', '/cut', '/inside'];
   const id = await mel.say(
     'general',
@@ -117,13 +117,13 @@ test('bound linkPreviewBytes: what is no page, too large, cut off or private lea
   assert.equal(asked.length, before);
 });
 
-test('a redirect is followed, and the preview leads where the link did', async () => {
+test('a redirect is followed, and the preview links to the original address', async () => {
   const id = await mel.say('general', 'links', `${origin}/away`);
   await worked();
   assert.ok((await contentOf(id)).endsWith(preview('/away', '/a.png', 'A page', 'About &lt;it&gt;')));
 });
 
-test('nothing of a page leaves its attribute', async () => {
+test('content of a page cannot break out of its attribute', async () => {
   const id = await mel.say('general', 'links', `[x](<${origin}/secret%22%3E%3Cscript%3E>)`);
   await worked();
   const content = await contentOf(id);
@@ -131,7 +131,7 @@ test('nothing of a page leaves its attribute', async () => {
   assert.doesNotMatch(content, /<script|url\(\.png|c"\)/);
 });
 
-test('nothing is fetched for bots, in quotes, of very many links at once, and where previews are off', async () => {
+test('nothing is fetched for bots, in quotes, for very many links, or with previews disabled', async () => {
   const before = asked.length;
   const helper = await server.as('helper');
   await helper.say('town square', 'links', `${origin}/bot`);
@@ -148,7 +148,7 @@ test('nothing is fetched for bots, in quotes, of very many links at once, and wh
   assert.deepEqual(asked.slice(before), []);
 });
 
-test('of a message with many links the first five are fetched', async () => {
+test('the first five links of a message are fetched', async () => {
   const before = asked.length;
   await mel.say(
     'general',
@@ -159,7 +159,7 @@ test('of a message with many links the first five are fetched', async () => {
   assert.deepEqual(asked.slice(before), ['/few0', '/few1', '/few2', '/few3', '/few4']);
 });
 
-test('a message that was edited or deleted meanwhile stays as it is', async () => {
+test('a message that was edited or deleted meanwhile is not changed', async () => {
   const { database } = server.server.services;
   const before = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
   const id = await mel.say('general', 'links', `${origin}/gone`);
@@ -171,7 +171,7 @@ test('a message that was edited or deleted meanwhile stays as it is', async () =
   assert.ok(before.length > 0);
 });
 
-test('bound linkPreviewMissingSeconds: that there was nothing is believed for a while', async () => {
+test('bound linkPreviewMissingSeconds: a missing page is remembered for a while', async () => {
   const { database } = server.server.services;
   const look = async () => {
     await mel.say('general', 'links', `${origin}/absent`);
@@ -192,7 +192,7 @@ test('bound linkPreviewMissingSeconds: that there was nothing is believed for a 
   assert.equal(await look(), 2);
 });
 
-test('bound linkPreviewSeconds: what was found is forgotten when it is old', async () => {
+test('bound linkPreviewSeconds: a preview expires', async () => {
   const { database } = server.server.services;
   await mel.say('general', 'links', `${origin}/page`);
   await worked();

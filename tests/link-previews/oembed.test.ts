@@ -1,4 +1,4 @@
-// Pages that describe themselves in the words of oEmbed: what they are shows in messages, and none of their HTML.
+// Pages with an oEmbed description: it is shown in messages, without any of the page's HTML.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ const frame =
   '<script>alert(1)</script><iframe src="https://player.example/1?a=b&amp;c" onload="x()"></iframe>';
 const video = { type: 'video', title: ' A  film ', thumbnail_url: '/still.png', html: frame };
 
-/** By the name of a page: its head, and the description that it leads to. */
+/** Pages by name: the head, and the description that it links to. */
 const pages: Record<string, { readonly head?: string; readonly type?: string; readonly body: unknown }> = {
   photo: { body: { type: 'photo', url: '/p.png', title: 'A photo' } },
   video: { body: video },
@@ -46,7 +46,7 @@ await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
 const { keyring } = server.server.services;
 const proxied = (path: string) => externalMediaUrl(keyring, `${origin}${path}`);
 
-/** What follows the paragraph of a message that links a page. */
+/** What follows the paragraph of a message that links to a page. */
 async function shown(name: string): Promise<string> {
   const id = await mel.say('general', 'links', `see ${origin}/page/${name}`);
   await server.server.scheduler.runDue();
@@ -54,7 +54,7 @@ async function shown(name: string): Promise<string> {
   return content.slice(content.indexOf('</p>') + '</p>'.length).trim();
 }
 
-describe('a page that describes itself', () => {
+describe('a page with a description', () => {
   const card = async (name: string) => {
     const html = await shown(name);
     assert.match(html, /^<div class="message_embed">/);
@@ -69,7 +69,7 @@ describe('a page that describes itself', () => {
     );
   });
 
-  test('as a video shows its still, and a frame of our own writing for the player', async () => {
+  test('as a video shows its still, and our own frame for the player', async () => {
     const player =
       '&lt;iframe src=&quot;https://player.example/1?a=b&amp;c&quot; allow=&quot;fullscreen&quot;&gt;&lt;/iframe&gt;';
     assert.equal(
@@ -78,12 +78,12 @@ describe('a page that describes itself', () => {
     );
   });
 
-  test('as something rich is a website; its head tells more where it does', async () => {
+  test('as rich content is a website, with more from its head', async () => {
     assert.equal(await card('rich'), 'T');
     assert.equal(await card('both'), 'Card');
   });
 
-  test('bound oembedBytes: unreadably, at length or as something else is a website like others', async () => {
+  test('bound oembedBytes: that is unreadable, too long or of another type is an ordinary website', async () => {
     for (const name of ['broken', 'deep', 'large', 'html']) assert.equal(await card(name), 'Card', name);
   });
 });
@@ -93,7 +93,7 @@ describe('a description', () => {
     previewIn(value, 'https://vimeo.com/oembed', page);
   const film = { ...video, thumbnail_url: 'https://i.example/1.png' };
 
-  test('of a video is named after those that clients know, by where the page lies', () => {
+  test('of a video has the type that clients know for its site', () => {
     const provider = (page: string) => {
       const preview = read({ ...film, provider_name: 'Bank' }, page);
       return preview?.kind === 'video' ? preview.provider : preview?.kind;
@@ -103,7 +103,7 @@ describe('a description', () => {
     assert.equal(provider('https://notvimeo.com/1'), undefined);
   });
 
-  test('of a video without a player on a safe connection, or without a name, is that of a website', () => {
+  test('of a video without a secure player, or without a title, is that of a website', () => {
     for (const wrong of [
       { html: '<b>x</b>' },
       { html: '<iframe src="javascript:x"></iframe>' },
@@ -115,7 +115,7 @@ describe('a description', () => {
       assert.equal(read({ ...film, ...wrong })?.kind, 'website', JSON.stringify(wrong));
   });
 
-  test('that shows nothing is none', () => {
+  test('that shows nothing is ignored', () => {
     for (const value of [
       undefined,
       null,

@@ -1,4 +1,4 @@
-// What is read out of the head of a linked page.
+// What is read from the head of a linked page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// How mail looks: one frame with the organization's name and icon, people's pictures, real emoji, buttons, light and dark,
-// and nothing that is loaded from anywhere.
+// The design of mail: one frame with the organization's name and icon, avatars, real emoji, buttons, light and dark mode, and
+// nothing that is loaded from the network.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,14 +19,14 @@ function composed(mail: Parameters<typeof composeMail>[0]) {
   return composeMail(mail, { organization, rowId: 7, sender: 'chat@example.com', sentAt: new Date(0) });
 }
 
-/** Addresses that a document makes a mail program load. */
+/** The addresses that a mail program would load. */
 function loaded(html: string): string[] {
   return [...html.matchAll(/(?:\bsrc=|\bbackground=|url\(|<link\b|@import)[^>]{0,200}/gi)]
     .map(([found]) => found)
     .filter((found) => !found.startsWith('src="cid:'));
 }
 
-describe('a mail of words', () => {
+describe('a mail of text', () => {
   const facts = {
     email: 'mel@example.com',
     organization: { name: 'Acorn & Oak', url: 'https://acorn.example.com' },
@@ -34,13 +34,13 @@ describe('a mail of words', () => {
   };
   const mail = composed(mailOf('mel@example.com', mailTexts('de-at').passwordReset(facts), 'de-at'));
 
-  test('has the name of the organization, as its sender and on top', () => {
+  test('has the name of the organization as its sender and at the top', () => {
     assert.equal(mail.from.name, 'Acorn & Oak');
     assert.match(mail.html, /<span class="organization"[^>]*>Acorn &amp; Oak<\/span>/);
     assert.match(mail.html, />A<\/div>/);
   });
 
-  test('has a button in HTML, and its plain address in the text', () => {
+  test('has a button in HTML, and its address in the text', () => {
     assert.match(
       mail.html,
       /<a class="button" href="https:\/\/acorn\.example\.com\/link\?a=1&amp;b=2"[^>]*>Neues Passwort wählen<\/a>/,
@@ -49,7 +49,7 @@ describe('a mail of words', () => {
     assert.doesNotMatch(mail.html, />https:\/\/acorn\.example\.com\/link/);
   });
 
-  test('says its language, and looks right in light and dark', () => {
+  test('declares its language, and looks right in light and dark mode', () => {
     assert.match(mail.html, /<html lang="de" dir="ltr">/);
     assert.match(mail.html, /<meta name="color-scheme" content="light dark">/);
     assert.match(mail.html, /@media \(prefers-color-scheme: dark\)/);
@@ -62,7 +62,7 @@ describe('a mail of words', () => {
     assert.deepEqual(mail.attachments, []);
   });
 
-  test('means what its words say, whatever they are', () => {
+  test('escapes its text', () => {
     const hostile = composed({
       to: 'a@example.com',
       subject: '"><script>',
@@ -72,13 +72,13 @@ describe('a mail of words', () => {
     assert.match(hostile.html, /&lt;img src=x onerror=y&gt;/);
   });
 
-  test('that waits from an earlier version goes out as it is', () => {
+  test('queued by an earlier version is sent unchanged', () => {
     const html = '<!doctype html><p>old</p>';
     assert.equal(composed({ to: 'a@example.com', subject: 's', text: 't', html }).html, html);
   });
 });
 
-test('a language that is written from the right turns the mail', () => {
+test('a right-to-left language flips the mail', () => {
   assert.deepEqual(['ar', 'he-IL', 'fa', 'ur', 'de', 'az'].map(directionOf), [
     'rtl',
     'rtl',
@@ -124,7 +124,7 @@ describe('a message in a mail', () => {
   for (const [name, html, expected] of cases) test(name, () => assert.equal(mailHtml(html, url), expected));
 });
 
-test('emoji in names are characters, those of the organization keep their names', () => {
+test('emoji in names are characters, and custom emoji keep their names', () => {
   assert.equal(
     withEmojiPictures('Release :tada: :heron: :zulip: 10:30:45'),
     'Release 🎉 :heron: :zulip: 10:30:45',
@@ -133,7 +133,7 @@ test('emoji in names are characters, those of the organization keep their names'
   assert.equal(emojiPicture('0031-20e3'), '1\ufe0f\u20e3');
 });
 
-test('a mail about messages brings the pictures of its people, the icon and custom emoji, and loads none', async () => {
+test('a mail about messages embeds avatars, the icon and custom emoji, and loads none', async () => {
   const server = await startMissedMailServer();
   const [olive, mia] = await Promise.all([server.as('olive'), server.as('mia')]);
   await sendFiles(olive, '/realm/icon', [{ name: 'i.png', bytes: await png(64, 64) }]);
@@ -164,7 +164,7 @@ test('a mail about messages brings the pictures of its people, the icon and cust
   );
 });
 
-test('a guest who may not know who wrote sees no picture of them', () => {
+test('a guest who may not see the sender sees no avatar', () => {
   const person = {
     kind: 'message',
     senderId: undefined,

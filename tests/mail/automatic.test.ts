@@ -1,4 +1,4 @@
-// Which mail programs write by themselves about other mail, told by headers as mail servers and programs write them.
+// Automatic mail, such as bounces and replies, recognized by the headers of real servers and programs.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

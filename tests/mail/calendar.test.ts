@@ -1,4 +1,4 @@
-// What becomes of calendars that come by mail: invitations as Outlook, Google, Apple and others write them.
+// Calendars in incoming mail: invitations as Outlook, Google, Apple and others write them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { assertInProportion } from '../support/growth.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
-/** The rules that Outlook writes for a zone of its own making: an hour ahead of UTC, two in summer. */
+/** The rules that Outlook writes for a custom zone: an hour ahead of UTC, two in summer. */
 const OWN_ZONE = `BEGIN:VTIMEZONE
 TZID:Customized Time Zone
 BEGIN:STANDARD
@@ -68,7 +68,7 @@ SEQUENCE:0`;
   assert.equal(readCalendar(calendar(event), undefined)?.description, 'Bring a coat.\n\nOlive');
 });
 
-describe('what is done with an event', () => {
+describe('the method of an event', () => {
   const start = 'DTSTART:20261102T090000Z\n';
   const cases: [string, string, string, string][] = [
     ['invited', 'REQUEST', '', '**Invitation: Harbour**'],
@@ -95,7 +95,7 @@ describe('what is done with an event', () => {
   for (const [name, method, more, title] of cases)
     test(name, () => assert.equal(factsOf(start + more, { method })[0], title));
 
-  test('an answer names who answers and their comment', () => {
+  test('a reply names the attendee and their comment', () => {
     const event = `${start}ATTENDEE;PARTSTAT=DECLINED;CN=Mel:mailto:mel@example.com\nCOMMENT:At sea.`;
     assert.deepEqual(factsOf(event, { method: 'REPLY' }).slice(2), [
       '* **Answer of:** Mel (mel@example.com)',
@@ -104,7 +104,7 @@ describe('what is done with an event', () => {
   });
 });
 
-describe('when it is', () => {
+describe('the time of an event', () => {
   const moment = '<time:2026-11-02T09:00:00Z>';
   const cases: [string, string, string | undefined][] = [
     ['in UTC', 'DTSTART:20261102T090000Z', moment],
@@ -164,7 +164,7 @@ describe('when it is', () => {
   }
 });
 
-describe('how often', () => {
+describe('the recurrence of an event', () => {
   const cases: [string, string][] = [
     ['FREQ=DAILY', 'every day'],
     ['FREQ=DAILY;INTERVAL=2;COUNT=10', 'every 2 days, 10 times'],
@@ -212,13 +212,13 @@ describe('the text of the message', () => {
     );
   const facts = readCalendar(text, 'REQUEST')?.facts;
 
-  test('is the invitation with its description, also where the mail says nothing else', () => {
+  test('is the invitation with its description, even if the mail has no text', () => {
     assert.equal(mail(), `${facts}\n\nBring a coat.`);
     assert.equal(mail(undefined, { html: '<p></p>' }), `${facts}\n\nBring a coat.`);
     assert.equal(mail(undefined, { text: 'Harbour, Monday, Pier 3' }), `${facts}\n\nBring a coat.`);
   });
 
-  test('is the invitation with the words of the mail where it has no description', () => {
+  test('is the invitation with the mail’s text if it has no description', () => {
     const bare = readCalendar(calendar('DTSTART:20261102T090000Z'), 'REQUEST');
     assert.equal(mail(bare, { text: 'Bring two.' }), `${bare?.facts}\n\nBring two.`);
     const google = readCalendar(
@@ -228,13 +228,13 @@ describe('the text of the message', () => {
     assert.equal(mail(google, { text: 'You have been invited …' }), google?.facts);
   });
 
-  test('begins with what a person wrote who forwards it, or attaches a calendar', () => {
+  test('starts with the text of a person who forwards it, or attaches a calendar', () => {
     assert.equal(mail(undefined, { text: 'Come along!', subject: 'FW: Harbour' }), `Come along!\n\n${facts}`);
     const attached = readCalendar(text.replace('METHOD:REQUEST', 'METHOD:PUBLISH'), undefined);
     assert.equal(mail(attached, { text: 'Here it is.' }), `Here it is.\n\n${attached?.facts}`);
   });
 
-  test('shows no tags of a description in HTML', () => {
+  test('has no HTML tags of a description', () => {
     const event = readCalendar(calendar('DESCRIPTION:<p>Bring <b>a</b> coat.</p><br>Olive'), 'REQUEST');
     assert.match(mail(event), /\n\nBring a coat\.\nOlive$/);
   });
@@ -262,13 +262,13 @@ describe('by mail', async () => {
     );
   });
 
-  test('one that is nothing but a calendar is, too', async () => {
+  test('a mail that is only a calendar is posted too', async () => {
     const raw = `From: ann@example.org\r\nTo: ${to}\r\nSubject: Cancelled\r\nContent-Type: text/calendar; method=CANCEL; charset=utf-8\r\n\r\n${content}`;
     await server.send({ envelope: { from: 'ann@example.org', to: [to] }, raw });
     assert.match((await newest(mel)).content, /^\*\*Cancelled: Harbour\*\*\n[\s\S]*\n\n\[invite\.ics\]\(/);
   });
 
-  test('a calendar that a person attaches comes after their words', async () => {
+  test('a calendar that a person attaches comes after their text', async () => {
     const attachments = [{ filename: 'pier.ics', content, contentType: 'text/calendar' }];
     await server.send({ to, subject: 'Harbour', text: 'Here it is.', attachments });
     assert.match(
@@ -278,8 +278,8 @@ describe('by mail', async () => {
   });
 });
 
-describe('whatever comes', () => {
-  test('what is no calendar, or holds no event, tells nothing', () => {
+describe('any input', () => {
+  test('without a calendar or an event has no description', () => {
     for (const text of [
       '',
       'BEGIN:VCALENDAR',
@@ -289,7 +289,7 @@ describe('whatever comes', () => {
       assert.equal(readCalendar(text, 'REQUEST'), undefined);
   });
 
-  test('names and lines are cut, and people beyond ten are counted', () => {
+  test('has truncated names and lines, and counts people beyond ten', () => {
     const people = Array.from({ length: 25 }, (_, index) => `ATTENDEE:mailto:p${index}@example.org`).join(
       '\n',
     );
@@ -298,12 +298,12 @@ describe('whatever comes', () => {
     assert.match(lines[2] ?? '', /^\* \*\*Attendees:\*\* p0@example\.org, .* and 15 more$/);
   });
 
-  test('nothing in it makes a line of its own', () => {
+  test('cannot inject a line', () => {
     const lines = factsOf('LOCATION:a\\n* **When:** never\nORGANIZER;CN="a\tb":mailto:x\\n@y');
     assert.deepEqual(lines.slice(1), ['* **Where:** a * **When:** never', '* **Organizer:** a b']);
   });
 
-  test('bound incomingCalendarCharacters: so much of it is looked at', async () => {
+  test('bound incomingCalendarCharacters: is read up to that length', async () => {
     const text = calendar('DTSTART:20261102T090000Z');
     const place = text.indexOf('BEGIN:VEVENT');
     const cut = await withLimit('incomingCalendarCharacters', place, async () =>
@@ -325,7 +325,7 @@ describe('whatever comes', () => {
     '\\',
   ];
   for (const part of parts) {
-    test(`much of ${JSON.stringify(part)} takes no longer than it is long`, () =>
+    test(`with many ${JSON.stringify(part)} takes linear time`, () =>
       assertInProportion(
         (text) => readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${text}`, undefined),
         part,
@@ -333,7 +333,7 @@ describe('whatever comes', () => {
       ));
   }
 
-  test('a calendar that is damaged anywhere is read or left alone', () => {
+  test('damaged anywhere is read or ignored', () => {
     const whole = calendar(
       `DTSTART;TZID=Customized Time Zone:20261102T100000\nRRULE:FREQ=MONTHLY;BYDAY=2TU;UNTIL=20271231\nDURATION:P1DT2H\nATTENDEE;CN="x":mailto:a@example.org`,
       { before: OWN_ZONE },

@@ -1,5 +1,4 @@
-// A digest on its whole way: a server whose weekday comes mails it by SMTP, with the headers by which mail programs offer to
-// stop such mail, and that stops it.
+// A digest from end to end: on its weekday the server mails it by SMTP, with the headers for unsubscribing, which work.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +7,7 @@ import { newClient } from '../access/support.ts';
 import { noon, WEEK, weekday } from './digest-support.ts';
 import { header, startMissedMailServer, unsubscribeLink } from './missed-support.ts';
 
-test('a digest goes out when its weekday comes, and its link stops the next', async () => {
+test('a digest is sent on its weekday, and its link stops the next', async () => {
   let moment = noon - DAY;
   const server = await startMissedMailServer({ clock: () => moment });
   const { scheduler, services } = server.server;

@@ -1,5 +1,4 @@
-// What tests of digests share: people who have not been there for a month, a job that runs at any moment, and the mails
-// that it leaves in the outbox.
+// Helpers for tests of digests: people who were away for a month, a job that runs at any time, and the mails that it queues.
 
 import { MAIL_KIND, queuedMail } from '../../src/actions/outbox/mail-store.ts';
 import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
@@ -11,27 +10,27 @@ import type { ApiClient } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { PUBLIC_URL } from './missed-support.ts';
 
-/** Noon of tomorrow: whatever was written during the test is younger than what digests tell. */
+/** Noon of tomorrow: everything written during the test is recent enough for digests. */
 export const noon = (Math.floor(Date.now() / 1000 / DAY) + 1) * DAY + DAY / 2;
-/** The weekday of it, 0 Monday. */
+/** Its weekday, 0 for Monday. */
 export const weekday = (new Date(noon * 1000).getUTCDay() + 6) % 7;
 export const WEEK = 7 * DAY;
 
 export interface DigestServer extends TestServer {
-  /** Somebody new who is subscribed to some channels all the while. */
+  /** Creates a person who has been subscribed to some channels all the time. */
   person(key: string, channels?: readonly string[], more?: { role?: 600 }): Promise<ApiClient>;
-  /** Makes everything that was said or done so far a month old. */
+  /** Makes everything so far a month old. */
   monthPasses(): Promise<void>;
-  /** Makes what was said since then as much younger. */
+  /** Makes later messages this much more recent. */
   bringForward(seconds: number): Promise<void>;
   sql(statement: string): Promise<void>;
-  /** A job of its own, as another server has one. */
+  /** A separate job, as on another server. */
   job(): DigestMailJob;
-  /** Takes the mails that wait. */
+  /** Takes the queued mails. */
   mails(): Promise<readonly Mail[]>;
-  /** Runs a job and takes the mails that it left. */
+  /** Runs a job and takes the mails that it queued. */
   digests(now?: number): Promise<readonly Mail[]>;
-  /** The text of the one to somebody; undefined where there is none. */
+  /** A person's digest; undefined if there is none. */
   digestTo(key: string, now?: number): Promise<Mail | undefined>;
   /** Forgets that the week's digests were sent. */
   again(): Promise<void>;
@@ -39,7 +38,7 @@ export interface DigestServer extends TestServer {
 
 export async function startDigestServer(): Promise<DigestServer> {
   const server = await startTestServer({ publicUrl: PUBLIC_URL });
-  // What is in the outbox is looked at by the tests alone.
+  // Only the tests read the outbox.
   await server.server.scheduler.close();
   const { services } = server.server;
   const { database } = services;
@@ -48,7 +47,7 @@ export async function startDigestServer(): Promise<DigestServer> {
   const sql = (statement: string) =>
     database.write(1, async (writer) => {
       await writer.execute(statement, []);
-      // Memory reads anew what tests change beneath it.
+      // Makes memory reread what tests change directly.
       const [rows] = await writer.execute('select max(id) as newest from account', []);
       const accounts = Array.from({ length: Number(rows?.newest) }, (_, index) => index + 1);
       writer.emit({
@@ -85,7 +84,7 @@ export async function startDigestServer(): Promise<DigestServer> {
           principals: [client.userId],
         });
       }
-      // They were subscribed all the while.
+      // They have been subscribed all the time.
       await sql(`update subscription_period set from_sequence = 1 where account_id = ${client.userId}`);
       await sql(
         `update account set date_joined = date_joined - ${month}, last_login_at = 1 where id = ${client.userId}`,

@@ -1,4 +1,4 @@
-// The weekly digest: what it tells, to whom, and that nobody gets two.
+// The weekly digest: its content, its recipients, and that it is sent once.
 
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await server.mails();
 });
 
-test('digests begin at eight in the morning of their weekday, UTC', () => {
+test('digests start at eight in the morning of their weekday, UTC', () => {
   const monday = 4 * DAY;
   const moment = monday + 8 * 3600;
   assert.equal(digestMoment(0, moment - 1), undefined);
@@ -54,7 +54,7 @@ test('digests begin at eight in the morning of their weekday, UTC', () => {
   assert.equal(digestMoment(6, moment - DAY), moment - DAY);
 });
 
-describe('what it tells', () => {
+describe('a digest includes', () => {
   before(async () => {
     await server.person('ann', ['team', 'loud']);
     for (const [topic, senders] of [
@@ -69,7 +69,7 @@ describe('what it tells', () => {
     }
   });
 
-  test('topics of most people and of most messages, with what was said first and links to it', async () => {
+  test('the topics with the most people and messages, with their first messages and links', async () => {
     const mail = await server.digestTo('ann');
     assert.equal(mail?.subject, 'What happened in Parley Demo while you were away');
     const topics = [...(mail?.text ?? '').matchAll(/^#team > (\w+)$/gm)].map(([, topic]) => topic);
@@ -85,7 +85,7 @@ describe('what it tells', () => {
     assert.ok(html.includes(`<a class="link" href="${link}"`));
   });
 
-  test('new channels that one could join, and no private ones', async () => {
+  test('new channels that the person could join, and no private ones', async () => {
     const open = await newChannel('fresh', { description: 'for **new** things' });
     await newChannel('secret', { invite_only: true });
     await newChannel('already ann', { subscribers: [mel.userId] });
@@ -100,7 +100,7 @@ describe('what it tells', () => {
     assert.doesNotMatch(text, /secret|already ann/);
   });
 
-  test('is told in the language of the person, and leaves out what the person keeps out of mail', async () => {
+  test('only what the person’s language and mail settings allow', async () => {
     const german = await server.person('beate', ['team']);
     await german.ok('PATCH', '/settings', { default_language: 'de' });
     const shy = await server.person('cleo', ['team']);
@@ -116,8 +116,8 @@ describe('what it tells', () => {
   });
 });
 
-describe('what it keeps to itself', () => {
-  test('muted channels, topics and people, what was read, and what is not followed', async () => {
+describe('a digest leaves out', () => {
+  test('muted channels, topics and people, read messages, and unfollowed topics', async () => {
     const dan = await server.person('dan', ['team', 'loud']);
     await max.say('club', 'inside', 'not for dan');
     await mel.say('loud', 'noise', 'all muted');
@@ -150,7 +150,7 @@ describe('what it keeps to itself', () => {
     assert.doesNotMatch(text, /noise|silenced|of max|> read|inside/);
   });
 
-  test('of a private channel without its history, all but what came to the person', async () => {
+  test('messages of a private channel without shared history that the person did not receive', async () => {
     await server.person('eve', ['club']);
     await mel.say('club', 'open', 'for eve');
     const late = await server.person('fay');
@@ -165,7 +165,7 @@ describe('what it keeps to itself', () => {
     assert.doesNotMatch(to('fay'), /club/);
   });
 
-  test('from guests the channels that they may not see, and who people are', async () => {
+  test('invisible channels and the identity of people for guests', async () => {
     const { user_groups: groups } = await olive.ok('GET', '/user_groups');
     const members = groups.find(({ name }: { name: string }) => name === 'role:members').id;
     await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: members } });
@@ -189,8 +189,8 @@ describe('what it keeps to itself', () => {
   });
 });
 
-describe('who gets none', () => {
-  test('whoever was there lately, wrote, came, or wants none; deactivated people and bots', async () => {
+describe('no digest is sent', () => {
+  test('to people who were active, wrote or joined recently, or disabled it, to deactivated people and bots', async () => {
     const keys = ['present', 'writer', 'newcomer', 'unwilling', 'gone', 'away'];
     const people = new Map<string, Awaited<ReturnType<typeof server.person>>>();
     for (const key of keys) people.set(key, await server.person(key, ['team']));
@@ -209,7 +209,7 @@ describe('who gets none', () => {
     assert.ok(mails.every(({ to }) => !to.includes('bot')));
   });
 
-  test('a person who hides presence counts as there while a client of theirs asks', async () => {
+  test('to a person who hides presence while one of their clients polls', async () => {
     const [here, there] = [await server.person('hal', ['team']), await server.person('ida', ['team'])];
     for (const person of [here, there]) await person.ok('PATCH', '/settings', { presence_enabled: false });
     await mel.say('team', 'hidden', 'hello');
@@ -220,7 +220,7 @@ describe('who gets none', () => {
     assert.deepEqual(told, ['ida']);
   });
 
-  test('anybody where there is nothing to tell, on other days, and where the organization wants none', async () => {
+  test('with nothing to report, on other days, or if the organization disabled it', async () => {
     await server.person('joe', ['team']);
     await mel.say('team', 'news', 'hello');
     assert.ok(!(await server.digestTo('joe', noon - DAY)));
@@ -233,8 +233,8 @@ describe('who gets none', () => {
   });
 });
 
-describe('once a week', () => {
-  test('however often it is looked, on however many servers, whatever the weekday is changed to', async () => {
+describe('each digest is sent once', () => {
+  test('however often the job runs, on however many servers, whatever the weekday is changed to', async () => {
     await server.person('kim', ['team']);
     await mel.say('team', 'weekly', 'hello');
     const [one, other] = [server.job(), server.job()];
@@ -252,7 +252,7 @@ describe('once a week', () => {
     await server.bringForward(DAY - WEEK);
   });
 
-  test('a run that was broken off goes on where it stood, also on another server', async () => {
+  test('when an interrupted run resumes, also on another server', async () => {
     for (const key of ['mo', 'nan', 'oz']) await server.person(key, ['team']);
     await mel.say('team', 'stops', 'hello');
     const all = await server.digests();
@@ -309,7 +309,7 @@ describe('bounds', () => {
     );
   });
 
-  test('bound contentBytesPerDigest: what does not fit is counted', async () => {
+  test('bound contentBytesPerDigest: content that does not fit is counted', async () => {
     const mail = await withLimit('contentBytesPerDigest', '<p>many <strong>0</strong></p>'.length, () =>
       server.digestTo('ann'),
     );
@@ -318,12 +318,12 @@ describe('bounds', () => {
     assert.doesNotMatch(mail?.text ?? '', /many 1|two 0|long 0/);
   });
 
-  test('bound digestMessages digestTopicsPerChannel: the liveliest are found among so many', async () => {
+  test('bound digestMessages digestTopicsPerChannel: the liveliest topics are selected from that many', async () => {
     await withLimit('digestMessages', 2, async () => assert.equal((await shown()).topics, 1));
     await withLimit('digestTopicsPerChannel', 1, async () => assert.ok((await shown()).topics <= 2));
   });
 
-  test('bound digestPeoplePerUnit: people are looked at in parts, and each gets one', async () => {
+  test('bound digestPeoplePerUnit: people are processed in batches, and each gets one', async () => {
     await server.again();
     const whole = await server.digests();
     await server.again();
@@ -332,7 +332,7 @@ describe('bounds', () => {
     assert.ok(keys.every((key) => parts.some(({ to }) => to === `${key}@example.com`)));
   });
 
-  test('bound digestMailsWaiting: while so many wait no more are made, and then the rest', async () => {
+  test('bound digestMailsWaiting: while that many are queued no more are made, and the rest later', async () => {
     await server.again();
     const whole = await server.digests();
     await server.again();

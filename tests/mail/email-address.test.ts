@@ -23,14 +23,14 @@ const gateway = (await mel.listen()).snapshot.cross_realm_bots.find(
 ).user_id;
 
 describe('the address of a channel', () => {
-  test('names the channel, holds a token, shows who wrote, and stays the same', async () => {
+  test('has the channel’s name, a token and the sender’s option, and stays the same', async () => {
     const address = await addressFor(mel, general);
     assert.match(address, /^general\.[0-9a-f]{32}\.show-sender@in\.example\.com$/);
     assert.equal(await addressFor(mel, general), address);
     assert.equal(await addressFor(mel, general, gateway), address);
   });
 
-  test('is another for each channel, creator and sender', async () => {
+  test('differs by channel, creator and sender', async () => {
     const addresses = await Promise.all([
       addressFor(mel, general),
       addressFor(mia, general),
@@ -42,21 +42,21 @@ describe('the address of a channel', () => {
     assert.equal(new Set(addresses.map((one) => /[0-9a-f]{32}/.exec(one)?.[0])).size, addresses.length);
   });
 
-  test('is one also when it is asked for twice at once', async () => {
+  test('is one, even for concurrent requests', async () => {
     const [one, other] = await Promise.all([addressFor(adam, general), addressFor(adam, general)]);
     assert.equal(one, other);
   });
 
-  test('is given to guests where they may post', async () => {
+  test('is given to guests who may post', async () => {
     assert.match(await addressFor(gus, design), /^design\./);
   });
 });
 
-describe('it is refused', () => {
+describe('an email address', () => {
   const refused = (client: typeof mel, id: unknown, parameters: object, message: string | RegExp) =>
     client.refused('GET', `/streams/${id}/email_address`, { ...parameters }, 'BAD_REQUEST', message);
 
-  test('for channels that do not exist or cannot be seen', async () => {
+  test('is refused for missing and invisible channels', async () => {
     await refused(mel, 999, {}, 'Invalid channel ID');
     await refused(mel, leadership, {}, 'Invalid channel ID');
     await refused(gus, general, {}, 'Invalid channel ID');
@@ -64,12 +64,12 @@ describe('it is refused', () => {
     await server.nobody.refused('GET', `/streams/${general}/email_address`, {}, 'UNAUTHORIZED');
   });
 
-  test('to those who may not post', async () => {
+  test('is refused to those who may not post', async () => {
     await refused(mel, announcements, {}, 'You do not have permission to post in this channel.');
     assert.match(await addressFor(olive, announcements), /^announcements\./);
   });
 
-  test('for senders that are somebody else', async () => {
+  test('is refused for other people as senders', async () => {
     for (const [client, sender] of [
       [mel, mia.userId],
       [mia, helper.userId],
@@ -81,13 +81,13 @@ describe('it is refused', () => {
     await refused(mel, general, { sender_id: 'me' }, /sender_id/);
   });
 
-  test('for a bot that is deactivated', async () => {
+  test('is refused for a deactivated bot', async () => {
     await adam.ok('DELETE', `/users/${helper.userId}`);
     await refused(mel, general, { sender_id: helper.userId }, 'Invalid sender ID');
   });
 });
 
-test('it is empty where no mail is taken', async () => {
+test('is empty if no mail is received', async () => {
   const other = await startTestServer();
   const client = await other.as('mel');
   assert.equal(await addressFor(client, general), '');

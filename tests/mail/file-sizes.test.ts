@@ -1,4 +1,4 @@
-// Files of mails may be as large as files are elsewhere, as far as a mail can hold them.
+// Files in mails may be as large as other uploads, as far as a mail can hold them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ for (const [fileMegabytes, megabytes, isKept] of [
   [1, 1.5, false],
   [28, 26, true],
 ] as const) {
-  test(`a file of ${megabytes} MiB where ${fileMegabytes} MiB are chosen`, async () => {
+  test(`a file of ${megabytes} MiB with a limit of ${fileMegabytes} MiB`, async () => {
     const server = await startMailServer({ bounds: { ...standardBounds, fileMegabytes } });
     const mel = await server.as('mel');
     const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;

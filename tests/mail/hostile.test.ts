@@ -1,4 +1,4 @@
-// Mail that is made to be slow: read within bounds, beside the event loop, refused clearly or posted as far as it goes.
+// Malicious mail: read within bounds, outside the event loop, and clearly refused or posted in part.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -36,8 +36,8 @@ function htmlMail(html: string) {
 const beyond = (bound: number) => Math.ceil(bound * 1.2);
 const ELEMENTS = limits.incomingMailHtmlElements;
 
-describe('a mail made to be slow', () => {
-  /** What becomes of it: the beginning of the message, or of the refusal. */
+describe('a mail designed to be slow', () => {
+  /** The result: the beginning of the message, or of the error. */
   const cases: [string, () => ReturnType<typeof raw>, RegExp][] = [
     ['lists within lists', () => htmlMail(`${'<ul><li>'.repeat(beyond(ELEMENTS / 2))}the end`), /the end$/],
     ['elements within elements', () => htmlMail(`<p>begin</p>${'<div>'.repeat(beyond(ELEMENTS))}`), /^begin/],
@@ -101,7 +101,7 @@ describe('a mail made to be slow', () => {
     });
   }
 
-  test('holds up nobody', async () => {
+  test('blocks no one', async () => {
     const file = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=lines.txt\r\n\r\n';
     const head = `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nslow\r\n--b\r\n`;
     const { run } = ProcessPool.prototype;
@@ -120,7 +120,7 @@ describe('a mail made to be slow', () => {
     const sent = server.send(raw(`${head}${file}${'a\r\n'.repeat(1000)}--b--`)).finally(() => {
       isPosted = true;
     });
-    // Its reading does not end, and still the server answers.
+    // Reading does not end, and the server still answers.
     await Promise.race([asked.promise, sent]);
     await mel.ok('GET', '/users/me');
     assert.equal(isPosted, false);
@@ -149,7 +149,7 @@ describe('the bounds of a mail', () => {
     assert.equal(bounded(header(limits.incomingMailHeaderBytes + 1)), 'header');
   });
 
-  test('bound incomingMailAddresses: its addresses, over all fields that hold some', () => {
+  test('bound incomingMailAddresses: its addresses, over all address fields', () => {
     const half = Math.floor(limits.incomingMailAddresses / 2);
     const header = (more: number) =>
       `To: ${','.repeat(half)}\r\nCC:${','.repeat(half - 2)}\r\n${'\t,\r\n'.repeat(more)}\r\ntext`;
@@ -158,7 +158,7 @@ describe('the bounds of a mail', () => {
     assert.match(bounded(`Subject: ${','.repeat(limits.incomingMailAddresses + 1)}\r\n\r\n`), /^Subject/);
   });
 
-  test('bound incomingMailParts incomingMailPartHeaderBytes: its parts, those of mails within it among them, and their headers', () => {
+  test('bound incomingMailParts incomingMailPartHeaderBytes: its parts, including those of nested mails, and their headers', () => {
     assert.equal(bounded(parts(limits.incomingMailParts)), parts(limits.incomingMailParts));
     assert.equal(bounded(parts(limits.incomingMailParts + 1)), 'parts');
     const within = (count: number) =>
@@ -171,7 +171,7 @@ describe('the bounds of a mail', () => {
     assert.equal(bounded(heads(2)), 'header');
   });
 
-  test('bound incomingMailTextBytes incomingMailTextLines: its texts, of which the beginning is kept, and the files whole', () => {
+  test('bound incomingMailTextBytes incomingMailTextLines: its texts are truncated, and files are kept whole', () => {
     const most = limits.incomingMailTextBytes;
     const text = `${'x'.repeat(62)}\r\n`.repeat(most / 32);
     const file = 'AAAA\r\n'.repeat(most / 4);
@@ -189,7 +189,7 @@ describe('the bounds of a mail', () => {
     assert.equal(bounded(two('y\n--b\n\nz\n')), two('\r\n--b\n\n\r\n'));
   });
 
-  test('what no mail program writes changes nothing', () => {
+  test('unusual input changes nothing', () => {
     for (const text of [
       '',
       '\n',
@@ -204,12 +204,12 @@ describe('the bounds of a mail', () => {
 });
 
 describe('the bounds of HTML', () => {
-  test('bound incomingMailHtmlElements: its elements: of more the text stays', () => {
+  test('bound incomingMailHtmlElements: its elements; beyond it only the text is kept', () => {
     const most = limits.incomingMailHtmlElements;
     assert.equal(boundedHtml('<i>a</i>'.repeat(most + 2)), `${'<i>a</i>'.repeat(most)}aa`);
   });
 
-  test('bound incomingMailHtmlDepth: its depth: of what is deeper the text stays', () => {
+  test('bound incomingMailHtmlDepth: its depth; beyond it only the text is kept', () => {
     const most = limits.incomingMailHtmlDepth;
     const bounded = boundedHtml(`${'<div>'.repeat(most + 5)}x`);
     assert.equal(bounded, `${'<div>'.repeat(most)}x${'</div>'.repeat(most)}`);
@@ -223,7 +223,7 @@ describe('the bounds of HTML', () => {
     );
   });
 
-  test('what is converted is balanced, whatever came', () => {
+  test('converted HTML is balanced for any input', () => {
     assert.equal(
       boundedHtml(
         '<table><tr><td>a<p>b<p>c</td><!-- </td> --><td title="</td>\'>">d</x></table></table><svg><title><i>e',
@@ -236,7 +236,7 @@ describe('the bounds of HTML', () => {
     );
   });
 
-  test('its words alone, a line for each block', () => {
+  test('otherwise only its text, with a line for each block', () => {
     assert.equal(
       wordsOf(
         '<head><title>t</title></head><h1>A &amp;\n b</h1><div>c<br>d <b>e</b></div><script>x</script><ul><li>f<li>g</ul>',
@@ -254,7 +254,7 @@ describe('a mail that takes too long', () => {
     return through as unknown as SMTPServerDataStream;
   };
 
-  test('is refused for good, and what was written of it is removed', async (context) => {
+  test('is refused permanently, and its temporary files are removed', async (context) => {
     const folder = temporaryFolder();
     const reader = await MailReader.open(folder);
     passedTimers(context, limits.incomingMailSeconds * 1000);
@@ -267,7 +267,7 @@ describe('a mail that takes too long', () => {
     await assert.rejects(reader.body(mail, new Set()), isFinal);
   });
 
-  test('comes again where the server closes meanwhile', async () => {
+  test('is retried later if the server closes meanwhile', async () => {
     const folder = temporaryFolder();
     const reader = await MailReader.open(folder);
     await reader.close();

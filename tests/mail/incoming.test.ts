@@ -1,4 +1,4 @@
-// Mail that comes in, over real SMTP on loopback, from a real mail program.
+// Incoming mail over real SMTP on loopback, from a real mail program.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -22,7 +22,7 @@ async function channel(name: string, more: Record<string, unknown> = {}): Promis
 }
 
 describe('a mail becomes a message', () => {
-  test('of the Email Gateway bot, about its subject, naming who wrote it', async () => {
+  test('of the Email Gateway bot, under its subject, with the sender’s name', async () => {
     await server.send({ to: address, subject: 'Re: Grüße aus Köln', text: 'Hello **all**\n' });
     const message = await newest(mel);
     assert.equal(message.sender_email, 'emailgateway@parley.invalid');
@@ -37,12 +37,12 @@ describe('a mail becomes a message', () => {
     );
   });
 
-  test('of whoever the address was made for', async () => {
+  test('of the account for which the address was made', async () => {
     await server.send({ to: await addressFor(mel, general, mel.userId), subject: 'mine', text: 'Hi' });
     assert.equal((await newest(mia)).sender_id, mel.userId);
   });
 
-  test('in plain text where it has both, in HTML where that is all or is preferred', async () => {
+  test('from its plain text, or its HTML if that is all or preferred', async () => {
     const html =
       '<p>Hello <b>there</b> <a href="https://example.com/x">link</a></p><ul><li>one</li></ul><script>bad()</script><img src="https://track.example/p.gif">';
     await server.send({ to: plain, subject: 'both', text: 'plain', html });
@@ -53,7 +53,7 @@ describe('a mail becomes a message', () => {
     assert.match((await newest(mel)).content, /^Hello \*\*there\*\*/);
   });
 
-  test('without quotes and signature, unless the address or a forward asks for them', async () => {
+  test('without quotes and signature, unless the address or a forward includes them', async () => {
     const text = 'Yes.\n\n--\nAnn\n\nOn Monday, Bo wrote:\n> Really?\n';
     await server.send({ to: plain, subject: 'trim', text });
     assert.equal((await newest(mel)).content, 'Yes.');
@@ -63,7 +63,7 @@ describe('a mail becomes a message', () => {
     assert.match((await newest(mel)).content, /> Really\?/);
   });
 
-  test('with its subject in the text where the channel has no topics', async () => {
+  test('with its subject in the text if the channel has no topics', async () => {
     const id = await channel('no topics', { topics_policy: 'empty_topic_only' });
     await server.send({ to: await addressFor(mel, id), subject: 'Re: Lunch', text: 'At noon' });
     const message = await newest(mel);
@@ -71,7 +71,7 @@ describe('a mail becomes a message', () => {
     assert.equal(message.content, '**From:** Ann Other <ann@example.org>\n**Subject:** Lunch\n\nAt noon');
   });
 
-  test('once, however often it is brought', async () => {
+  test('once, however often it is delivered', async () => {
     const mail = { to: plain, subject: 'twice', text: 'first', messageId: '<same@example.org>' };
     await server.send(mail);
     const { id } = await newest(mel);
@@ -80,7 +80,7 @@ describe('a mail becomes a message', () => {
     assert.ok(server.logged.some(({ message }) => message === 'mail had been posted before'));
   });
 
-  test('in each of the channels it was sent to', async () => {
+  test('in each of its channels', async () => {
     const other = await channel('other');
     await server.send({
       to: [plain, (await addressFor(mel, other)).replace('.show-sender', '')],
@@ -104,19 +104,19 @@ describe('a mail becomes a message', () => {
     assert.equal(await (await fetch(server.url + url)).text(), 'some notes');
   });
 
-  test('cut to what a message may hold', async () => {
+  test('truncated to the maximum length', async () => {
     await server.send({ to: plain, subject: 'long', text: 'word '.repeat(5000) });
     const { content } = await newest(mel);
     assert.ok([...content].length <= 10_000);
     assert.match(content, /\n\[message truncated\]$/);
   });
 
-  test('saying that there was no body where there was only a signature', async () => {
+  test('noting an empty body if there was only a signature', async () => {
     await server.send({ to: plain, subject: 'empty', text: '--\nAnn' });
     assert.equal((await newest(mel)).content, '(No email body)');
   });
 
-  test('though everything in it is hostile', async () => {
+  test('even if everything in it is hostile', async () => {
     const deep = '<div>'.repeat(50_000);
     await server.send({ to: plain, subject: '\u202e<script>', html: `<p>x</p>${deep}`, text: 'ok \u0000' });
     const message = await newest(mel);
@@ -146,12 +146,12 @@ describe('a mail is refused', () => {
     });
   }
 
-  test('that this server sent: a loop', async () => {
+  test('that this server sent, as a loop', async () => {
     const messageId = '<parley.0b8e7c5e-3d3a-4f6a-9c53-3a3a54a1b111.7@localhost>';
     assert.match(await server.refusal({ ...letter, to: plain, messageId }), /^554 5\.4\.6 Mail loop/);
   });
 
-  test('with nothing in it', async () => {
+  test('without content', async () => {
     const raw = (body: string) => ({
       envelope: { from: 'ann@example.org', to: [plain] },
       raw: `From: ann@example.org\r\nTo: ${plain}\r\nSubject: none\r\n${body}`,
@@ -176,7 +176,7 @@ describe('a mail is refused', () => {
     await server.send({ to: plain, subject: 'still here', text: 'yes' });
   });
 
-  test('once the right to post is lost, to either of those who count', async () => {
+  test('if the owner or the sender of the address may no longer post', async () => {
     const id = await channel('posting');
     await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'posting' }] });
     const viaBot = await addressFor(mia, id);
@@ -198,7 +198,7 @@ describe('a mail is refused', () => {
     await mel.refused('GET', `/streams/${id}/email_address`, {}, 'BAD_REQUEST', 'Invalid channel ID');
   });
 
-  test('once the account behind the address is deactivated', async () => {
+  test('if the account behind the address is deactivated', async () => {
     const max = await server.as('max');
     const to = await addressFor(max, general, max.userId);
     const viaBot = await addressFor(max, general);
@@ -207,7 +207,7 @@ describe('a mail is refused', () => {
       assert.match(await server.refusal({ ...letter, to: one }), /^550 5\.7\.1 Permission denied/);
   });
 
-  test('and none of it was posted, nor any address logged', async () => {
+  test('without posting any of it or logging an address', async () => {
     const { messages } = await mel.ok('GET', '/messages', {
       anchor: 'newest',
       num_before: 100,
@@ -219,7 +219,7 @@ describe('a mail is refused', () => {
   });
 });
 
-describe('a mail is taken and not posted', () => {
+describe('a mail is accepted and not posted', () => {
   const letter = { to: plain, subject: 'automatic', text: 'no' };
   const sent: [string, Parameters<typeof server.send>[0]][] = [
     ['of a program that answered', { ...letter, headers: { 'Auto-Submitted': 'auto-replied' } }],
@@ -238,7 +238,7 @@ describe('a mail is taken and not posted', () => {
     });
   }
 
-  test('but what a program sends of its own accord is', async () => {
+  test('except for unsolicited mail of programs', async () => {
     await server.send({
       to: plain,
       subject: 'alert',
@@ -249,13 +249,13 @@ describe('a mail is taken and not posted', () => {
   });
 });
 
-test('an organization takes only so much mail a minute', async () => {
+test('an organization accepts a limited number of mails per minute', async () => {
   const busy = await startMailServer();
   const to = await addressFor(await busy.as('mel'), general);
   const answers: string[] = [];
   for (let count = 0; count < 51; count++) answers.push(await busy.refusal({ to, subject: 's', text: 't' }));
   assert.deepEqual(new Set(answers.slice(0, 50)), new Set(['it was taken']));
-  // A temporary status: a mail server keeps the mail and tries again, where 550 would make it give up.
+  // A temporary status: the mail server retries, while 550 would make it give up.
   assert.match(answers[50] ?? '', /^450 4\.7\.1 Rate-limited due to too many emails on this realm\./);
   const { level, message, fields } = busy.logged.at(-1) ?? {};
   assert.deepEqual([level, message, fields?.status], ['warn', 'mail was put off: too much at once', 450]);

@@ -1,4 +1,4 @@
-// The texts of mails, in every language that there are texts for.
+// The texts of mails in every language.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ const inviter = { name: 'Ann Other', email: 'ann@example.com' };
 const link = 'https://acorn.example.com/link';
 const expiresAt = 1_700_000_000;
 
-/** Every mail of a language with the facts that it must tell. */
+/** Every mail of a language, with the facts that it must include. */
 function mailsIn(language: string) {
   const texts = mailTexts(language);
   const email = 'bea@example.com';
@@ -70,7 +70,7 @@ function mailsIn(language: string) {
 }
 
 for (const language of languages) {
-  test(`every mail in ${language} tells its facts, and in words of its own`, () => {
+  test(`every mail in ${language} includes its facts in its own language`, () => {
     const english = mailsIn('en');
     for (const [index, { mail, tells }] of mailsIn(language).entries()) {
       const whole = [mail.subject, ...mail.paragraphs.map(paragraphText)].join('\n\n');
@@ -90,7 +90,7 @@ for (const language of languages) {
   });
 }
 
-test('a language without texts of its own gets English, a regional one those of its language', () => {
+test('an unknown language gets English, a regional one those of its language', () => {
   assert.equal(mailTexts('ja').locale, 'en-US');
   assert.equal(mailTexts('en-gb').locale, 'en-US');
   assert.equal(mailTexts('de').locale, 'de-DE');
@@ -115,7 +115,7 @@ describe('the subject of a mail about missed messages', () => {
   }
 });
 
-test("a new password is mailed in the account's language", async () => {
+test('a password reset mail is in the account’s language', async () => {
   const server = await startTestServer();
   await (await server.as('mel')).ok('PATCH', '/settings', { default_language: 'fr' });
   await fetch(`${server.url}/accounts/password/reset/`, {

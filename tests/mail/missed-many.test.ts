@@ -1,5 +1,5 @@
-// A message that concerns more people than are looked at together is kept once, however many they are, and who is to be told
-// is found out when it is time. Many messages that concern fewer are kept in parts that hold up nobody's writes.
+// A message for more people than one batch is stored once, and its recipients are determined when it is due. Many messages
+// for fewer people are stored in batches that do not block other writes.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -26,7 +26,7 @@ const channelId: number = (
   await olive.ok('POST', '/channels/create', { name: 'everybody', subscribers: people })
 ).id;
 
-/** Brings the organization and its channel to so many people; the new ones want no mail unless stated. */
+/** Grows the organization and its channel to this many people; new ones disabled mail by default. */
 async function fill(size: number, wantsMail = false): Promise<void> {
   await max.ok('PATCH', '/settings', { enable_offline_email_notifications: wantsMail });
   await database.write(1, (writer) => fillWithPeople(writer, { like: max.userId, size, channelId }));
@@ -44,7 +44,7 @@ async function rowsNow(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Rows that a message has brought into being by the time it was looked at. */
+/** The rows that an action adds. */
 async function rowsAfter(action: () => Promise<unknown>): Promise<Record<string, number>> {
   const present = await rowsNow();
   await action();
@@ -67,8 +67,8 @@ before(async () => {
   await fill(limits.missedPeoplePerBatch + 200);
 });
 
-describe('a mention of everybody in a large channel', () => {
-  test('is told to those who missed it, and want to be told, once', async () => {
+describe('a wildcard mention in a large channel', () => {
+  test('is mailed once to those who missed it and want mail', async () => {
     await mel.say('everybody', 'news', '@**all** first');
     await mia.ok('POST', '/mark_all_as_read');
     assert.deepEqual(await addresses(30), [], 'not before it is time');
@@ -77,7 +77,7 @@ describe('a mention of everybody in a large channel', () => {
     assert.equal((await rowsNow()).missed_by_many, 0, 'and then it is forgotten');
   });
 
-  test('waits for each as long as they wish', async () => {
+  test('waits for each person’s chosen time', async () => {
     await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 3600 });
     await mel.say('everybody', 'news', '@**all** second');
     assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
@@ -87,7 +87,7 @@ describe('a mention of everybody in a large channel', () => {
     await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 120 });
   });
 
-  test('is not told to those who were there since', async () => {
+  test('is not mailed to those who were active since', async () => {
     await mel.say('everybody', 'news', '@**all** third');
     await server.server.scheduler.runDue();
     const hub = await hubs.upToDate(1);
@@ -99,7 +99,7 @@ describe('a mention of everybody in a large channel', () => {
     hub.state.presence.force(olive.userId, { activeAt: null, idleAt: null } as never);
   });
 
-  test('goes out with what is being collected', async () => {
+  test('is mailed together with what is being collected', async () => {
     await mel.say('everybody', 'news', '@**all** fourth');
     await server.server.scheduler.runDue();
     await mel.tell([mia.userId], 'and you');
@@ -109,14 +109,14 @@ describe('a mention of everybody in a large channel', () => {
     assert.deepEqual(await server.mailTo('mia@example.com'), []);
   });
 
-  test('that an edit brings is told to those whom it mentions anew', async () => {
+  test('added by an edit is mailed to the newly mentioned', async () => {
     const id = await mel.say('everybody', 'news', `fifth for @**|${max.userId}**`);
     assert.deepEqual(await addresses(), ['max@example.com']);
     await mel.ok('PATCH', `/messages/${id}`, { content: '@**all** fifth' });
     assert.deepEqual(await addresses(), ['mia@example.com', 'olive@example.com']);
   });
 
-  test('is not told once it is deleted', async () => {
+  test('is not mailed once it is deleted', async () => {
     const id = await mel.say('everybody', 'news', '@**all** sixth');
     await server.server.scheduler.runDue();
     await olive.ok('DELETE', `/messages/${id}`);
@@ -125,7 +125,7 @@ describe('a mention of everybody in a large channel', () => {
   });
 });
 
-test('bound missedPeoplePerBatch: ten times as many people cost no row more', async () => {
+test('bound missedPeoplePerBatch: ten times as many people add no rows', async () => {
   const wide = () => mel.say('everybody', 'news', '@**all** rows');
   const few = await rowsAfter(wide);
   await addresses();
@@ -136,7 +136,7 @@ test('bound missedPeoplePerBatch: ten times as many people cost no row more', as
   assert.deepEqual(await addresses(), ['max@example.com', 'mia@example.com', 'olive@example.com']);
 });
 
-test('bound missedPeoplePerBatch: many messages that concern many are kept in parts, and taken up in the middle', async () => {
+test('bound missedPeoplePerBatch: many messages for many people are stored in batches, and resumed in the middle', async () => {
   const limit = limits.missedPeoplePerBatch;
   const crowd = 800;
   const { id: small } = await olive.ok('POST', '/channels/create', {
@@ -195,7 +195,7 @@ test('bound missedPeoplePerBatch: many messages that concern many are kept in pa
   );
 });
 
-test('an edit that mentions very many anew is kept once, and concerns those whom it mentions anew', async () => {
+test('an edit that newly mentions very many is stored once, for the newly mentioned', async () => {
   const id = await mel.say('everybody', 'edited', `to @**|${max.userId}**`);
   await server.server.scheduler.runDue();
   const size = Number((await reader.execute('select count(*) as count from account', []))[0]?.count);

@@ -1,22 +1,22 @@
-// What tests of mail about missed messages share: a server whose clock can be put forward, and the mail it sends.
+// Helpers for mail about missed messages: a server whose clock can be advanced, and the mail it sends.
 
 import type { Email } from 'postal-mime';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** The address that mail says the server has. */
+/** The server's public address in mail. */
 export const PUBLIC_URL = 'https://chat.example.net';
 
-/** Longer than mail is collected, and than anybody counts as active who gives no sign of it. */
+/** Longer than the collecting time, and than anyone counts as active without activity. */
 const ENOUGH_SECONDS = 300;
 
 export interface MissedMailServer extends TestServer {
-  /** Mail that comes when so much time has passed from now on, since the last time this was asked. */
+  /** Advances the clock, and returns the mail sent since the last call. */
   mailAfter(seconds?: number): Promise<readonly Email[]>;
-  /** The same to one address. */
+  /** Like `mailAfter`, for one address. */
   mailTo(address: string, seconds?: number): Promise<readonly Email[]>;
-  /** Opens a link of a mail on the server itself. */
+  /** Opens a link from a mail on the server. */
   open(link: string, method?: 'GET' | 'POST'): Promise<{ status: number; text: string }>;
 }
 
@@ -30,14 +30,14 @@ export async function startMissedMailServer(options: Partial<ServerOptions> = {}
     clock: () => Date.now() / 1000 + ahead,
     ...options,
   });
-  // What the demo organization began with is history.
+  // Everything in the demo organization is old.
   await server.server.scheduler.runDue();
   const mailAfter = async (seconds = ENOUGH_SECONDS) => {
-    // What was sent is looked at first, at its time, so that it is collected as it would be.
+    // First at the present time, so that messages are collected as usual.
     await server.server.scheduler.runDue();
     ahead = seconds;
     await server.server.scheduler.runDue();
-    // What that left in the outbox.
+    // What that queued in the outbox.
     await server.server.scheduler.runDue();
     ahead = 0;
     const fresh = sink.received.slice(seen);
@@ -63,7 +63,7 @@ export function header(mail: Email | undefined, name: string): string | undefine
   return mail?.headers.find(({ key }) => key === name)?.value;
 }
 
-/** The link that takes the person off the list. */
+/** The unsubscribe link. */
 export function unsubscribeLink(mail: Email | undefined): string {
   return (header(mail, 'list-unsubscribe') ?? '').replace(/^<|>$/g, '');
 }

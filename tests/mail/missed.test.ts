@@ -1,4 +1,4 @@
-// Mail about messages that people missed: who gets it, when, and what it says.
+// Mail about missed messages: who gets it, when, and what it contains.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const [olive, mel, mia, max] = await Promise.all([
 const MEL = 'mel@example.com';
 let channels = 0;
 
-/** A channel of its own for one test. */
+/** A separate channel for one test. */
 async function channelOf(...people: readonly ApiClient[]): Promise<{ id: number; name: string }> {
   const name = `missed ${++channels}`;
   const { id } = await olive.ok('POST', '/channels/create', {
@@ -42,7 +42,7 @@ function settings(client: ApiClient, values: Record<string, unknown>): Promise<u
   return client.ok('PATCH', '/settings', values);
 }
 
-describe('a direct message that nobody read', () => {
+describe('an unread direct message', () => {
   test('is mailed after the collecting time, with its text and a link into the conversation', async () => {
     const id = await mia.tell([mel.userId], 'See **this** at [home](/help/)');
     assert.deepEqual(await server.mailTo(MEL, 30), []);
@@ -78,13 +78,13 @@ describe('a direct message that nobody read', () => {
     const person = await newClient(server, { key: 'active' });
     await mia.tell([person.userId], 'you see this');
     await server.mailAfter(1);
-    // The next second, so that it is after the message for certain.
+    // In the next second, to be certainly after the message.
     const { state } = await server.server.services.hubs.upToDate(1);
     state.presence.force(person.userId, { activeAt: Math.floor(Date.now() / 1000) + 1, idleAt: null });
     assert.deepEqual(await server.mailTo('active@example.com', 3600), []);
   });
 
-  test('waits until somebody who was there before it is idle', async () => {
+  test('waits until a previously active person is idle', async () => {
     const person = await newClient(server, { key: 'leaving' });
     const { state } = await server.server.services.hubs.upToDate(1);
     const id = await mia.tell([person.userId], 'as you went');
@@ -95,7 +95,7 @@ describe('a direct message that nobody read', () => {
     assert.match(mail?.text ?? '', /as you went/);
   });
 
-  test('is not mailed to people without that setting, or who have muted the sender', async () => {
+  test('is not mailed to people who disabled it, or muted the sender', async () => {
     const off = await newClient(server, { key: 'off' });
     await settings(off, { enable_offline_email_notifications: false });
     const muting = await newClient(server, { key: 'muting' });
@@ -104,7 +104,7 @@ describe('a direct message that nobody read', () => {
     assert.deepEqual(await server.mailAfter(), []);
   });
 
-  test('is not mailed where the setting was switched off while it was collected', async () => {
+  test('is not mailed if the setting is disabled while it is collected', async () => {
     const person = await newClient(server, { key: 'changing' });
     await mia.tell([person.userId], 'too late');
     await server.mailAfter(1);
@@ -114,7 +114,7 @@ describe('a direct message that nobody read', () => {
 });
 
 describe('several messages', () => {
-  test('of one conversation come in one mail, each conversation in its own', async () => {
+  test('of one conversation are in one mail, each conversation in its own', async () => {
     const person = await newClient(server, { key: 'busy' });
     await mia.tell([person.userId], 'first');
     await max.tell([person.userId, mia.userId], 'to both');
@@ -127,7 +127,7 @@ describe('several messages', () => {
     assert.match(direct?.text ?? '', /first[\s\S]*second/);
   });
 
-  test('wait for the period that the person chose', async () => {
+  test('wait for the time that the person chose', async () => {
     const person = await newClient(server, { key: 'patient' });
     await settings(person, { email_notifications_batching_period_seconds: 3600 });
     await mia.tell([person.userId], 'one');
@@ -139,17 +139,17 @@ describe('several messages', () => {
 });
 
 describe('channel messages', () => {
-  test('that mention somebody are mailed with what came before in the topic', async () => {
+  test('that mention a person are mailed with earlier messages of the topic', async () => {
     const { id, name } = await channelOf(mel, mia, max);
     await max.say(name, 'lunch', 'where shall we go?');
-    // A mention makes people follow the topic: what came before is looked at before it.
+    // A mention follows the topic; earlier messages are collected before that.
     await server.mailAfter(1);
     const message = await mia.say(
       name,
       'lunch',
       `@**${(await mel.ok('GET', '/users/me')).full_name}** you choose`,
     );
-    // The others of the topic follow it and get mail of their own.
+    // The other followers of the topic get their own mail.
     const [mail, ...more] = await server.mailTo(MEL);
     assert.deepEqual(more, []);
     assert.equal(mail?.subject, `#${name} > lunch`);
@@ -158,7 +158,7 @@ describe('channel messages', () => {
     assert.ok(mail.text?.includes(`/near/${message}`));
   });
 
-  test('that mention all are mailed unless the person or the channel setting says otherwise', async () => {
+  test('with wildcard mentions are mailed unless a setting of the person or channel disables it', async () => {
     const person = await newClient(server, { key: 'deaf' });
     await settings(person, { wildcard_mentions_notify: false });
     const { id, name } = await channelOf(mel, mia, max, person);
@@ -173,7 +173,7 @@ describe('channel messages', () => {
     assert.ok(!to.includes('mia@example.com'));
   });
 
-  test('reach who switched mail on for the channel, and followers of the topic, but not others', async () => {
+  test('are mailed to people with mail for the channel, and to followers of the topic, but not to others', async () => {
     const { id, name } = await channelOf(mel, mia, max, olive);
     const data = [{ stream_id: id, property: 'email_notifications', value: true }];
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
@@ -195,7 +195,7 @@ describe('channel messages', () => {
     assert.deepEqual(await server.mailTo(MEL), []);
   });
 
-  test('are not mailed where topic or channel are muted while they are collected', async () => {
+  test('are not mailed if topic or channel are muted while they are collected', async () => {
     const [one, other] = [await channelOf(mel, mia), await channelOf(mel, mia)];
     for (const { id } of [one, other]) await setProperty(mel, id, 'email_notifications', true);
     await mel.ok('POST', '/user_topics', { stream_id: other.id, topic: 'followed', visibility_policy: 3 });
@@ -213,7 +213,7 @@ describe('channel messages', () => {
     );
   });
 
-  test('that an edit makes mention somebody are mailed, to those who were not mentioned before', async () => {
+  test('that newly mention people after an edit are mailed to them', async () => {
     const { name } = await channelOf(mel, mia, max);
     const [first, second] = await Promise.all(
       [mel, max].map(async (client) => `@**${(await client.ok('GET', '/users/me')).full_name}**`),
@@ -230,7 +230,7 @@ describe('channel messages', () => {
     assert.deepEqual(await server.mailAfter(), []);
   });
 
-  test('of a resolved topic say so', async () => {
+  test('of a resolved topic are marked as such', async () => {
     const { id, name } = await channelOf(mel, mia);
     const data = [{ stream_id: id, property: 'email_notifications', value: true }];
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
@@ -239,7 +239,7 @@ describe('channel messages', () => {
     assert.equal(mail?.subject, `[resolved] #${name} > done`);
   });
 
-  test('are not mailed to people who cannot read them any more', async () => {
+  test('are not mailed to people who can no longer read them', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'missed secret',
       subscribers: [mel.userId, mia.userId],
@@ -255,21 +255,21 @@ describe('channel messages', () => {
   });
 });
 
-describe('what a mail shows', () => {
-  test('leaves out what a spoiler hides', async () => {
+describe('a mail about missed messages', () => {
+  test('hides the content of spoilers', async () => {
     await mia.tell([mel.userId], '```spoiler the end\nthe butler\n```');
     const [mail] = await server.mailTo(MEL);
     assert.match(mail?.text ?? '', /the end/);
     assert.ok(!`${mail?.text}${mail?.html}`.includes('butler'));
   });
 
-  test('has whole addresses in its links, and text that looks like one as it is', async () => {
+  test('has absolute addresses in its links, and leaves similar text unchanged', async () => {
     await mia.tell([mel.userId], '[map](/map) with href="/map"');
     const [mail] = await server.mailTo(MEL);
     assert.match(mail?.html ?? '', /<a href="https?:[^"]+\/map">map<\/a> with href="\/map"/);
   });
 
-  test('is nothing of the messages where the person or the organization wants that', async () => {
+  test('shows no content if the person or the organization disabled it', async () => {
     await settings(mel, { message_content_in_email_notifications: false });
     await mia.tell([mel.userId], 'confidential');
     const [own] = await server.mailTo(MEL);
@@ -288,7 +288,7 @@ describe('what a mail shows', () => {
     assert.match(organizations?.text ?? '', /your organization/);
   });
 
-  test('names the organization where the person wants that', async () => {
+  test('names the organization if the person wants that', async () => {
     await settings(mel, { realm_name_in_email_notifications_policy: 2 });
     await mia.tell([mel.userId], 'named');
     const [mail] = await server.mailTo(MEL);
@@ -296,7 +296,7 @@ describe('what a mail shows', () => {
     await settings(mel, { realm_name_in_email_notifications_policy: 1 });
   });
 
-  test("is in the person's language", async () => {
+  test('is in the person’s language', async () => {
     for (const [language, words] of [
       ['de', /^Direktnachrichten mit /],
       ['fr', /^Messages directs avec /],
@@ -312,7 +312,7 @@ describe('what a mail shows', () => {
   });
 });
 
-test('bots, senders and people who were deactivated get no mail', async () => {
+test('bots, senders and deactivated people get no mail', async () => {
   const helper = await server.as('helper');
   const person = await newClient(server, { key: 'gone' });
   await mia.tell([helper.userId], 'beep');
@@ -323,7 +323,7 @@ test('bots, senders and people who were deactivated get no mail', async () => {
   assert.deepEqual(await server.mailAfter(), []);
 });
 
-test('what was collected before a server ended is mailed by the next one, once', async () => {
+test('what was collected before a server stopped is mailed by the next one, once', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const databaseUrl = await freshDatabase();
   const first = await startMissedMailServer({ dataDirectory, databaseUrl });
@@ -341,7 +341,7 @@ test('what was collected before a server ended is mailed by the next one, once',
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test('an organization in which nobody writes is not kept in memory for it', async () => {
+test('an idle organization is not kept in memory for it', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const databaseUrl = await freshDatabase();
   const first = await startMissedMailServer({ dataDirectory, databaseUrl });
@@ -366,7 +366,7 @@ test('an organization in which nobody writes is not kept in memory for it', asyn
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test('the greeting of new people stays inside the clients', async () => {
+test('the welcome message is not mailed to new people', async () => {
   const adam = await server.as('adam');
   await grant(server, adam, { can_create_users: 1 });
   await adam.ok('POST', '/users', {
@@ -377,7 +377,7 @@ test('the greeting of new people stays inside the clients', async () => {
   assert.deepEqual(await server.mailTo('nina@example.com'), []);
 });
 
-test('of several servers on one database one mails', { skip: !testDatabaseUrl }, async () => {
+test('one of several servers on a database sends it', { skip: !testDatabaseUrl }, async () => {
   const first = await startMissedMailServer();
   const second = await startMissedMailServer({ databaseUrl: first.databaseUrl });
   const [one, other] = await Promise.all([first.as('mia'), first.as('mel')]);

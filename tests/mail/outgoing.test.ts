@@ -1,4 +1,4 @@
-// Mail that leaves the house, over real SMTP on loopback.
+// Outgoing mail, over real SMTP on loopback.
 
 import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
@@ -30,7 +30,7 @@ function header(mail: { headers: readonly { key: string; value: string }[] } | u
 }
 
 describe('a mail', () => {
-  test('goes to the configured server, as text and HTML', async () => {
+  test('is sent to the configured server, as text and HTML', async () => {
     const sink = await startMailSink();
     const server = await startTestServer({ smtpUrl: sink.url, mailFrom: 'chat@example.net' });
     await queue(server, { ...letter, unsubscribeUrl: 'https://chat.example.net/off/abc' });
@@ -66,7 +66,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('is logged for what became of it', async () => {
+  test('is logged with its outcome', async () => {
     const sink = await startMailSink();
     for (const [smtpUrl, expected] of [
       [sink.url, 'mail was sent'],
@@ -81,7 +81,7 @@ describe('a mail', () => {
     }
   });
 
-  test('of a conversation belongs to the others of it', async () => {
+  test('of a conversation is threaded with the others', async () => {
     const sink = await startMailSink();
     const server = await startTestServer({ smtpUrl: sink.url, mailFrom: 'chat@example.net' });
     for (const conversationId of [7, 7, 8]) await queue(server, { ...letter, conversationId });
@@ -91,7 +91,7 @@ describe('a mail', () => {
     assert.equal(new Set(references).size, 2);
   });
 
-  test('has no unsubscribe header where somebody asked for it', async () => {
+  test('has no unsubscribe header if it was requested', async () => {
     const sink = await startMailSink();
     const server = await startTestServer({ smtpUrl: sink.url });
     await queue(server);
@@ -100,7 +100,7 @@ describe('a mail', () => {
     assert.equal(header(sink.received[0]?.mail, 'list-unsubscribe'), undefined);
   });
 
-  test('goes out by itself, soon after it was queued', async () => {
+  test('is sent automatically, soon after it was queued', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const sink = await startMailSink({ onClose: () => resolve() });
     const server = await startTestServer({ smtpUrl: sink.url });
@@ -109,7 +109,7 @@ describe('a mail', () => {
     assert.equal(sink.received.length, 1);
   });
 
-  test('is a file of its own where no server is configured, for the server only', async () => {
+  test('is written to a private file if no mail server is configured', async () => {
     const server = await startTestServer();
     await queue(server);
     const [mail, ...more] = await mailTo(server, 'ann@example.org');
@@ -131,9 +131,9 @@ describe('a mail', () => {
   });
 });
 
-describe('what a mail server refuses', () => {
-  test('for now is tried again under the same Message-ID, after growing pauses', async () => {
-    // Ahead of the moment at which the mail is queued, however long the server takes to start.
+describe('a mail refused by the server', () => {
+  test('temporarily is retried with the same Message-ID, with backoff', async () => {
+    // After the time at which the mail is queued, however long the server takes to start.
     let now = Date.now() / 1000 + 600;
     let refusals = 2;
     const ids: (string | undefined)[] = [];
@@ -163,7 +163,7 @@ describe('what a mail server refuses', () => {
     assert.match(ids[0] ?? '', new RegExp(`^<parley\\.[0-9a-f-]{36}\\.${row.id}@localhost>$`));
   });
 
-  test('for good is given up at once, and said in the log without the address', async () => {
+  test('permanently is abandoned at once, and logged without the address', async () => {
     const lines: string[] = [];
     const note = (fields: object, message: string) => lines.push(`${message} ${JSON.stringify(fields)}`);
     const sink = await startMailSink({
@@ -178,7 +178,7 @@ describe('what a mail server refuses', () => {
     assert.ok(!lines.some((line) => line.includes('ann@')));
   });
 
-  test('because it is not there waits, and requests go on meanwhile', async () => {
+  test('because of a failed connection waits, and requests continue meanwhile', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const address = closed.address();
@@ -191,7 +191,7 @@ describe('what a mail server refuses', () => {
     await (await server.as('mel')).ok('GET', '/users/me');
   });
 
-  test('a server that never answers does not keep this one from stopping', async () => {
+  test('a mail server that never answers does not delay stopping', async () => {
     const { promise: reached, resolve } = Promise.withResolvers<void>();
     const silent = createServer(() => resolve()).listen(0, '127.0.0.1');
     await new Promise((done) => silent.once('listening', done));
@@ -205,7 +205,7 @@ describe('what a mail server refuses', () => {
   });
 });
 
-test('pauses grow to a bound and end after about two days', () => {
+test('backoff grows to a bound and ends after about two days', () => {
   const pauses = Array.from({ length: 13 }, (_, index) => pauseAfter(index + 1));
   assert.deepEqual(pauses.slice(0, 4), [30, 120, 480, 1920]);
   assert.equal(pauses[11], 21_600);
@@ -215,7 +215,7 @@ test('pauses grow to a bound and end after about two days', () => {
   assert.equal(isRefusedForGood(new Error('the line broke')), false);
 });
 
-test('of several servers on one database one sends', { skip: !testDatabaseUrl }, async () => {
+test('one of several servers on a database sends each mail', { skip: !testDatabaseUrl }, async () => {
   const sink = await startMailSink();
   const first = await startTestServer({ smtpUrl: sink.url });
   const second = await startTestServer({ smtpUrl: sink.url, databaseUrl: first.databaseUrl });

@@ -1,4 +1,4 @@
-// Setting a new password by mail.
+// Resetting a password by mail.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ async function linkFor(email: string): Promise<string> {
   return new RegExp(`${path}\\d+/\\w{24}/`).exec(mail.text ?? '')?.[0] ?? '';
 }
 
-test('a link comes by mail, sets the password once, and ends the old one', async () => {
+test('a mailed link sets the password once and revokes the old one', async () => {
   assert.equal((await fetch(server.url + path)).status, 200);
   const asked = await send(path, { email: 'Mel@Example.com' });
   assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
@@ -67,7 +67,7 @@ test('a link comes by mail, sets the password once, and ends the old one', async
   assert.equal((await fetch(server.url + link)).status, 404);
 });
 
-test('only the newest link works, and none of somebody who left', async () => {
+test('only the newest link works, and none of a deactivated account', async () => {
   await send(path, { email: 'mia@example.com' });
   const first = await linkFor('mia@example.com');
   await send(path, { email: 'mia@example.com' });
@@ -88,7 +88,7 @@ test('no page on the way is a dead end', async () => {
   assert.deepEqual(await linksOf(`${path}5/no-such-key/`), [path]);
 });
 
-test('an unknown address is answered alike, and told so by mail', async () => {
+test('an unknown address gets the same answer, and a mail that says so', async () => {
   const asked = await send(path, { email: 'nobody@example.org' });
   assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
   const [mail] = await mailTo(server, 'nobody@example.org');
@@ -96,7 +96,7 @@ test('an unknown address is answered alike, and told so by mail', async () => {
   assert.equal((await send(path, { email: 'nonsense' })).status, 400);
 });
 
-test('too many requests for an address, or of a caller, are refused', async () => {
+test('too many requests for an address, or by a caller, are refused', async () => {
   const other = await startTestServer();
   const ask = async (email: string) => (await send(path, { email }, {}, other.url)).status;
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('too many requests for an address, or of a caller, are refused', async () =
   );
 });
 
-test('a request cannot make the link lead elsewhere', async () => {
+test('a request cannot redirect the link', async () => {
   const { request } = await import('node:http');
   const other = await startTestServer();
   const status = await new Promise((resolve, reject) => {

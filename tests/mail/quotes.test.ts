@@ -1,5 +1,4 @@
-// What is left of answers as common mail programs write them, in text and in HTML: what their writer wrote. Forwarded mail is
-// left whole.
+// Removing quotes from replies, in text and HTML, as common mail programs write them. Forwarded mail is kept whole.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -16,12 +15,12 @@ function body(mail: { text?: string; html?: string; subject?: string }): string 
   return bodyOf({ from: FROM, subject, text, html }, new Set(), 'Markdown');
 }
 
-/** A header as Outlook repeats it, with some names for its fields. */
+/** A quoted header as Outlook writes it, with localized field names. */
 function header(from: string, sent: string, to: string, subject: string): string {
   return `${from} Bo Boss <bo@example.org>\n${sent} Monday, 2 November 2026 10:00\n${to} Ann Other; Cy Third\n${subject} Harbour`;
 }
 
-describe('an answer in text', () => {
+describe('a reply in text', () => {
   const cases: [string, string][] = [
     ['of Outlook, in English', header('From:', 'Sent:', 'To:', 'Subject:')],
     ['of Outlook, in German', header('Von:', 'Gesendet:', 'An:', 'Betreff:')],
@@ -100,14 +99,14 @@ describe('an answer in text', () => {
     ['a rule at the end', 'One\n\n---'],
   ];
   for (const [name, text] of kept)
-    test(`${name} stays`, () => assert.equal(body({ text, subject: 'Plan' }), text));
+    test(`${name} is kept`, () => assert.equal(body({ text, subject: 'Plan' }), text));
 });
 
 const OUTLOOK_HEADER =
   '<b>From:</b> Bo Boss &lt;bo@example.org&gt;<br><b>Sent:</b> Monday, 2 November 2026 10:00<br><b>To:</b> Ann Other<br><b>Subject:</b> Harbour';
 const ORIGINAL = '<p>When do we sail?</p><p>Bo</p>';
 
-describe('an answer in HTML', () => {
+describe('a reply in HTML', () => {
   const cases: [string, string][] = [
     [
       'of Outlook on the web',
@@ -185,17 +184,17 @@ describe('an answer in HTML', () => {
     });
   }
 
-  test('below what it answers is what stays', () => {
+  test('below the quote is kept', () => {
     const html = `<div class="moz-cite-prefix">On 02.11.26, Bo wrote:</div><blockquote type="cite">${ORIGINAL}</blockquote><p>Yes, at nine.</p>`;
     assert.equal(body({ html }), 'Yes, at nine.');
   });
 
-  test('with a line above something of its own is left whole', () => {
+  test('with a line above other content is kept whole', () => {
     const html = '<p>One</p><div style="border-top:solid #E1E1E1 1.0pt"><p>Two</p></div><p>Three</p>';
     assert.equal(body({ html }), 'One\n\nTwo\n\nThree');
   });
 
-  test('that is all quote is left whole', () => {
+  test('that is only a quote is kept whole', () => {
     assert.match(
       body({ html: `<div id="divRplyFwdMsg">${OUTLOOK_HEADER}</div>${ORIGINAL}` }),
       /When do we sail/,
@@ -204,7 +203,7 @@ describe('an answer in HTML', () => {
   });
 });
 
-describe('a forwarded mail is left whole', () => {
+describe('a forwarded mail is kept whole', () => {
   for (const subject of ['FW: Harbour', 'Fwd: Harbour', 'WG: Harbour', 'TR: Harbour', 'RV: Harbour']) {
     test(`by its subject: ${subject}`, () => {
       const text = `See below.\n\n${header('From:', 'Sent:', 'To:', 'Subject:')}\n\nWhen do we sail?`;
@@ -237,7 +236,7 @@ describe('a forwarded mail is left whole', () => {
     });
   }
 
-  test('but not one that is forwarded within what is answered', () => {
+  test('but not one forwarded within the quote', () => {
     const text = `Yes.\n\nOn Monday, Bo wrote:\n> See below.\n> ---------- Forwarded message ---------\n> From: Cy`;
     assert.equal(body({ text }), 'Yes.');
     const html = `<p>Yes.</p><div class="gmail_quote"><div class="gmail_attr">On Monday, Bo wrote:</div><div class="gmail_quote">---------- Forwarded message ---------</div></div>`;
@@ -245,7 +244,7 @@ describe('a forwarded mail is left whole', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const pieces = [
     ...[
       '<div id="appendonsend">',
@@ -272,7 +271,7 @@ describe('whatever comes', () => {
       '&nbsp;',
     ],
   ];
-  /** A generator of numbers that is the same in every run (mulberry32). */
+  /** A seeded random number generator (mulberry32). */
   function numbers(seed: number): (below: number) => number {
     let state = seed;
     return (below) => {
@@ -283,7 +282,7 @@ describe('whatever comes', () => {
     };
   }
 
-  test('elements stay balanced', () => {
+  test('keeps elements balanced', () => {
     for (let seed = 1; seed <= 1500; seed++) {
       const next = numbers(seed);
       const html = Array.from({ length: 1 + next(25) }, () => pieces[next(pieces.length)]).join('');
@@ -321,13 +320,13 @@ describe('whatever comes', () => {
     ],
   ];
   for (const part of parts) {
-    test(`much of ${JSON.stringify(part).slice(0, 45)} takes no longer than it is long`, () => {
+    test(`with many ${JSON.stringify(part).slice(0, 45)} takes linear time`, () => {
       assertInProportion((text) => boundedHtml(text, 'left out'), part, 100_000);
       assertInProportion((text) => withoutQuotes(text), part, 100_000);
     });
   }
 
-  test('a class of very many words does, too', () => {
+  test('with a class of very many words takes linear time', () => {
     assertInProportion(
       (text) => htmlToMarkdown(`<p>a</p><div class="${text}">b</div>`, 'left out'),
       'x_',

@@ -1,4 +1,4 @@
-// Answers to mail about missed messages, posted into the conversation over real SMTP.
+// Replies to mail about missed messages, posted to the conversation over real SMTP.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -17,7 +17,7 @@ const program = createTransport({ host: '127.0.0.1', port: server.server.incomin
 
 type Letter = Parameters<typeof program.sendMail>[0];
 
-/** Answers a mail; gives how that was refused. */
+/** Replies to a mail; returns the error, if any. */
 function answer(mail: Email | undefined, letter: Letter = {}): Promise<string | undefined> {
   const sent = {
     from: 'Somebody <else@example.org>',
@@ -32,8 +32,8 @@ function answer(mail: Email | undefined, letter: Letter = {}): Promise<string | 
   );
 }
 
-describe('an answer to a mail', () => {
-  test('about direct messages goes to the people of the conversation, as its reader', async () => {
+describe('a reply to a mail', () => {
+  test('about direct messages is posted to the conversation, as its recipient', async () => {
     await mia.tell([mel.userId], 'a question');
     const [mail] = await server.mailTo(MEL);
     assert.match(header(mail, 'reply-to') ?? '', new RegExp(`^mm[0-9a-f]{32}@${DOMAIN}$`));
@@ -45,7 +45,7 @@ describe('an answer to a mail', () => {
     assert.equal(message.type, 'private');
   });
 
-  test('is not asked for where only a program would get it', async () => {
+  test('is not offered if only a program would receive it', async () => {
     const helper = await server.as('helper');
     await helper.tell([mel.userId], 'a report');
     await helper.tell([mel.userId, mia.userId], 'a report to two');
@@ -60,7 +60,7 @@ describe('an answer to a mail', () => {
     assert.match(both?.[0] ?? '', /You can also answer this mail/);
   });
 
-  test('about a topic goes there, and follows the topic where it was moved', async () => {
+  test('about a topic is posted there, and follows a moved topic', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'answers',
       subscribers: [mel.userId, mia.userId, olive.userId],
@@ -77,7 +77,7 @@ describe('an answer to a mail', () => {
     assert.deepEqual([message.subject, message.content], ['there', 'More']);
   });
 
-  test('tells nobody the links of the mail, where a mail program repeats it without marks', async () => {
+  test('does not disclose the mail’s links, even if it is quoted without marks', async () => {
     await mia.tell([mel.userId], 'a question');
     const [mail] = await server.mailTo(MEL);
     const address = header(mail, 'reply-to') ?? '';
@@ -103,7 +103,7 @@ describe('an answer to a mail', () => {
     }
   });
 
-  test('is posted once however often it is brought', async () => {
+  test('is posted once however often it is delivered', async () => {
     await mia.tell([mel.userId], 'once');
     const [mail] = await server.mailTo(MEL);
     const letter = { messageId: '<twice@example.org>', text: 'Only once' };
@@ -113,7 +113,7 @@ describe('an answer to a mail', () => {
     assert.equal((await newest(mia)).id, first.id);
   });
 
-  test('is refused where the right to post is gone', async () => {
+  test('is refused if the permission to post is gone', async () => {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'closing',
       subscribers: [mel.userId, mia.userId],
@@ -136,7 +136,7 @@ describe('an answer to a mail', () => {
     );
   });
 
-  test('is refused for accounts that were deactivated and at unknown addresses, and left alone where a program wrote it', async () => {
+  test('is refused for deactivated accounts and unknown addresses, and ignored from programs', async () => {
     const person = await newClient(server, { key: 'answering' });
     await mia.tell([person.userId], 'hello');
     const [mail] = await server.mailTo('answering@example.com');
@@ -150,7 +150,7 @@ describe('an answer to a mail', () => {
     assert.match((await answer(mail)) ?? '', /^550 5\.7\.1/);
   });
 
-  test('bound mailReplyDays: is taken for so long', async () => {
+  test('bound mailReplyDays: is accepted for that long', async () => {
     await mia.tell([mel.userId], 'long ago');
     const [mail] = await server.mailTo(MEL);
     const rest = (seconds: number) =>
@@ -166,7 +166,7 @@ describe('an answer to a mail', () => {
     assert.match((await answer(mail)) ?? '', /^550 5\.1\.1/);
   });
 
-  test('has no address where the content of messages is kept out of mail', async () => {
+  test('has no address if message content is disabled in mail', async () => {
     await mel.ok('PATCH', '/settings', { message_content_in_email_notifications: false });
     await mia.tell([mel.userId], 'secret');
     const [mail] = await server.mailTo(MEL);

@@ -1,4 +1,4 @@
-// What tests of incoming mail share: a server that takes mail on loopback, and a mail program that sends it some.
+// Helpers for incoming mail: a server that receives mail on loopback, and a mail program.
 
 import { createTransport } from 'nodemailer';
 import type { ServerOptions } from '../../src/server/server-options.ts';
@@ -15,9 +15,9 @@ export interface LogLine {
 
 export interface MailServer extends TestServer {
   readonly logged: readonly LogLine[];
-  /** Sends a mail; rejects when it is refused. */
+  /** Sends a mail; rejects if it is refused. */
   send(mail: Parameters<ReturnType<typeof transport>['sendMail']>[0]): Promise<void>;
-  /** Sends a mail and gives how it was refused. */
+  /** Sends a mail and returns the error. */
   refusal(mail: Parameters<ReturnType<typeof transport>['sendMail']>[0]): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ function transport(port: number) {
   return createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
 }
 
-/** Starts a server that takes mail. */
+/** Starts a server that receives mail. */
 export async function startMailServer(options: Partial<ServerOptions> = {}): Promise<MailServer> {
   const logged: LogLine[] = [];
   const note = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) =>
@@ -40,7 +40,7 @@ export async function startMailServer(options: Partial<ServerOptions> = {}): Pro
     try {
       await program.sendMail({ from: 'Ann Other <ann@example.org>', ...mail });
     } catch (error) {
-      // Whoever sends is not told of the server's trouble; whoever reads why a test failed is.
+      // Senders do not learn about a server's failure; readers of a failed test do.
       const trouble = logged.findLast(({ level }) => level === 'error');
       throw trouble ? Object.assign(error as Error, { cause: trouble.fields }) : error;
     }
@@ -63,8 +63,8 @@ export async function addressFor(client: ApiClient, channelId: number, senderId?
   return (await client.ok('GET', `/streams/${channelId}/email_address`, parameters)).email;
 }
 
-/** The newest message that somebody can see. */
-// biome-ignore lint/suspicious/noExplicitAny: messages are looked into freely by tests
+/** The newest message that an account can see. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read messages freely
 export async function newest(client: ApiClient): Promise<any> {
   const { messages } = await client.ok('GET', '/messages', {
     anchor: 'newest',

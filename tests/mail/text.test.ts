@@ -1,4 +1,4 @@
-// What becomes of subjects, replies, HTML and addresses: tables of pure functions.
+// Pure functions for subjects, replies, HTML and addresses, as tables.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -40,7 +40,7 @@ describe('the topic of a subject', () => {
   }
 
   for (const part of [' [', 're ', 're[', '( re', ' ']) {
-    test(`a subject of many ${JSON.stringify(part)} takes no longer than it is long`, () =>
+    test(`a subject of many ${JSON.stringify(part)} takes linear time`, () =>
       assertInProportion(plainSubject, part, 200_000));
   }
 
@@ -52,7 +52,7 @@ describe('the topic of a subject', () => {
   });
 });
 
-describe('a reply without what it repeats', () => {
+describe('a reply without quotes', () => {
   const cases: [string, string, string][] = [
     ['nothing repeated', 'Yes.\nNo.', 'Yes.\nNo.'],
     [
@@ -94,12 +94,12 @@ describe('a reply without what it repeats', () => {
   for (const [name, text, expected] of cases) test(name, () => assert.equal(withoutQuotes(text), expected));
 
   for (const part of ['On x\n', 'From: x\n', '> \n', '\n', 'On '.repeat(50), '-'.repeat(80)]) {
-    test(`a text of many ${JSON.stringify(part.slice(0, 10))} takes no longer than it is long`, () =>
+    test(`a text of many ${JSON.stringify(part.slice(0, 10))} takes linear time`, () =>
       assertInProportion(withoutQuotes, part, 200_000));
   }
 });
 
-test('a signature goes where there is one mark of it', () => {
+test('a signature is removed if it has one delimiter', () => {
   assert.equal(withoutSignature('Hi\n-- \nAnn'), 'Hi');
   assert.equal(withoutSignature('Hi\n--\na\n--\nb'), 'Hi\n--\na\n--\nb');
   assert.equal(withoutSignature('Hi -- Ann'), 'Hi -- Ann');
@@ -134,7 +134,7 @@ describe('HTML as Markdown', () => {
 describe('the address of a channel', () => {
   const token = '0123456789abcdef0123456789abcdef';
 
-  test('begins with its name where that fits and loses nothing', () => {
+  test('starts with its name if that fits and loses nothing', () => {
     const begins = (name: string) =>
       addressOf(name, token, 'd.example').replace(`${token}.show-sender@d.example`, '');
     assert.equal(begins('test'), 'test.');
@@ -144,7 +144,7 @@ describe('the address of a channel', () => {
     assert.equal(begins('x'.repeat(60)), '');
   });
 
-  test('is read with its options, whatever separates them and however it is written', () => {
+  test('is parsed with its options, whatever the separators and case', () => {
     const read = (local: string, domain = 'd.example') => parseAddress(`${local}@${domain}`, 'd.example');
     for (const local of [token, `name.${token}`, `name+${token}`, `NAME.${token.toUpperCase()}`]) {
       assert.deepEqual(read(local), { token, options: new Set() });

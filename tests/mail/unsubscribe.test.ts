@@ -1,4 +1,4 @@
-// The link in mail about missed messages that switches such mail off.
+// The unsubscribe link in mail about missed messages.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -17,7 +17,7 @@ async function settingsOf(client: {
 }
 
 describe('the unsubscribe link', () => {
-  test('switches mail about direct messages and mentions off, by one POST and not by opening it', async () => {
+  test('disables mail about direct messages and mentions by POST, not by opening it', async () => {
     const person = await newClient(server, { key: 'reader' });
     await mia.tell([person.userId], 'hello');
     const [mail] = await server.mailTo('reader@example.com');
@@ -37,7 +37,7 @@ describe('the unsubscribe link', () => {
     assert.equal((await server.open(link, 'POST')).status, 200);
   });
 
-  test('switches mail about followed topics off', async () => {
+  test('disables mail about followed topics', async () => {
     const person = await newClient(server, { key: 'follower' });
     const { id } = await olive.ok('POST', '/channels/create', {
       name: 'followed',
@@ -54,7 +54,7 @@ describe('the unsubscribe link', () => {
     assert.deepEqual(await server.mailTo('follower@example.com'), []);
   });
 
-  test('switches mail about one channel off, also where all channels are mailed', async () => {
+  test('disables mail about one channel, even if all channels are mailed', async () => {
     const person = await newClient(server, { key: 'subscriber' });
     await person.ok('PATCH', '/settings', { enable_stream_email_notifications: true });
     const { id } = await olive.ok('POST', '/channels/create', {
@@ -81,7 +81,7 @@ describe('the unsubscribe link', () => {
     );
   });
 
-  test('switches digests off, and nothing else', async () => {
+  test('disables digests, and nothing else', async () => {
     const person = await newClient(server, { key: 'rare' });
     const { keyring } = server.server.services;
     const token = sealUnsubscription(keyring, {
@@ -98,7 +98,7 @@ describe('the unsubscribe link', () => {
     assert.equal(settings.enable_offline_email_notifications, true);
   });
 
-  test("shows its page in the person's language", async () => {
+  test('shows its page in the person’s language', async () => {
     const person = await newClient(server, { key: 'leser' });
     await person.ok('PATCH', '/settings', { default_language: 'de' });
     await mia.tell([person.userId], 'hallo');
@@ -106,7 +106,7 @@ describe('the unsubscribe link', () => {
     assert.match((await server.open(unsubscribeLink(mail))).text, /Keine E-Mails von Parley Demo mehr/);
   });
 
-  test('does nothing where this server did not sign it so', async () => {
+  test('does nothing without a valid signature of this server', async () => {
     const person = await newClient(server, { key: 'victim' });
     await mia.tell([person.userId], 'hello');
     const [mail] = await server.mailTo('victim@example.com');

@@ -13,7 +13,7 @@ describe('the dialect by example', () => {
   }
 });
 
-/** Formulas are KaTeX's affair: only that there is one, and of which kind, is compared. */
+/** Formulas are rendered by KaTeX: only their presence and type is compared. */
 function withoutFormulas(rendered: string): string {
   return rendered.replace(
     /<span class="katex"><span class="katex-mathml">.*?<\/annotation>.*?<span class="katex-html" aria-hidden="true">.*?(?:<\/span>)+(?=<\/p>|\n)/gs,

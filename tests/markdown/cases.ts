@@ -155,7 +155,7 @@ export const CASES: readonly (readonly [source: string, html: string])[] = [
     '![t](http://a.com/x.png)',
     '<p>![t](<a href="http://a.com/x.png">http://a.com/x.png</a>)</p>\n<div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div>',
   ],
-  // A preview replaces an address alone, not the text around it.
+  // A preview replaces only an address, not the text around it.
   [
     '*see http://a.com/x.png please*',
     '<p><em>see <a href="http://a.com/x.png">http://a.com/x.png</a> please</em></p>\n<div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div>',
@@ -172,7 +172,7 @@ export const CASES: readonly (readonly [source: string, html: string])[] = [
     '- *see http://a.com/x.png now*',
     '<ul>\n<li><em>see <a href="http://a.com/x.png">http://a.com/x.png</a> now</em><div class="message_inline_image"><a href="http://a.com/x.png"><img src="http://a.com/x.png"></a></div></li>\n</ul>',
   ],
-  // A backslash hides a backtick that would open code, and none that closes it.
+  // A backslash escapes a backtick that would open code, but not one that closes it.
   ['path `C:\\temp\\` and more', '<p>path <code>C:\\temp\\</code> and more</p>'],
   ['`C:\\a\\` or `D:\\b\\`', '<p><code>C:\\a\\</code> or <code>D:\\b\\</code></p>'],
   ['\\`x`', '<p>\\`x`</p>'],

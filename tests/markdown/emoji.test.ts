@@ -39,7 +39,7 @@ describe('the emoji table', () => {
     assert.deepEqual(emoji('zulip'), { name: 'zulip', code: 'zulip', reactionType: 'zulip_extra_emoji' });
   });
 
-  it('knows the names that Unicode itself gives, behind those that clients know', () => {
+  it('knows Unicode’s own names, after those that clients know', () => {
     for (const [name, code] of [
       ['folded_hands', '1f64f'],
       ['red_heart', '2764'],
@@ -50,7 +50,7 @@ describe('the emoji table', () => {
     }
   });
 
-  it('knows faces without the word, and what one is known by', () => {
+  it('knows faces without the word, and common names', () => {
     for (const [name, code] of [
       ['zany', '1f92a'],
       ['yawning', '1f971'],

@@ -1,5 +1,4 @@
-// The class names that formulas are written with are those that clients draw by; any other makes a client show the
-// source of the formula in its place.
+// Formulas only use class names that clients can draw; any other makes a client show the formula's source.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +36,7 @@ const FORMULAS = [
   '\\rule{1em}{1em} \\phantom{x} \\mathllap{a} \\small x \\Large y \\stackrel{a}{b} \\not= x\\! \\tag{1}',
 ];
 
-test('formulas', () => {
+test('formulas use known class names only', () => {
   for (const formula of FORMULAS) {
     const inBlock = render(`\`\`\`math\n${formula}\n\`\`\``).html;
     assert.match(inBlock, /class="katex-html"/, formula);

@@ -1,4 +1,4 @@
-// Macros that formulas define: they work, and what they expand to is bounded for a whole message.
+// Macros defined in formulas: they work, and their expansion is bounded per message.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -6,7 +6,7 @@ import { html } from './support.ts';
 
 const block = (tex: string) => html(`\`\`\`math\n${tex}\n\`\`\``);
 const isTypeset = (rendered: string) => rendered.startsWith('<p><span class="katex-display">');
-/** What the formula says, as its MathML has it. */
+/** The content of the formula in MathML. */
 const spoken = (rendered: string) =>
   (rendered.split('<semantics>')[1]?.split('<annotation')[0] ?? '').replace(/<[^>]*>/g, '');
 

@@ -1,5 +1,5 @@
-// However a message is written, its HTML stays below 150 KB: formulas and code, and at last the whole text, are shown as
-// typed, and a note says so.
+// However a message is written, its HTML stays below 150 KB: formulas and code, and finally the whole text, are shown as
+// typed, with a note.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -56,7 +56,7 @@ describe('the HTML of a message', () => {
     assert.match(rendered, /<span class="tex-error">last<\/span>/);
   });
 
-  it('means nothing where the whole text is shown as typed', () => {
+  it('has no meaning where the whole text is shown as typed', () => {
     const { html: rendered, ...meaning } = render(`@**Zoe** http://a.com ${filled('👍', 9000)}`);
     assert.match(rendered, /^<p>@\*\*Zoe\*\* http:\/\/a\.com 👍/u);
     assert.deepEqual(meaning.mentionedUserIds, []);

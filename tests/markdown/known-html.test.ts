@@ -1,4 +1,4 @@
-// Rendered texts that come from elsewhere: what this service writes is known, and whatever could do more is not.
+// Rendered texts from elsewhere: only HTML that this server writes is accepted, and nothing more powerful.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { isKnownHtml } from '../../src/markdown/known-html.ts';
 import { CASES } from './cases.ts';
 import { html } from './support.ts';
 
-test('all that the dialect becomes is known', () => {
+test('everything that the dialect renders is known', () => {
   for (const [source] of CASES) assert.ok(isKnownHtml(html(source)), html(source));
   const formulas = [
     '$$x^2$$',
@@ -19,7 +19,7 @@ test('all that the dialect becomes is known', () => {
     assert.ok(isKnownHtml(html(source)), html(source));
 });
 
-test('what link previews become is known', () => {
+test('everything that link previews render is known', () => {
   const frame =
     '&lt;iframe src=&quot;https://a.com/it&#39;s?a=1&amp;b=2&quot; allow=&quot;fullscreen&quot;&gt;&lt;/iframe&gt;';
   const image = "background-image: url(&quot;https://a.com/position_(1)'s.png?a=1&amp;b=2&quot;)";
@@ -31,7 +31,7 @@ test('what link previews become is known', () => {
     assert.ok(isKnownHtml(written), written);
 });
 
-test('what a page would run or load by itself is not known', () => {
+test('scripts and loading elements are not known', () => {
   for (const hostile of [
     '<script>x</script>',
     '<p onclick="x">a</p>',

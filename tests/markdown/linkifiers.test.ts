@@ -86,18 +86,18 @@ describe('linkifiers in a message', () => {
   });
 });
 
-describe('what linkifiers may do in one message', () => {
+describe('the bounds of linkifiers in one message', () => {
   const linksIn = (source: string, ...linkifiers: CompiledLinkifier[]) =>
     render(source, { linkifiers }).html.split('<a ').length - 1;
 
-  it('is a thousand links, whichever linkifiers they are of', () => {
+  it('are a thousand links, over all linkifiers', () => {
     const other = linkifier('!(?P<id>[0-9]+)', 'https://o.example/{id}');
     assert.equal(linksIn('#1 '.repeat(1000), ISSUE, other), 1000);
     assert.equal(linksIn('#1 !1 '.repeat(600), ISSUE, other), 1000);
     assert.equal(linksIn('#1 '.repeat(600).concat('\n\n- ', '#1 '.repeat(600)), ISSUE), 1000);
   });
 
-  it('is fifty thousand looks: two hundred linkifiers at 250 items of a list', () => {
+  it('are fifty thousand matches: two hundred linkifiers at 250 items of a list', () => {
     const others = Array.from({ length: 199 }, (_, n) =>
       linkifier(`X${n}-(?P<id>[0-9]+)`, 'https://o.example/{id}'),
     );
@@ -106,7 +106,7 @@ describe('what linkifiers may do in one message', () => {
     assert.equal(linksIn('- #1\n'.repeat(300), ISSUE), 300);
   });
 
-  it('is little for large patterns in long texts, where others go on', () => {
+  it('stop large patterns in long texts, while others continue', () => {
     const large = linkifier('(?P<word>([a-z]{1,30}){1,20}!)', 'https://l.example/{word}');
     assert.equal(linksIn('abc! #1', large, ISSUE), 2);
     assert.equal(linksIn(`abc! #1 ${'a '.repeat(1000)}`, large, ISSUE), 1);

@@ -1,4 +1,4 @@
-/** What a document mentions and links, apart from its HTML. */
+/** The mentions and links of a document, apart from its HTML. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Previews: of what, where, and how often. */
+/** Previews: of which links, where, and how many. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

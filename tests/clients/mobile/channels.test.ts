@@ -1,5 +1,5 @@
-// Channels as phones see them come, change and go: each event decoded strictly, and coherent with what the client
-// keeps of channels by id and by name.
+// Channels as phones see them created, changed and removed: each event decoded strictly, and consistent with what the
+// client caches of channels by id and by name.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
 const mel = scene.phone('mel');
 const olive = await scene.as('olive');
 
-/** What everybody but the guest is told. */
+/** What everyone but the guest receives. */
 const members = (...events: string[]) => ({ olive: events, mel: events, mia: events });
 
 const created = async (name: string, parameters: Record<string, unknown>): Promise<number> =>
@@ -23,7 +23,7 @@ async function settle(): Promise<void> {
   for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
 }
 
-test('the client subscribes by name, and unsubscribes', async () => {
+test('the client subscribes and unsubscribes by name', async () => {
   await scene.tells(
     { ...members('subscription/peer_add'), mel: ['subscription/add'], gus: ['subscription/peer_add'] },
     () => mel.post(done, 'users/me/subscriptions', { subscriptions: [{ name: 'design' }] }),
@@ -71,7 +71,7 @@ test('a private channel is seen by its subscribers and administrators', async ()
   );
 });
 
-test('settings of a channel change', async () => {
+test('the settings of a channel are changed', async () => {
   const id = await created('laboratory', { subscribers: [scene.id('mel'), scene.id('gus')] });
   await settle();
   const change = (parameters: Record<string, unknown>) => olive.ok('PATCH', `/streams/${id}`, parameters);
@@ -99,7 +99,7 @@ test('settings of a channel change', async () => {
   }
 });
 
-test('folders are made, changed, ordered and given channels', async () => {
+test('folders are created, changed, ordered and filled', async () => {
   const all = ['olive', 'mel', 'mia', 'gus'] as const;
   const seen = await scene.tellsAll(['channel_folder/add'], () =>
     olive.ok('POST', '/channel_folders/create', { name: 'Work', description: 'All *work*' }),
@@ -126,7 +126,7 @@ test('folders are made, changed, ordered and given channels', async () => {
   for (const name of all) assert.equal((await scene.phone(name).register()).channel_folders.length, 2);
 });
 
-test('a channel is archived and comes back', async () => {
+test('a channel is archived and unarchived', async () => {
   const id = await created('attic', { subscribers: [scene.id('mel'), scene.id('mia')] });
   await settle();
   const seen = await scene.tells(members('stream/delete'), () => olive.ok('DELETE', `/streams/${id}`, {}));
@@ -137,7 +137,7 @@ test('a channel is archived and comes back', async () => {
   assert.ok(subscriptions.some((one) => one.stream_id === id));
 });
 
-test('personal settings of a channel', async () => {
+test('personal settings of a channel are changed', async () => {
   const change = (property: string, value: unknown) =>
     mel.post(done, 'users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: scene.channel('general'), property, value }],
@@ -150,7 +150,7 @@ test('personal settings of a channel', async () => {
   await scene.tells(one, () => change('push_notifications', true));
 });
 
-test('topics are muted, unmuted, followed and let go', async () => {
+test('topics are muted, unmuted, followed and unfollowed', async () => {
   for (const visibility_policy of [1, 2, 3, 0]) {
     const seen = await scene.tells(
       {
@@ -167,7 +167,7 @@ test('topics are muted, unmuted, followed and let go', async () => {
   }
 });
 
-test('default channels change without a word to phones that they cannot read', async () => {
+test('default channels change without an event that phones cannot decode', async () => {
   const stream_id = scene.channel('engineering');
   await scene.tellsAll(['default_streams'], () => olive.ok('POST', '/default_streams', { stream_id }));
   await scene.tellsAll(['default_streams'], () => olive.ok('DELETE', '/default_streams', { stream_id }));

@@ -1,4 +1,4 @@
-// The strict decoders refuse what a strict client refuses; else the tests beside this one would prove nothing.
+// The strict decoders refuse what a strict client refuses; otherwise the other tests would prove nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,14 +27,14 @@ const takes = (decode: Decoder<unknown>, json: string) => decode(parseJson(json)
 const refuses = (decode: Decoder<unknown>, json: string) =>
   assert.throws(() => takes(decode, json), Malformed, `${json} was taken`);
 
-test('integers are integers also in their JSON text', () => {
+test('integers must be integers in the JSON text too', () => {
   assert.equal(takes(int, '1'), 1);
   for (const json of ['1.0', '1e3', '1.5', '"1"', 'null', 'true', '9223372036854775808']) refuses(int, json);
   assert.equal(takes(real, '1.5'), 1.5);
   assert.equal(takes(real, '1.0'), 1);
 });
 
-test('fields are there, of their kind, and null only where null is known', () => {
+test('fields must exist with their type, and may be null only where null is allowed', () => {
   const decode = object({ a: text, b: optional(int), c: nullable(boolean), d: maybe(text) });
   takes(decode, '{"a":"x","c":null}');
   takes(decode, '{"a":"x","b":1,"c":true,"d":null,"more":1}');
@@ -51,7 +51,7 @@ test('fields are there, of their kind, and null only where null is known', () =>
   }
 });
 
-test('values outside of a set, falling ids and odd keys are refused', () => {
+test('values outside of a set, descending ids and odd keys are refused', () => {
   refuses(oneOf(100, 200), '300');
   refuses(oneOf('start', 'stop'), '"pause"');
   refuses(risingIds, '[1,3,2]');
@@ -60,7 +60,7 @@ test('values outside of a set, falling ids and odd keys are refused', () => {
   refuses(list(int), '{"0":1}');
 });
 
-test('events that contradict themselves are refused', () => {
+test('contradictory events are refused', () => {
   const base = {
     id: 1,
     type: 'update_message',
@@ -86,7 +86,7 @@ test('events that contradict themselves are refused', () => {
   assert.throws(() => takes(event, '{"id":1,"type":"stream","op":"recreate"}'), Malformed);
 });
 
-test('answers are successes, refusals, or malformed', () => {
+test('an answer is a success, an error, or malformed', () => {
   assert.deepEqual(read(object({ id: int }), 'it', 200, '{"id":3}'), { id: 3 });
   assert.throws(
     () => read(object({}), 'it', 400, '{"result":"error","code":"BAD_REQUEST","msg":"no"}'),

@@ -1,7 +1,7 @@
-// Strict decoders, as a client has them that is written in a language with static types: a field that is missing or
-// of another kind refuses the whole answer, and says where.
+// Strict decoders, as in a client in a statically typed language: a field that is missing or of another type refuses the
+// whole answer, and the error says where.
 
-/** A value that is not what a strict client takes. */
+/** A value that a strict client refuses. */
 export class Malformed extends Error {
   constructor(at: string, wanted: string, got: unknown) {
     super(
@@ -10,7 +10,7 @@ export class Malformed extends Error {
   }
 }
 
-/** A number whose JSON text is no integer's: `1.0` as well as `1.5`. */
+/** A number that is not written as an integer in JSON: `1.0` as well as `1.5`. */
 class Fraction {
   readonly value: number;
 
@@ -26,7 +26,7 @@ class Fraction {
 export type Decoder<T> = (value: unknown, at: string) => T;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 
-/** Reads JSON so that integers and fractional numbers stay apart. */
+/** Parses JSON so that integers and fractional numbers stay distinct. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     if (typeof value !== 'number') return value;
@@ -44,20 +44,20 @@ export const boolean: Decoder<boolean> = (value, at) => {
   return value;
 };
 
-/** An integer of 64 bits: the anchor of the newest message lies above what JavaScript holds exactly. */
+/** A 64-bit integer: the anchor of the newest message is beyond JavaScript's exact integers. */
 export const int: Decoder<number> = (value, at) => {
   if (typeof value !== 'number' || Math.abs(value) >= 2 ** 63) throw new Malformed(at, 'an integer', value);
   return value;
 };
 
-/** Any number: the few that have a fraction on the wire. */
+/** Any number, for the few that have a fraction on the wire. */
 export const real: Decoder<number> = (value, at) => {
   if (value instanceof Fraction) return value.value;
   if (typeof value !== 'number') throw new Malformed(at, 'a number', value);
   return value;
 };
 
-/** Whatever is there, as long as something is. */
+/** Any value, but not a missing one. */
 export const anything: Decoder<unknown> = (value, at) => {
   if (value === undefined) throw new Malformed(at, 'anything', value);
   return value;
@@ -85,7 +85,7 @@ export function list<T>(item: Decoder<T>): Decoder<T[]> {
   };
 }
 
-/** Ids that rise, none of them twice. */
+/** Strictly ascending ids. */
 export const risingIds: Decoder<number[]> = (value, at) => {
   const ids = list(int)(value, at);
   if (ids.some((id, index) => index > 0 && id <= (ids[index - 1] ?? 0)))
@@ -100,13 +100,13 @@ export function members(value: unknown, at: string): Readonly<Record<string, unk
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** An object that maps names to values of one kind. */
+/** An object that maps names to values of one type. */
 export function table<T>(item: Decoder<T>): Decoder<Map<string, T>> {
   return (value, at) =>
     new Map(Object.entries(members(value, at)).map(([key, one]) => [key, item(one, `${at}.${key}`)]));
 }
 
-/** An object that maps ids, as decimal texts, to values of one kind. */
+/** An object that maps ids, as decimal texts, to values of one type. */
 export function tableById<T>(item: Decoder<T>): Decoder<Map<number, T>> {
   return (value, at) => {
     const entries = [...table(item)(value, at)];
@@ -119,17 +119,17 @@ export function tableById<T>(item: Decoder<T>): Decoder<Map<number, T>> {
   };
 }
 
-/** Present, and null where there is nothing. */
+/** Required, but may be null. */
 export function nullable<T>(inner: Decoder<T>): Decoder<T | null> {
   return (value, at) => (value === null ? null : inner(value, at));
 }
 
-/** May be absent; null where it is present is refused. */
+/** May be absent, but not null. */
 export function optional<T>(inner: Decoder<T>): Decoder<T | undefined> {
   return (value, at) => (value === undefined ? undefined : inner(value, at));
 }
 
-/** Absent and null mean the same. */
+/** May be absent or null, with the same meaning. */
 export function maybe<T>(inner: Decoder<T>): Decoder<T | undefined> {
   return (value, at) => (value === undefined || value === null ? undefined : inner(value, at));
 }
@@ -137,7 +137,7 @@ export function maybe<T>(inner: Decoder<T>): Decoder<T | undefined> {
 type Fields = Readonly<Record<string, Decoder<unknown>>>;
 type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded<F[K]> };
 
-/** An object with these fields; others are passed over, as servers grow. */
+/** An object with these fields; others are ignored, because servers add fields. */
 export function object<F extends Fields>(fields: F): Decoder<DecodedFields<F>> {
   return (value, at) => {
     const found = members(value, at);

@@ -1,4 +1,4 @@
-// Lists of one's own that a strict client keeps by events: drafts, messages for later, reminders, views and files.
+// Personal lists that a strict client updates by events: drafts, scheduled messages, reminders, views and files.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,11 +10,11 @@ const scene = await Scene.of(server, 'mel', 'mia');
 const mel = await server.as('mel');
 const inADay = Math.floor(Date.now() / 1000) + 86_400;
 
-/** Does something of which Mel alone is told. */
+/** Runs an action whose events only Mel receives. */
 const tellsMel = (told: readonly string[], action: () => Promise<unknown>) =>
   scene.tells({ mel: told }, action);
 
-test('drafts of every kind', async () => {
+test('drafts of every type are synchronized', async () => {
   const kept = [
     { type: '', to: [], topic: '', content: 'to nobody yet' },
     { type: 'stream', to: [scene.channel('general')], topic: 'x', content: 'to a channel', timestamp: 1.5 },
@@ -30,7 +30,7 @@ test('drafts of every kind', async () => {
   await tellsMel(['drafts/remove'], () => mel.ok('DELETE', `/drafts/${first}`));
 });
 
-test('messages for later, to a channel and to people', async () => {
+test('messages are scheduled, to a channel and to people', async () => {
   const toChannel = {
     type: 'stream',
     to: scene.channel('general'),
@@ -50,7 +50,7 @@ test('messages for later, to a channel and to people', async () => {
   await tellsMel(['scheduled_messages/add'], () => mel.ok('POST', '/scheduled_messages', toPeople));
 });
 
-test('reminders', async () => {
+test('reminders are synchronized', async () => {
   const { id } = await mel.ok('POST', '/messages', {
     type: 'direct',
     to: [scene.id('mia')],
@@ -67,7 +67,7 @@ test('reminders', async () => {
   await tellsMel(['reminders/remove'], () => mel.ok('DELETE', `/reminders/${reminder}`));
 });
 
-test('views of the sidebar', async () => {
+test('views of the sidebar are synchronized', async () => {
   const view = { fragment: 'narrow/is/starred', is_pinned: true };
   await tellsMel(['navigation_view/add'], () => mel.ok('POST', '/navigation_views', view));
   const fragment = encodeURIComponent(view.fragment);
@@ -77,7 +77,7 @@ test('views of the sidebar', async () => {
   await tellsMel(['navigation_view/remove'], () => mel.ok('DELETE', `/navigation_views/${fragment}`));
 });
 
-test('files, from upload to removal', async () => {
+test('files are listed from upload to removal', async () => {
   let uploaded = '';
   await tellsMel(['attachment/add'], async () => {
     const body = new FormData();

@@ -1,4 +1,4 @@
-// Messages from the phone: each request as the client sends it, and what every watching phone is told of it.
+// Messages from the phone: each request as the client sends it, and the events that every phone receives.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -9,15 +9,15 @@ import { raw } from './phone.ts';
 import { Scene } from './scene.ts';
 
 const server = await startTestServer();
-// Mel writes; Olive and Mia are in most channels with him, Gus the guest only in some. Whoever begins a topic follows
-// it from then on, and whoever is mentioned, so that they are told a `user_topic` too.
+// Mel writes; Olive and Mia are in most channels with him, the guest Gus only in some. Starting a topic or being mentioned
+// follows it, which adds a `user_topic` event.
 const scene = await Scene.of(server, 'olive', 'mel', 'mia', 'gus');
 const mel = scene.phone('mel');
 const general = scene.channel('general');
 const engineering = scene.channel('engineering');
 const square = scene.channel('town square');
 
-/** What everybody in "general" is told, and Gus is not. */
+/** What everyone in "general" receives; Gus is not in it. */
 const inGeneral = (...events: string[]) => ({ olive: events, mel: events, mia: events });
 
 async function toChannel(
@@ -42,7 +42,7 @@ async function toChannel(
   return answer.id;
 }
 
-/** Sends without looking at what is told. */
+/** Sends without checking the events. */
 async function quietly(channel: number, topic: string, content: string): Promise<number> {
   const id = await toChannel(channel, topic, content);
   await settle();
@@ -53,7 +53,7 @@ async function settle(): Promise<void> {
   for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
 }
 
-test('a message in a channel arrives, with its local id in the queue that sent it', async () => {
+test('a channel message arrives, with its local id in the queue that sent it', async () => {
   const followed = ['message', 'user_topic'];
   const seen = await scene.tells({ olive: ['message'], mel: followed, mia: followed }, () =>
     toChannel(general, 'phones', 'Hello @**Mia Member** and @**all** :octopus:', {
@@ -76,7 +76,7 @@ test('a message without a topic keeps its empty topic', async () => {
   for (const [event] of seen.values()) assert.equal(event?.message.subject, '');
 });
 
-test('direct messages: to one, to several, to oneself', async () => {
+test('direct messages are sent to one, to several, to oneself', async () => {
   const direct = (...to: number[]) =>
     mel.post(sent, 'messages', {
       type: raw('direct'),
@@ -91,7 +91,7 @@ test('direct messages: to one, to several, to oneself', async () => {
   await scene.tells({ mel: ['message'] }, () => direct(scene.id('mel')));
 });
 
-test('an edit names what it is based on', async () => {
+test('an edit names the version that it is based on', async () => {
   const id = await quietly(general, 'phones', 'frist');
   const prev_content_sha256 = raw(createHash('sha256').update('frist').digest('hex'));
   const seen = await scene.tells(inGeneral('update_message'), () =>
@@ -107,7 +107,7 @@ test('an edit names what it is based on', async () => {
   });
 });
 
-test('an edit carries no flag that the client would refuse it for', async () => {
+test('an edit’s event has only flags that the client accepts', async () => {
   const id = await quietly(general, 'phones', 'see https://example.com');
   const api = await scene.as('mel');
   const seen = await scene.tells({ mel: ['update_message_flags/add'] }, () =>
@@ -136,7 +136,7 @@ test('a topic is moved, resolved and unresolved', async () => {
       send_notification_to_old_thread: false,
       send_notification_to_new_thread: false,
     });
-  // What he follows moves along.
+  // His followed topic moves along.
   const moved = ['update_message', 'user_topic', 'user_topic'];
   const seen = await scene.tells({ ...inGeneral('update_message'), mel: moved }, () => rename('moved here'));
   const [event] = seen.get('mia') ?? [];
@@ -149,7 +149,7 @@ test('a topic is moved, resolved and unresolved', async () => {
   await scene.tells(resolving, () => rename('moved here'));
 });
 
-test('a message moves to another channel, where not everybody follows', async () => {
+test('a message moves to another channel with different subscribers', async () => {
   const id = await quietly(square, 'to engineering', 'this belongs elsewhere');
   const seen = await scene.tells(
     {
@@ -177,7 +177,7 @@ test('a message is deleted, with an empty body', async () => {
   assert.deepEqual(seen.get('olive')?.[0]?.message_ids, [id]);
 });
 
-test('a direct message is deleted too', async () => {
+test('a direct message is deleted with an empty body', async () => {
   const to = [scene.id('mia')];
   const { id } = await mel.post(sent, 'messages', { type: raw('direct'), to, content: raw('oops') });
   await settle();
@@ -186,7 +186,7 @@ test('a direct message is deleted too', async () => {
   );
 });
 
-test('reactions come and go', async () => {
+test('reactions are added and removed', async () => {
   const id = await quietly(general, 'phones', 'react to me');
   const octopus = {
     emoji_name: raw('octopus'),
@@ -211,7 +211,7 @@ test('reactions come and go', async () => {
   await assert.rejects(mel.delete(done, path, octopus), { code: 'REACTION_DOES_NOT_EXIST' });
 });
 
-test('stars, and messages marked as unread and read again', async () => {
+test('messages are starred, and marked unread and read again', async () => {
   const id = await quietly(general, 'phones', 'star me');
   const change = (op: string, flag: string) =>
     mel.post(flagged, 'messages/flags', { messages: [id], op: raw(op), flag: raw(flag) });
@@ -224,7 +224,7 @@ test('stars, and messages marked as unread and read again', async () => {
   await scene.tells({}, () => change('add', 'read'));
 });
 
-test('a narrow is marked as read, page by page, until its end', async () => {
+test('a narrow is marked as read, page by page', async () => {
   await quietly(general, 'many', 'one');
   const mia = scene.phone('mia');
   const mark = (narrow: readonly unknown[], anchor = 'oldest') =>
@@ -257,7 +257,7 @@ test('a narrow is marked as read, page by page, until its end', async () => {
   assert.equal(unread_msgs.count, 0);
 });
 
-test('polls: a question, an option, a vote', async () => {
+test('a poll has a question, an option and a vote', async () => {
   const seen = await scene.tells(inGeneral('message'), () =>
     toChannel(general, 'phones', '/poll Lunch?\nSoup\nBread'),
   );
@@ -273,7 +273,7 @@ test('polls: a question, an option, a vote', async () => {
   await scene.tells(inGeneral('submessage'), () => say({ type: 'vote', key: 'canned,0', vote: 1 }));
 });
 
-test('typing in a channel and to people', async () => {
+test('typing is sent in a channel and to people', async () => {
   const inChannel = (op: string) =>
     mel.post(done, 'typing', { op: raw(op), type: raw('channel'), stream_id: general, topic: raw('phones') });
   await scene.tells(inGeneral('typing/start'), () => inChannel('start'));
@@ -293,7 +293,7 @@ test('a message is reported', async () => {
   );
 });
 
-test('the waiting poll is answered by what happens', async () => {
+test('a waiting poll is answered by an event', async () => {
   const olive = scene.phone('olive');
   await olive.events();
   const waiting = olive.nextEvents();

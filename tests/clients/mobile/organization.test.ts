@@ -1,5 +1,5 @@
-// The organization as phones see it change: custom emoji, profile fields, settings. What the client does not read must
-// not harm it: those events too are well-formed and documented.
+// Changes of the organization as phones see them: custom emoji, profile fields, settings. Events that the client ignores are
+// well-formed and documented too.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const mel = scene.phone('mel');
 const olive = await scene.as('olive');
 const everybody = ['olive', 'mel', 'mia', 'gus'] as const;
 
-/** One blue dot. */
+/** A blue pixel. */
 const picture = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
@@ -25,7 +25,7 @@ async function settle(): Promise<void> {
   for (const name of everybody) await scene.phone(name).events();
 }
 
-/** Everybody is told these; the older client (Mia) perhaps something else. */
+/** What everyone receives; the older client (Mia) may get something else. */
 const told = (events: readonly string[], older = events) => ({
   olive: events,
   mel: events,
@@ -106,7 +106,7 @@ test('profile fields are added, changed, ordered and removed', async () => {
   await scene.phone('gus').register();
 });
 
-test('settings of the organization change', async () => {
+test('settings of the organization are changed', async () => {
   const change = (parameters: Record<string, unknown>) => olive.ok('PATCH', '/realm', parameters);
   const nobody = mel.snapshot.realm_user_groups.find(({ name }) => name === 'role:nobody');
   assert.ok(nobody);
@@ -135,7 +135,7 @@ test('settings of the organization change', async () => {
   assert.equal(snapshot.realm_name, 'Parley Example');
   assert.equal(snapshot.realm_message_content_edit_limit_seconds, null);
   assert.equal(snapshot.realm_wildcard_mention_policy, 6);
-  // Older words for a permission have one for whatever people it is given to.
+  // The older name of a permission has one value for any group.
   await change({
     can_mention_many_users_group: {
       new: { direct_members: [scene.id('mel'), scene.id('gus')], direct_subgroups: [] },
@@ -143,7 +143,7 @@ test('settings of the organization change', async () => {
   });
   await scene.phone('gus').register();
   await settle();
-  // With a history that nobody may see messages still say when they were edited.
+  // With edit history disabled, messages still say when they were edited.
   await mel.get(messages, 'messages', {
     narrow: [],
     anchor: raw('newest'),
@@ -153,7 +153,7 @@ test('settings of the organization change', async () => {
   });
 });
 
-test('lists that phones do not read reach them well-formed, or not at all', async () => {
+test('lists that phones ignore are well-formed, or not sent', async () => {
   const { id } = await olive.ok('POST', '/realm/filters', {
     pattern: 'P(?P<id>[0-9]+)',
     url_template: 'https://example.com/p/{id}',
@@ -175,7 +175,7 @@ test('lists that phones do not read reach them well-formed, or not at all', asyn
   );
 });
 
-test('a message is reported to the channel for it', async () => {
+test('a message is reported to the moderation channel', async () => {
   const { id: channelId } = await olive.ok('POST', '/channels/create', {
     name: 'reports',
     subscribers: [scene.id('olive')],
@@ -190,7 +190,7 @@ test('a message is reported to the channel for it', async () => {
   });
   await settle();
   const mia = scene.phone('mia');
-  // It is the first there, which the channel says too.
+  // It is the first message there, which changes the channel too.
   await scene.tells({ olive: ['message', 'stream/update'] }, () =>
     mia.post(done, `messages/${id}/report`, { report_type: raw('spam'), description: raw('Look at this') }),
   );

@@ -1,4 +1,4 @@
-// People as phones see them: what one does for oneself on the phone, and what happens to others.
+// People as phones see them: what a person does on the phone, and what happens to others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ test('a status is set and cleared, in all its parts', async () => {
   assert.equal((await scene.phone('mia').register()).user_status.get(scene.id('mel')), undefined);
 });
 
-test('a status that ends by itself is asked for by newer clients', async () => {
+test('newer clients request statuses that expire', async () => {
   await mel.post(done, 'users/me/status', {
     status_text: raw('Back at two'),
     scheduled_end_time: 4_000_000_000,
@@ -46,7 +46,7 @@ test('a status that ends by itself is asked for by newer clients', async () => {
   await settle();
 });
 
-test('whoever comes online is announced in the older form', async () => {
+test('a person coming online is announced in the older form', async () => {
   const seen = await scene.tellsAll(['presence'], () =>
     mel.post(presences, 'users/me/presence', {
       status: raw('active'),
@@ -60,7 +60,7 @@ test('whoever comes online is announced in the older form', async () => {
   assert.equal(event?.presence.get('website').status, 'active');
 });
 
-test("settings of one's own change", async () => {
+test('one’s own settings are changed', async () => {
   const own = { mel: ['user_settings/update'] };
   const change = (parameters: Record<string, unknown>) => mel.patch(done, 'settings', parameters);
   await scene.tells(own, () => change({ twenty_four_hour_time: true }));
@@ -77,7 +77,7 @@ test("settings of one's own change", async () => {
   assert.equal(user_settings.emojiset, 'twitter');
 });
 
-test('people are muted, which reads what they sent, and heard again; without a body', async () => {
+test('people are muted, which marks their messages read, and unmuted, without a body', async () => {
   const path = `users/me/muted_users/${scene.id('mia')}`;
   const seen = await scene.tells({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
     mel.post(done, path),
@@ -89,14 +89,14 @@ test('people are muted, which reads what they sent, and heard again; without a b
   await scene.tells({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
 });
 
-test('words that alert', async () => {
+test('alert words are changed', async () => {
   const seen = await scene.tells({ mel: ['alert_words'] }, () =>
     mel.post(done, 'users/me/alert_words', { alert_words: ['octopus'] }),
   );
   assert.deepEqual(seen.get('mel')?.[0]?.alert_words, ['octopus']);
 });
 
-test('somebody is renamed, given another role, profile data, another time zone', async () => {
+test('a person’s name, role, profile data and time zone are changed', async () => {
   const change = (parameters: Record<string, unknown>) =>
     olive.ok('PATCH', `/users/${scene.id('mia')}`, parameters);
   await scene.tellsAll(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
@@ -130,7 +130,7 @@ test('somebody is renamed, given another role, profile data, another time zone',
   await settle();
 });
 
-test('an address that is hidden is told as hidden', async () => {
+test('a hidden address is sent as hidden', async () => {
   const mia = await scene.as('mia');
   await mia.ok('PATCH', '/settings', { email_address_visibility: 3 });
   for (const name of everybody) {
@@ -144,7 +144,7 @@ test('an address that is hidden is told as hidden', async () => {
   await settle();
 });
 
-test('somebody new arrives, is deactivated and comes back', async () => {
+test('a person joins, is deactivated and is reactivated', async () => {
   const { user_id } = await olive.ok('POST', '/users', {
     email: 'nina@example.com',
     full_name: 'Nina New',
@@ -178,7 +178,7 @@ test('somebody new arrives, is deactivated and comes back', async () => {
   }
 });
 
-test('bots are made, changed and given to others', async () => {
+test('bots are created, changed and transferred', async () => {
   const melAgain = await scene.as('mel');
   const { user_id } = await melAgain.ok('POST', '/bots', { full_name: 'Weather Bot', short_name: 'weather' });
   for (const name of everybody) {
@@ -198,7 +198,7 @@ test('bots are made, changed and given to others', async () => {
   await settle();
 });
 
-test('groups are made, changed, filled, nested and deactivated', async () => {
+test('groups are created, changed, filled, nested and deactivated', async () => {
   const add = ['user_group/add'];
   const made = await scene.tells({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
     olive.ok('POST', '/user_groups/create', {
@@ -236,14 +236,14 @@ test('groups are made, changed, filled, nested and deactivated', async () => {
   const moderators = await groupOf('role:moderators');
   await scene.tellsAll(['user_group/add_subgroups'], () => change('/subgroups', { add: [moderators] }));
   await scene.tellsAll(['user_group/remove_subgroups'], () => change('/subgroups', { delete: [moderators] }));
-  // The older client is told that the group is gone.
+  // The older client gets the group's removal.
   const update = ['user_group/update'];
   await scene.tells({ olive: update, mel: update, gus: update, mia: ['user_group/remove'] }, () =>
     change('/deactivate', {}),
   );
 });
 
-test('a limited guest sees stand-ins for those out of sight', async () => {
+test('a limited guest sees placeholders for invisible people', async () => {
   const { user_id } = await olive.ok('POST', '/users', {
     email: 'zoe@example.com',
     full_name: 'Zoe',
@@ -252,7 +252,7 @@ test('a limited guest sees stand-ins for those out of sight', async () => {
   await settle();
   const gus = scene.phone('gus');
   await limitGuests(server, true);
-  // Whose sight changes as a whole is made to begin anew.
+  // A change of everything that the guest sees ends the queue.
   await assert.rejects(gus.events(), { code: 'BAD_EVENT_QUEUE_ID' });
   const { realm_users } = await gus.register();
   assert.equal(realm_users.find((user) => user.user_id === user_id)?.full_name, 'Unknown user');
@@ -273,7 +273,7 @@ test('a limited guest sees stand-ins for those out of sight', async () => {
   assert.deepEqual([met?.op, met?.person.full_name], ['add', 'Zoe Zest']);
 });
 
-test('saved snippets', skippedWithout('/saved_snippets'), async () => {
+test('saved snippets are synchronized', skippedWithout('/saved_snippets'), async () => {
   await settle();
   await scene.tells({ mel: ['saved_snippets/add'] }, () =>
     mel.post(savedSnippetMade, 'saved_snippets', { title: raw('Hello'), content: raw('Hello, I am Mel.') }),
@@ -285,7 +285,7 @@ test('saved snippets', skippedWithout('/saved_snippets'), async () => {
   );
 });
 
-test('the phone registers for notifications', skippedWithout('/register_client_device'), async () => {
+test('a phone registers for notifications', skippedWithout('/register_client_device'), async () => {
   await settle();
   await scene.tells({ mel: ['device/add'] }, () => mel.post(registeredDevice, 'register_client_device', {}));
   assert.equal((await mel.register()).devices.size, 1);

@@ -1,5 +1,5 @@
-// The mobile client as the server sees it: the exact requests that it sends, with strict decoding of what comes back.
-// Values travel as JSON but for those that it sends plain; DELETE and PATCH carry form bodies like POST does.
+// The mobile client as the server sees it: its exact requests, with strict decoding of the answers. Values are sent as JSON
+// except for those sent as plain text; DELETE and PATCH have form bodies like POST.
 
 import assert from 'node:assert/strict';
 import type { ApiClient } from '../../support/client.ts';
@@ -9,7 +9,7 @@ import { refusal } from './decoders/organization.ts';
 import { type PhoneSnapshot, snapshot } from './decoders/snapshot.ts';
 import { ChannelMemory } from './memory.ts';
 
-/** A parameter that goes as it is; others go as JSON. */
+/** A parameter sent as it is; others are sent as JSON. */
 class Raw {
   readonly value: string;
 
@@ -24,7 +24,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 const USER_AGENT = 'ZulipFlutter/30.0.273+273 (Android 14)';
 
-/** A refusal in the form that the client understands. */
+/** An error in the form that the client understands. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -46,7 +46,7 @@ function form(parameters: Parameters): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** What the client declares of itself when it registers. */
+/** What the client declares when it registers. */
 export const registration = {
   apply_markdown: true,
   slim_presence: true,
@@ -64,7 +64,7 @@ export const registration = {
   },
 } as const;
 
-/** One account on a phone: its credentials, and after `register` its queue and what it keeps of the channels. */
+/** One account on a phone: its credentials, and after `register` its queue and cached channels. */
 export class Phone {
   readonly #url: string;
   readonly #authorization: string | undefined;
@@ -74,7 +74,7 @@ export class Phone {
   #memory: ChannelMemory | undefined;
   #lastEventId = -1;
 
-  /** `asVersion` is what another version of the client declares. */
+  /** `asVersion` has the capabilities of another version of the client. */
   constructor({ url, email, apiKey }: ApiClient, asVersion: Parameters = registration) {
     this.#registration = asVersion;
     this.#url = url;
@@ -98,7 +98,7 @@ export class Phone {
     return this.#send(decode, 'DELETE', path, form(parameters));
   }
 
-  /** A file, as the one part of a multipart body. */
+  /** Sends a file as the only part of a multipart body. */
   async postFile<T>(
     decode: Decoder<T>,
     path: string,
@@ -132,7 +132,7 @@ export class Phone {
     return read(decode, `${method} ${path.split('?')[0]}`, response.status, await response.text());
   }
 
-  /** Registers as the client does after login: everything, and a queue of every event. */
+  /** Registers as the client does after login: everything, and a queue for every event. */
   async register(): Promise<PhoneSnapshot> {
     this.#snapshot = await this.post(snapshot, 'register', this.#registration);
     this.#memory = new ChannelMemory(this.name, this.#snapshot);
@@ -151,7 +151,7 @@ export class Phone {
     return this.#snapshot;
   }
 
-  /** The events there are by now; each decoded, each with a higher id than the last, and coherent with what is kept. */
+  /** The events so far: each is decoded, has a higher id than the last, and is consistent with the cache. */
   async events(): Promise<PhoneEvent[]> {
     const found = await this.get(events, 'events', {
       queue_id: raw(this.queueId),
@@ -161,7 +161,7 @@ export class Phone {
     return this.#take(found.events);
   }
 
-  /** Waits for the next events, as the client does all the time. */
+  /** Waits for the next events, as the client always does. */
   async nextEvents(): Promise<PhoneEvent[]> {
     const found = await this.get(events, 'events', {
       queue_id: raw(this.queueId),
@@ -181,7 +181,7 @@ export class Phone {
   }
 }
 
-/** What the client makes of an answer: only 200 with a JSON object is a success, only a 4xx in the known form a refusal. */
+/** Decodes an answer: only 200 with a JSON object is a success, only a 4xx in the known form an error. */
 export function read<T>(decode: Decoder<T>, route: string, status: number, body: string): T {
   let json: unknown;
   try {

@@ -1,4 +1,4 @@
-// Everything that the mobile client fetches after login, by everybody of the demo organization, decoded strictly.
+// Everything that the mobile client fetches after login, as each person of the demo organization, decoded strictly.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { Phone, raw } from './phone.ts';
 const server = await startTestServer();
 const everybody: readonly DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
 
-/** One page of a narrow, asked for as the client does: without words about Markdown or avatars. */
+/** One page of a narrow, requested as by the client: without parameters for Markdown or avatars. */
 const page = (phone: Phone, narrow: readonly unknown[], anchor: string, more: Record<string, unknown> = {}) =>
   phone.get(messages, 'messages', {
     narrow,
@@ -100,12 +100,12 @@ for (const name of everybody) {
       ping_only: false,
     });
     assert.ok(Number(next.presence_last_update_id) >= Number(first.presence_last_update_id));
-    // The form without an id is what older versions send.
+    // Older versions send the form without an id.
     await phone.post(presences, 'users/me/presence', { ...asked, ping_only: false });
   });
 }
 
-test('a search says what matched', async () => {
+test('a search returns what matched', async () => {
   const phone = new Phone(await server.as('mel'));
   const found = await page(phone, [{ operator: 'search', operand: 'queue' }], 'newest');
   assert.ok(found.messages.length > 0);
@@ -114,7 +114,7 @@ test('a search says what matched', async () => {
   );
 });
 
-test('pages reach to both ends and say so', async () => {
+test('pages reach both ends and report it', async () => {
   const phone = new Phone(await server.as('mel'));
   const [newest] = (await page(phone, [], 'newest', { num_before: 1, num_after: 0 })).messages;
   assert.ok(newest);

@@ -1,4 +1,4 @@
-// Refusals as the mobile client reads them: whatever goes wrong, the answer is a 4xx with code and message in JSON.
+// Errors as the mobile client reads them: always a 4xx with code and message in JSON.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ async function refused(asked: Promise<unknown>): Promise<Refused> {
 
 const send = (parameters: Record<string, unknown>) => mel.post(sent, 'messages', parameters);
 
-test('a queue that is gone makes the client register again', async () => {
+test('an expired queue makes the client register again', async () => {
   const error = await refused(
     mel.get(events, 'events', { queue_id: raw('no-such-queue'), last_event_id: 5 }),
   );
@@ -34,7 +34,7 @@ test('a queue that is gone makes the client register again', async () => {
   );
 });
 
-test("somebody else's queue is as good as none", async () => {
+test('another account’s queue is refused like an unknown one', async () => {
   const mia = new Phone(await server.as('mia'));
   await mia.register();
   const error = await refused(
@@ -50,13 +50,13 @@ test('a wrong key logs the account out', async () => {
   assert.deepEqual([error.status, error.code], [401, 'INVALID_API_KEY']);
 });
 
-test('nobody has no queue, whatever they may read', async () => {
+test('an anonymous viewer has no queue, whatever they may read', async () => {
   const nobody = new Phone(server.nobody);
   const error = await refused(nobody.get(events, 'events', { queue_id: raw('x'), last_event_id: -1 }));
   assert.equal(error.status, 401);
 });
 
-test('a wrong password', async () => {
+test('a wrong password is refused', async () => {
   const nobody = new Phone(server.nobody);
   const error = await refused(
     nobody.post(done, 'fetch_api_key', { username: raw('mel@example.com'), password: raw('no') }),
@@ -64,7 +64,7 @@ test('a wrong password', async () => {
   assert.deepEqual([error.status, error.code], [401, 'AUTHENTICATION_FAILED']);
 });
 
-test('a deactivated account', async () => {
+test('a deactivated account is refused', async () => {
   const max = new Phone(await server.as('max'));
   await max.register();
   const { user_id } = max.snapshot;
@@ -73,7 +73,7 @@ test('a deactivated account', async () => {
   assert.deepEqual([error.status, error.code], [401, 'USER_DEACTIVATED']);
 });
 
-test('messages to places that are not there, empty, or too long', async () => {
+test('messages to missing conversations, empty and too long ones are refused', async () => {
   const general = mel.snapshot.streams.find(({ name }) => name === 'general')?.stream_id;
   const stream = { type: raw('stream'), to: general, topic: raw('t') };
   assert.equal(
@@ -101,7 +101,7 @@ test('messages to places that are not there, empty, or too long', async () => {
   );
 });
 
-test('what is not there, and what may not be done', async () => {
+test('missing things and forbidden actions are refused', async () => {
   const cases: readonly (readonly ['get' | 'post' | 'patch' | 'delete', string, Record<string, unknown>])[] =
     [
       ['get', 'messages/999999', { allow_empty_topic_name: true }],
@@ -130,7 +130,7 @@ test('what is not there, and what may not be done', async () => {
   }
 });
 
-test('narrows that make no sense', async () => {
+test('invalid narrows are refused', async () => {
   const page = (narrow: unknown) =>
     mel.get(messages, 'messages', {
       narrow,

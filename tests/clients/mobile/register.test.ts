@@ -1,4 +1,4 @@
-// What the mobile client reads before and right after login, for everybody of the demo organization.
+// What the mobile client reads before and right after login, as each person of the demo organization.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const server = await startTestServer();
 const nobody = new Phone(server.nobody);
 const everybody: readonly DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
 
-test('before login: the server introduces itself', async () => {
+test('before login: the server settings are readable', async () => {
   const settings = await nobody.get(serverSettings, 'server_settings');
   assert.equal(settings.realm_uri.origin, server.url, 'later requests go to the place that was asked');
   assert.equal(settings.is_incompatible, false);
@@ -24,7 +24,7 @@ test('login with a password gives a key that works', async () => {
     password: raw('demo-password'),
   });
   const mel = new Phone(server.client(found.email, found.api_key));
-  // An empty list of parameters leaves its question mark.
+  // An empty list of parameters still adds a question mark.
   const own = await mel.get(ownId, 'users/me', {});
   assert.equal(own.user_id, found.user_id);
 });
@@ -40,7 +40,7 @@ for (const name of everybody) {
   });
 }
 
-test('the names of emoji are at the address that the snapshot gives', async () => {
+test('the emoji names are at the address in the snapshot', async () => {
   const { server_emoji_data_url } = await new Phone(await server.as('mel')).register();
   const response = await fetch(server_emoji_data_url);
   assert.ok(response.headers.get('cache-control') || response.headers.get('etag'), 'it can be kept');
@@ -48,7 +48,7 @@ test('the names of emoji are at the address that the snapshot gives', async () =
   assert.ok(code_to_names.get('1f419')?.includes('octopus'));
 });
 
-test('a quiet queue beats now and then', async () => {
+test('a quiet queue gets heartbeats', async () => {
   const quiet = await startTestServer({ heartbeatMilliseconds: 50 });
   const phone = new Phone(await quiet.as('mel'));
   await phone.register();

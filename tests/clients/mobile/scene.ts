@@ -1,4 +1,4 @@
-// Several phones that watch the same organization, each decoding strictly whatever it is told.
+// Several phones that watch the same organization and decode everything strictly.
 
 import assert from 'node:assert/strict';
 import { allOperations } from '../../../src/api/all-operations.ts';
@@ -6,10 +6,10 @@ import type { DemoName, TestServer } from '../../support/server.ts';
 import type { PhoneEvent } from './decoders/events.ts';
 import { Phone, registration } from './phone.ts';
 
-/** What somebody who was told saw: `message`, `realm_user/update`, … in order. */
+/** The events that each person received: `message`, `realm_user/update`, … in order. */
 export type Told = Readonly<Partial<Record<DemoName, readonly string[]>>>;
 
-/** An older version of the client: it takes the whole table of custom emoji, and no deactivated groups. */
+/** An older version of the client: it takes the whole custom emoji table, and does not know deactivated groups. */
 const older = {
   ...registration,
   client_capabilities: {
@@ -29,7 +29,7 @@ export class Scene {
     this.#server = server;
   }
 
-  /** Everybody named registers; Mia with an older version. */
+  /** Registers everyone named; Mia with an older version. */
   static async of(server: TestServer, ...names: readonly DemoName[]): Promise<Scene> {
     const scene = new Scene(server);
     for (const name of names) {
@@ -50,7 +50,7 @@ export class Scene {
     return this.phone(name).snapshot.user_id;
   }
 
-  /** The id of a channel that somebody sees. */
+  /** The id of a channel that any of them sees. */
   channel(name: string): number {
     for (const phone of this.#phones.values()) {
       const found = phone.snapshot.streams.find((channel) => channel.name === name);
@@ -60,7 +60,7 @@ export class Scene {
   }
 
   /**
-   * Does something and checks who is told what: those not named are told nothing. Gives everybody's events.
+   * Runs an action and checks who receives which events; people not named receive none. Returns everyone's events.
    */
   async tells(told: Told, action: () => Promise<unknown>): Promise<Map<DemoName, readonly PhoneEvent[]>> {
     await action();
@@ -72,7 +72,7 @@ export class Scene {
     return seen;
   }
 
-  /** The same, when everybody who watches is told the same. */
+  /** Like `tells`, when everyone receives the same. */
   async tellsAll(
     events: readonly string[],
     action: () => Promise<unknown>,
@@ -80,13 +80,13 @@ export class Scene {
     return this.tells(Object.fromEntries([...this.#phones.keys()].map((name) => [name, events])), action);
   }
 
-  /** Somebody as any other client of the API. */
+  /** A person as an ordinary API client. */
   as(name: DemoName) {
     return this.#server.as(name);
   }
 }
 
-/** For tests of what this server does not have yet: a reason to skip them until it does. */
+/** The reason to skip tests of something that this server does not have yet. */
 export function skippedWithout(path: string): { skip: string | false } {
   const has = allOperations.some((operation) => operation.path === path);
   return { skip: has ? false : `${path} is not there yet` };

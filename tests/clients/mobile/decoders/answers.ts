@@ -1,4 +1,4 @@
-// The answers that the mobile client reads beyond the snapshot and events.
+// The answers that the mobile client reads, besides the snapshot and events.
 
 import {
   boolean,
@@ -18,10 +18,10 @@ import {
 import { message } from './messages.ts';
 import { presence } from './people.ts';
 
-/** A success of which nothing is read but that it is one. */
+/** A success whose content is not read. */
 export const done = object({ result: oneOf('success'), msg: text });
 
-/** An API key is exactly 32 characters of one byte. */
+/** An API key has exactly 32 ASCII characters. */
 const apiKey: Decoder<string> = (value, at) => {
   const key = text(value, at);
   if (!/^[\x21-\x7e]{32}$/.test(key)) throw new Malformed(at, '32 one-byte characters', value);
@@ -61,7 +61,7 @@ export const flaggedNarrow = object({
 
 export const readReceipts = object({ user_ids: list(int) });
 
-/** With `ping_only` nothing of others is told. */
+/** With `ping_only` the answer has no presence of others. */
 export const presences = object({
   presence_last_update_id: maybe(int),
   server_timestamp: maybe(real),

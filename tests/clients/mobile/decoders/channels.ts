@@ -1,4 +1,4 @@
-// Channels, subscriptions, folders and policies for topics, as the mobile client reads them.
+// Channels, subscriptions, folders and topic policies, as the mobile client reads them.
 
 import {
   boolean,
@@ -68,7 +68,7 @@ export const subscription = object({
   color,
 });
 
-/** Properties of a subscription that the client follows, and what each may be. */
+/** Properties of a subscription that the client follows, with their types. */
 export const subscriptionProperties: Readonly<Record<string, Decoder<unknown>>> = {
   color,
   is_muted: boolean,
@@ -80,7 +80,7 @@ export const subscriptionProperties: Readonly<Record<string, Decoder<unknown>>> 
   wildcard_mentions_notify: boolean,
 };
 
-/** Properties of a channel that the client follows, and what each may be. */
+/** Properties of a channel that the client follows, with their types. */
 export const channelProperties: Readonly<Record<string, Decoder<unknown>>> = {
   name: text,
   is_archived: boolean,

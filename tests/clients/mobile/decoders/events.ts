@@ -1,5 +1,5 @@
-// Every event that the mobile client reads, by type and operation. A type that it does not know is passed over; a
-// known one that is malformed makes it throw everything away and register again.
+// Every event that the mobile client reads, by type and operation. It ignores unknown types; a malformed event of a known
+// type makes it discard everything and register again.
 
 import {
   boolean,
@@ -41,7 +41,7 @@ import {
 
 type AnyEvent = Decoder<Readonly<Record<string, unknown>>>;
 
-/** An event that names a property: its value is of the property's kind, if the client knows the property. */
+/** An event that names a property: its value has the property's type, if the client knows the property. */
 function propertyEvent(properties: Readonly<Record<string, Decoder<unknown>>>, more: AnyEvent): AnyEvent {
   return (value, at) => {
     const { property } = object({ property: text })(value, at);
@@ -51,7 +51,7 @@ function propertyEvent(properties: Readonly<Record<string, Decoder<unknown>>>, m
   };
 }
 
-/** A change of a message: content, place or both. A move says from where and how far. */
+/** A change of a message: its content, conversation or both. A move has its origin and mode. */
 const updateMessage: AnyEvent = (value, at) => {
   const found = object({
     user_id: nullable(int),
@@ -146,7 +146,7 @@ const groupMembers = object({ group_id: int, user_ids: list(int) });
 const subgroups = object({ group_id: int, direct_subgroup_ids: list(int) });
 const peers = object({ stream_ids: list(int), user_ids: list(int) });
 
-/** Those that come alone. */
+/** Events without operations. */
 const byType: Readonly<Record<string, AnyEvent>> = {
   ...listsByType,
   alert_words: object({ alert_words: list(text) }),
@@ -172,14 +172,14 @@ const byType: Readonly<Record<string, AnyEvent>> = {
     emoji_code: text,
     reaction_type: reactionType,
     user_id: int,
-    // Its predecessor read the person who reacted there.
+    // The previous client read the sender of a reaction there.
     user: object({ user_id: int, email: text, full_name: text, is_mirror_dummy: boolean }),
     message_id: int,
   }),
   heartbeat: object({}),
 };
 
-/** Those that come as one of several operations. */
+/** Events with operations. */
 const byOperation: Readonly<Record<string, Readonly<Record<string, AnyEvent>>>> = {
   ...listsByOperation,
   realm_emoji: {
@@ -248,7 +248,7 @@ const byOperation: Readonly<Record<string, Readonly<Record<string, AnyEvent>>>> 
   },
 };
 
-/** Types that have no meaning for the phone, and that the server may send it. */
+/** Types that the phone ignores and the server may send. */
 const passedOver = new Set([
   'realm_bot',
   'realm_export',
@@ -269,11 +269,11 @@ export interface PhoneEvent {
   readonly id: number;
   readonly type: string;
   readonly op: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   readonly [field: string]: any;
 }
 
-/** One event. An operation or a type that nobody documented is refused, which the client itself would let pass. */
+/** One event. Undocumented types and operations are refused, although the client would ignore them. */
 export const event: Decoder<PhoneEvent> = (value, at) => {
   const { id, type, op } = object({ id: int, type: text, op: optional(text) })(value, at);
   const name = op === undefined ? type : `${type}/${op}`;

@@ -1,5 +1,5 @@
-// Events that clients keep lists by: one's own drafts, scheduled messages, reminders, views and files, and what the
-// organization's administrators keep. Today's phone passes over them; the next one, and other strict clients, will not.
+// Events by which clients update lists: one's own drafts, scheduled messages, reminders, views and files, and the lists of
+// administrators. Today's phone ignores them; the next one, and other strict clients, will not.
 
 import {
   boolean,
@@ -64,7 +64,7 @@ const attachment = object({
 const fileEvent = object({ attachment, upload_space_used: int });
 const domain = object({ domain: text, allow_subdomains: boolean });
 
-/** A setting with its value, whose kind is the setting's. */
+/** A setting with its value, whose type is the setting's. */
 const setting: AnyEvent = (value, at) => {
   const found = object({ property: text })(value, at);
   if (members(value, at).value === undefined) throw new Malformed(`${at}.value`, 'a value', undefined);
@@ -77,7 +77,7 @@ const settings: AnyEvent = (value, at) => {
   return { data };
 };
 
-/** Those that come alone. */
+/** Events without operations. */
 export const listsByType: Readonly<Record<string, AnyEvent>> = {
   realm_linkifiers: object({
     realm_linkifiers: list(object({ id: int, pattern: text, url_template: text })),
@@ -87,7 +87,7 @@ export const listsByType: Readonly<Record<string, AnyEvent>> = {
   }),
 };
 
-/** Those that come as one of several operations. */
+/** Events with operations. */
 export const listsByOperation: Readonly<Record<string, Readonly<Record<string, AnyEvent>>>> = {
   drafts: {
     add: object({ drafts: list(draft) }),

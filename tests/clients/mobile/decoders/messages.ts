@@ -31,10 +31,10 @@ const flags = [
   'historical',
 ] as const;
 
-/** The flags that the client knows: where a message is edited it refuses any other. */
+/** The flags that the client knows: in events of edits it refuses any other. */
 export const knownFlag = oneOf(...flags);
 
-/** Elsewhere it passes over those that newer servers send besides. */
+/** Elsewhere it ignores the flags that newer servers add. */
 export const flag = oneOf(...flags, 'hide_link_previews');
 
 const reaction = object({
@@ -54,7 +54,7 @@ const submessage = object({
 
 const poll = object({ question: optional(text), options: optional(list(text)) });
 
-/** The first submessage says what the widget is; a poll's must be readable. */
+/** The first submessage has the type of the widget; a poll's must be decodable. */
 const submessages: Decoder<readonly Decoded<typeof submessage>[]> = (value, at) => {
   const found = list(submessage)(value, at);
   const [first] = found;
@@ -67,7 +67,7 @@ const submessages: Decoder<readonly Decoded<typeof submessage>[]> = (value, at) 
   return found;
 };
 
-/** What the client learns of a message's history: whether it was edited or moved. */
+/** What the client derives from a message's history: whether it was edited or moved. */
 const editHistory: Decoder<unknown> = (value, at) => {
   const edits = list(
     object({
@@ -121,7 +121,7 @@ const directMessage = object({ ...common, type: oneOf('private'), display_recipi
 
 export type Message = Decoded<typeof channelMessage> | Decoded<typeof directMessage>;
 
-/** A message as events hold it: without flags. */
+/** A message as in events: without flags. */
 export const bareMessage: Decoder<Message> = (value, at) => {
   const type = text(members(value, at).type, `${at}.type`);
   if (type === 'stream') return channelMessage(value, at);
@@ -135,16 +135,16 @@ export const bareMessage: Decoder<Message> = (value, at) => {
   return found;
 };
 
-/** A message as answers hold it: with the reader's flags. */
+/** A message as in answers: with the viewer's flags. */
 export const message: Decoder<Message & { readonly flags: readonly string[] }> = (value, at) => {
   const flags = list(flag)(members(value, at).flags, `${at}.flags`);
   return { ...bareMessage(value, at), flags };
 };
 
-/** In these two the direct kind is called either way. */
+/** In these two the direct type has either name. */
 export const messageType = oneOf('stream', 'private', 'direct');
 
-/** Where an unread message is, as the event says that marks it unread. */
+/** The conversation of an unread message, in the event that marks it unread. */
 export const unreadDetail: Decoder<unknown> = (value, at) => {
   const found = object({
     type: messageType,

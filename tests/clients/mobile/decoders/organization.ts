@@ -1,4 +1,4 @@
-// The server and the organization, as the mobile client reads them: before login, and lists that administrators keep.
+// The server and the organization, as the mobile client reads them: before login, and lists of administrators.
 
 import {
   absoluteUrl,
@@ -18,7 +18,7 @@ import {
   text,
 } from '../decoder.ts';
 
-/** What the client asks of an address before anybody logs in. */
+/** What the client reads from an address before login. */
 export const serverSettings = object({
   authentication_methods: table(boolean),
   external_authentication_methods: list(
@@ -45,7 +45,7 @@ export const serverSettings = object({
   realm_web_public_access_enabled: boolean,
 });
 
-/** The names of all emoji, from the address that the snapshot gives. */
+/** The names of all emoji, from the address in the snapshot. */
 export const emojiData = object({ code_to_names: table(list(text)) });
 
 export const customEmoji = object({
@@ -66,7 +66,7 @@ export const customEmojiTable: Decoder<Map<string, unknown>> = (value, at) => {
 const choices = table(object({ text, order: text }));
 const externalAccount = object({ subtype: text, url_pattern: optional(text) });
 
-/** A profile field; what its kind needs stands as JSON in a text. */
+/** A profile field; the data of its type is JSON in a text. */
 export const profileField: Decoder<{ readonly id: number }> = (value, at) => {
   const found = object({
     id: int,
@@ -88,7 +88,7 @@ export const accountKind = object({ name: text, text, hint: text, url_pattern: t
 
 export const savedSnippet = object({ id: int, title: text, content: text, date_created: int });
 
-/** A phone that registered for notifications. */
+/** A phone registered for notifications. */
 export const device = object({
   push_key_id: nullable(int),
   push_token_id: nullable(text),
@@ -97,7 +97,7 @@ export const device = object({
   push_registration_error_code: nullable(text),
 });
 
-/** Settings of one's own that the client follows, and what each may be. */
+/** Personal settings that the client follows, with their types. */
 export const userSettings: Readonly<Record<string, Decoder<unknown>>> = {
   twenty_four_hour_time: maybe(boolean),
   display_emoji_reaction_users: boolean,
@@ -107,7 +107,7 @@ export const userSettings: Readonly<Record<string, Decoder<unknown>>> = {
   web_inbox_show_channel_folders: boolean,
 };
 
-/** What permissions there are, and what each may be set to. */
+/** The existing permissions, and their possible values. */
 const permissionKind = object({
   allow_everyone_group: boolean,
   allow_internet_group: boolean,
@@ -124,7 +124,7 @@ export const permissionKinds = object({
   group: table(permissionKind),
 });
 
-/** A refusal: any 4xx answer. What the code adds stands beside it. */
+/** An error: any 4xx answer, with additional fields by code. */
 export const refusal: Decoder<{
   readonly code: string;
   readonly msg: string;

@@ -35,17 +35,17 @@ const userFields = {
   profile_data: optional(tableById(profileValue)),
 };
 
-/** Somebody in one of the snapshot's lists, which need not say whether they are active. */
+/** A person in one of the snapshot's lists, which need not say whether they are active. */
 export const listedUser = object({
   ...userFields,
   is_active: optional(boolean),
   is_system_bot: optional(boolean),
 });
 
-/** Somebody who appears in an event. */
+/** A person in an event. */
 export const user = object({ ...userFields, is_active: boolean });
 
-/** A change of somebody: who, and any of what can change. */
+/** A change of a person: the id, and any of the changeable fields. */
 export const userChange = object({
   user_id: int,
   full_name: optional(text),
@@ -62,7 +62,7 @@ export const userChange = object({
 
 const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const;
 
-/** Three words about an emoji that come together: all absent, all empty, or a known kind with its name and code. */
+/** Three fields about an emoji that belong together: all absent, all empty, or a known type with its name and code. */
 export const status: Decoder<{ readonly text: string | undefined; readonly emoji: string | undefined }> = (
   value,
   at,
@@ -88,12 +88,12 @@ export const reactionType = oneOf(...reactionTypes);
 
 export const presence = object({ active_timestamp: int, idle_timestamp: int });
 
-/** Presence in the older form, which events keep for clients that do not declare the newer. */
+/** Presence in the older form, sent to clients that do not declare the newer one. */
 export const presenceByClient = table(
   object({ client: text, status: oneOf('active', 'idle'), timestamp: int, pushable: boolean }),
 );
 
-/** A permission: the id of a group, or the people and groups themselves. */
+/** A permission: the id of a group, or an object with people and groups. */
 export const permission: Decoder<unknown> = (value, at) =>
   typeof value === 'number'
     ? int(value, at)

@@ -130,7 +130,7 @@ export type PhoneSnapshot = Decoded<typeof server> & Decoded<typeof organization
 /** The oldest server that the client works with. */
 const OLDEST_FEATURE_LEVEL = 277;
 
-/** The whole answer, and what the client takes for granted across its fields. */
+/** The whole answer, and the client's assumptions across its fields. */
 export const snapshot: Decoder<PhoneSnapshot> = (value, at) => {
   const found = both(both(server, organization), personal)(value, at);
   if (found.zulip_feature_level < OLDEST_FEATURE_LEVEL)
