@@ -62,32 +62,36 @@ test('a table of another program is in no backup or copy, and causes no warning'
 
 const needsPostgres = { skip: server.databaseUrl === undefined };
 
-test('tables of another program stay when a backup is restored or copied to their database', needsPostgres, async () => {
-  const file = freshPath();
-  await toldJson('backup', file, ...source.flags);
-  const place = await emptyPlace();
-  await asked(place, ...note, 'create table dba_empty (id bigint)');
-  const kept = async (one: Place) =>
-    assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
-      { said: 'keep me' },
-    ]);
-  await toldJson('restore', file, ...place.flags);
-  await kept(place);
-  const replaced = await toldJson('restore', file, '--replace', ...place.flags);
-  await kept(place);
-  assert.equal(replaced.tables_removed, true);
-  const { status, out } = await run('restore', file, '--replace', ...place.flags);
-  assert.equal(status, 0);
-  assert.match(
-    out,
-    /\nThe rows that the database held before are gone; files that were there before lie in /,
-  );
-  await (await serverAt(place)).close();
-  const target = placeAt(place.dataDirectory, await freshDatabase());
-  await asked(target, ...note, 'create table dba_empty (id bigint)');
-  await toldJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
-  await kept(target);
-});
+test(
+  'tables of another program stay when a backup is restored or copied to their database',
+  needsPostgres,
+  async () => {
+    const file = freshPath();
+    await toldJson('backup', file, ...source.flags);
+    const place = await emptyPlace();
+    await asked(place, ...note, 'create table dba_empty (id bigint)');
+    const kept = async (one: Place) =>
+      assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
+        { said: 'keep me' },
+      ]);
+    await toldJson('restore', file, ...place.flags);
+    await kept(place);
+    const replaced = await toldJson('restore', file, '--replace', ...place.flags);
+    await kept(place);
+    assert.equal(replaced.tables_removed, true);
+    const { status, out } = await run('restore', file, '--replace', ...place.flags);
+    assert.equal(status, 0);
+    assert.match(
+      out,
+      /\nThe rows that the database held before are gone; files that were there before lie in /,
+    );
+    await (await serverAt(place)).close();
+    const target = placeAt(place.dataDirectory, await freshDatabase());
+    await asked(target, ...note, 'create table dba_empty (id bigint)');
+    await toldJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
+    await kept(target);
+  },
+);
 
 test('a database in which something else uses our names is refused', needsPostgres, async () => {
   const file = freshPath();

@@ -1,10 +1,10 @@
-// Work in a line: so much at once, so much that waits, and no more.
+// A bounded queue of work: limits on what runs at once and on what waits.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BoundedLine } from '../../src/model/bounded-line.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held(): {
   readonly work: () => Promise<string>;
   readonly end: () => void;
@@ -20,7 +20,7 @@ function held(): {
 }
 
 describe('a line', () => {
-  test('does so much at once, lets so much wait in order, and refuses what comes beyond', async () => {
+  test('runs a bounded number at once, queues a bounded number in order, and refuses the rest', async () => {
     const line = new BoundedLine({ atOnce: 2, waiting: 2 });
     const works = [held(), held(), held(), held(), held()];
     const results = works.map(({ work }) => line.run(work));
@@ -36,7 +36,7 @@ describe('a line', () => {
     assert.equal(await line.run(async () => 'free again'), 'free again');
   });
 
-  test('goes on after work that failed', async () => {
+  test('continues after work that failed', async () => {
     const line = new BoundedLine({ atOnce: 1, waiting: 1 });
     const failing = line.run(() => Promise.reject(new Error('broken')));
     const next = line.run(async () => 'next');

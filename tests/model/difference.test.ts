@@ -1,4 +1,4 @@
-// The comparison of memory with the tables: what counts is found, and only that.
+// The comparison of memory with the tables finds relevant differences, and only those.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,6 +24,6 @@ for (const [what, held, fresh, found] of cases) {
   });
 }
 
-test('a moment counts where nothing is passed over', () => {
+test('times count where nothing is ignored', () => {
   assert.match(difference({ a: { timestamp: 1 } }, { a: { timestamp: 2 } }) ?? '', /timestamp/);
 });

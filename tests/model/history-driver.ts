@@ -1,4 +1,4 @@
-// Plays steps on a server and on the naive model at once. What the rules of the product forbid is passed over.
+// Runs steps on a server and on the naive model at the same time, skipping steps that the product forbids.
 
 import { firstDifference } from './history/compare.ts';
 import { messagePlays } from './history/message-plays.ts';
@@ -10,7 +10,7 @@ import { type Play, pick, type Step } from './history/step.ts';
 const plays: Readonly<Record<string, Play>> = { ...messagePlays, ...readingPlays, ...peoplePlays };
 const topics = ['alpha', 'beta', 'Alpha', '', '✔ alpha'] as const;
 
-/** How often each kind of step comes, of those that come more than once. */
+/** The weights of step types that occur more often than once. */
 const weights: Readonly<Record<string, number>> = {
   send: 8,
   tell: 2,
@@ -45,7 +45,7 @@ export class HistoryDriver {
     return new HistoryDriver(await Stage.start());
   }
 
-  /** Plays a history from a fresh start; gives what was done, line by line. */
+  /** Runs a history from a fresh start; returns a line for each action. */
   async play(steps: readonly Step[]): Promise<readonly string[]> {
     const story: string[] = [];
     await this.#stage.begin();
@@ -70,7 +70,7 @@ export class HistoryDriver {
     return play({ stage, person, channel, topic: pick(topics, step.what) ?? '', step });
   }
 
-  /** What differs between the server and the model, in words; undefined when nothing does. */
+  /** The first difference between server and model, as text; undefined if there is none. */
   firstDifference(): Promise<string | undefined> {
     return firstDifference(this.#stage);
   }

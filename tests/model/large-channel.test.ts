@@ -1,5 +1,5 @@
-// A message costs the same in a channel of three and of thirty thousand: as many statements, as many rows written,
-// to send it, to edit it, to read it, and to start a client.
+// A message costs the same in a channel of three and of thirty thousand: the same number of statements and written rows to
+// send, edit and read it, and to register a client.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,9 +8,9 @@ import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 
 const SUBSCRIBERS = 30_000;
-/** On PostgreSQL a server hears its own notification, and looks at the log, while it answers or right after. */
+/** On PostgreSQL a server receives its own notification and reads the log, during the answer or right after. */
 const HEARD_LATER = testDatabaseUrl ? 2 : 0;
-/** The server's upkeep runs beside some of them. */
+/** Background work runs beside some of them. */
 const TRIES = 8;
 
 const server = await startTestServer();
@@ -29,10 +29,10 @@ const large = await newChannel('large');
 await database.write(organizationId, (writer) =>
   fillWithPeople(writer, { like: mia.userId, size: SUBSCRIBERS, channelId: large }),
 );
-// What a message brings about later is counted elsewhere.
+// Later effects of a message are counted elsewhere.
 await server.server.scheduler.close();
 
-/** Every action twice in each channel: the second time nothing is read for the first time any more. */
+/** Runs every action twice in each channel, so that the second run reads nothing for the first time. */
 async function compare(action: (channel: string, channelId: number) => Promise<unknown>): Promise<void> {
   await action('small', small);
   await action('large', large);
@@ -44,21 +44,21 @@ async function compare(action: (channel: string, channelId: number) => Promise<u
   assert.ok(Math.abs(more) <= HEARD_LATER, `${many.statements} statements instead of ${few.statements}`);
 }
 
-test('the large channel is as large as it says', async () => {
+test('the large channel has the expected size', async () => {
   const { subscribers } = await olive.ok('GET', `/streams/${large}/members`);
   assert.ok(subscribers.length >= SUBSCRIBERS - 100);
 });
 
-test('sending', async () => {
+test('sending costs the same', async () => {
   await compare((channel) => mel.say(channel, 'cost', 'hello'));
 });
 
-test('sending with mentions', async () => {
+test('sending with mentions costs the same', async () => {
   await compare((channel) => mel.say(channel, 'cost', 'hello @**Mia Member** and @**topic**'));
   await compare((channel) => olive.say(channel, 'cost', 'hello @**all**'));
 });
 
-test('editing', async () => {
+test('editing costs the same', async () => {
   const ids = { small: await mel.say('small', 'edits', 'x'), large: await mel.say('large', 'edits', 'x') };
   let round = 0;
   await compare((channel) =>
@@ -68,7 +68,7 @@ test('editing', async () => {
   );
 });
 
-test('moving', async () => {
+test('moving costs the same', async () => {
   const ids = { small: await mel.say('small', 'moves', 'x'), large: await mel.say('large', 'moves', 'x') };
   let round = 0;
   await compare((channel) =>
@@ -79,7 +79,7 @@ test('moving', async () => {
   );
 });
 
-test('reading one message, and the whole channel', async () => {
+test('reading one message, and the whole channel, costs the same', async () => {
   await compare(async (channel) => {
     const id = await mel.say(channel, 'reading', 'x');
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
@@ -90,7 +90,7 @@ test('reading one message, and the whole channel', async () => {
   });
 });
 
-test('starting a client with something unread there', async () => {
+test('registering a client with unread messages costs the same', async () => {
   const wanted = ['message', 'update_message_flags', 'starred_messages', 'subscription'];
   await compare(async (channel, channelId) => {
     await mia.ok('POST', '/mark_stream_as_read', { stream_id: channelId });

@@ -1,15 +1,15 @@
-// Which names are of this machine, however they are written, and which only look so.
+// Which host names are this machine, in any spelling, and which only look like it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLoopbackHost, isLoopbackName } from '../../src/model/loopback.ts';
 
-test('hosts of this machine are known with their ports and brackets', () => {
+test('hosts of this machine are recognized with ports and brackets', () => {
   for (const host of ['localhost', 'LocalHost:9991', '127.0.0.1', '127.1.2.3:80', '[::1]', '[::1]:9991'])
     assert.equal(isLoopbackHost(host), true, host);
 });
 
-test('hosts that only look so are not', () => {
+test('similar hosts are not recognized', () => {
   for (const host of [
     '',
     'localhost.example.com',
@@ -24,7 +24,7 @@ test('hosts that only look so are not', () => {
     assert.equal(isLoopbackHost(host), false, host);
 });
 
-test('what a program listens to has no brackets', () => {
+test('a listening address has no brackets', () => {
   assert.equal(isLoopbackName('::1'), true);
   assert.equal(isLoopbackName('[::1]'), false);
   assert.equal(isLoopbackName('0.0.0.0'), false);

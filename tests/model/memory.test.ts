@@ -1,6 +1,5 @@
-// What a server holds in memory of an organization follows every change: what the events of a change say they touch
-// is all that it touched. The comparison itself runs after every action of `expectFold`, and after every write where
-// PARLEY_WATCH_MEMORY is set.
+// A server's memory of an organization follows every change: the events of a change name everything that it touched. The
+// comparison runs after every action of `expectFold`, and after every write if PARLEY_WATCH_MEMORY is set.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +16,7 @@ const differenceNow = () => memoryDifference(server.server);
 
 const skip = Boolean(process.env.PARLEY_WATCH_MEMORY) && 'leaves memory behind on purpose';
 
-test('a change that names nothing is found', { skip }, async () => {
+test('a change whose event names nothing is detected', { skip }, async () => {
   assert.equal(await differenceNow(), undefined);
   await server.server.services.database.write(1, (writer) =>
     updateAccount(writer, adam.userId, { timezone: 'Europe/Paris' }),
@@ -27,7 +26,7 @@ test('a change that names nothing is found', { skip }, async () => {
   assert.equal(await differenceNow(), undefined);
 });
 
-test('whom a limited guest sees follows direct messages that are deleted', async () => {
+test('deleting direct messages updates whom a limited guest sees', async () => {
   const guest = await newClient(server, { key: 'guest', role: 600 });
   await limitGuests(server, true);
   const seen = async () =>

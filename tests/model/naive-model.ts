@@ -1,5 +1,5 @@
-// The read state and the flags as anyone would write them first: one row per person and message, a set of flags in
-// it. What the server derives from periods, marks and exceptions must come out as this does.
+// The read state and flags in their simplest form: one row per account and message, with a set of flags. What the server
+// derives from periods, marks and exceptions must be equal.
 
 import {
   contentFlags,
@@ -60,7 +60,7 @@ export class NaiveModel {
     this.#setMentions(message, mentions, participants);
   }
 
-  /** The server says that a topic was resolved. */
+  /** Adds a notice that a topic was resolved. */
   notice(id: number, sender: number, place: Topic): void {
     this.send(id, sender, place, noMentions);
     for (const [person, flags] of this.messages.get(id)?.rows ?? []) {
@@ -73,7 +73,7 @@ export class NaiveModel {
     if (message) this.#setMentions(message, mentions, this.#participants(message.place, mentions));
   }
 
-  /** Whom a mention of the topic means: the active people who wrote or reacted there. */
+  /** Whom a topic mention reaches: the active accounts that wrote or reacted there. */
   #participants(place: Place, mentions: Mentions): Set<number> {
     if (!mentions.topic || !('channel' in place)) return new Set();
     const all = this.inTopic(place).flatMap((message) => [message.sender, ...message.reactors]);
@@ -100,7 +100,7 @@ export class NaiveModel {
     if (mentioned.topic.has(person)) flags.add('topic_wildcard_mentioned');
   }
 
-  /** Those who are not subscribed where the messages go keep them as read; who cannot see them there loses them. */
+  /** Accounts not subscribed at the target keep the messages as read; those without access lose them. */
   move(ids: readonly number[], from: Topic, to: Topic): void {
     const isWhole = this.inTopic(from).every(({ id }) => ids.includes(id));
     const joins = this.inTopic(to).length > 0;

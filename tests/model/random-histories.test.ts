@@ -1,6 +1,5 @@
-// Random histories of an organization, through the public API of a whole server, must look to everybody as the
-// naive model says: flags of every message, personal history, unread lists, read receipts. A failure prints the
-// seed and the shortest history that shows it.
+// Random histories of an organization, through the API of a whole server, must match the naive model for everyone: flags,
+// personal history, unread lists, read receipts. A failure prints the seed and the shortest failing history.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +7,7 @@ import fc from 'fast-check';
 import type { Step } from './history/step.ts';
 import { HistoryDriver } from './history-driver.ts';
 
-/** Histories in one run, and their greatest length; some seconds each ten. */
+/** The histories per run, and their maximum length; ten take some seconds. */
 const RUNS = Number(process.env.PARLEY_HISTORIES ?? 25);
 const LENGTH = 40;
 const SEED = Number(process.env.PARLEY_SEED ?? 20_260_801);
@@ -24,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   how: number,
 });
 
-test('random histories look as the naive model says', { timeout: 600_000 }, async () => {
+test('random histories match the naive model', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: LENGTH, size: 'max' }), async (steps) => {
       const story = await driver.play(steps);

@@ -1,15 +1,15 @@
-/** The words by which messages are found, cut out of a text. */
+/** The words of a text by which messages are found. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchWords, wordsAt } from '../../src/model/search/words.ts';
 
-test('a protocol is no word, however long what stands before it is', () => {
+test('a protocol is not a word, however long the text before it', () => {
   assert.deepEqual(searchWords('https://lemons.example and ftp:lemon'), ['lemon', 'exampl', 'ftp']);
   assert.deepEqual(searchWords(`${'a'.repeat(9000)}://b2`), ['b2']);
 });
 
-test('scripts without spaces are cut into words, each of which stands where it is in the text', () => {
+test('scripts without spaces are split into words, each with its position in the text', () => {
   const text = 'tea: 日本語, 漢字x (ภาษาไทย) 日本語';
   const words = wordsAt(text);
   for (const { index, length, stem } of words) assert.equal(text.slice(index, index + length), stem);
@@ -20,7 +20,7 @@ test('scripts without spaces are cut into words, each of which stands where it i
   assert.deepEqual(searchWords(text), ['tea', '日本語', '漢字', 'ภาษา', 'ไทย']);
 });
 
-test('a text is found by five thousand different words at most', () => {
+test('a text is indexed by at most five thousand different words', () => {
   const characters = Array.from({ length: 9000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
     '',
   );

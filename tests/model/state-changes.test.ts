@@ -1,4 +1,4 @@
-// The state in memory changes in one turn, and what is read while something changes is not kept as it was before.
+// The state in memory changes within one turn, and values read during a change are not cached.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const server = await startTestServer();
 const { database } = server.server.services;
 const hub = await server.server.directory.forHost('localhost');
 
-/** A reader whose answers come when the test says so: they hold what stood in the tables when it was asked. */
+/** A reader that answers when the test says so, with the rows at the time of the query. */
 function heldReader(): { reader: Reader; answerOne(): Promise<void> } {
   const held: (() => void)[] = [];
   const reader: Reader = {
@@ -41,7 +41,7 @@ const entry = (sequence: number, touches: LogEntry['touches']): LogEntry => ({
   ...(touches && { touches }),
 });
 
-test('subscriptions that change while they are read for the first time are read again', async () => {
+test('subscriptions that change during their first read are read again', async () => {
   const state = await OrganizationState.load(database.reader(hub.id), 0);
   const mia = await server.as('mia');
   const { reader, answerOne } = heldReader();
@@ -61,7 +61,7 @@ test('subscriptions that change while they are read for the first time are read 
   assert.equal(state.subscriptionsInMemory(mia.userId), periods);
 });
 
-test('nobody sees half of a change', async () => {
+test('no one sees half of a change', async () => {
   const state = await OrganizationState.load(database.reader(hub.id), 0);
   const before = {
     organization: state.organization,

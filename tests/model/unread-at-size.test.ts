@@ -1,4 +1,4 @@
-// What is unread, newest first: whoever has very many unread messages costs what is shown of them, not all of them.
+// Unread messages, newest first: with very many, the cost depends on how many are shown.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startTestServer } from '../support/server.ts';
 const MESSAGES = 30_000;
 const TOPICS = 300;
 const FIRST = 100_000;
-/** How many are asked for. */
+/** How many are requested. */
 const WANTED = 500;
 
 const server = await startTestServer();
@@ -25,7 +25,7 @@ await mia.ok('POST', '/users/me/subscriptions', {
 const { stream_id: channelId } = await mia.ok('GET', '/get_stream_id', { stream: 'unread' });
 await mel.ok('POST', '/mark_all_as_read');
 
-/** The newest tenth of the topics holds the newest half of the messages: most topics are quiet. */
+/** The newest tenth of the topics has the newest half of the messages: most topics are quiet. */
 await database.write(organizationId, async (writer) => {
   const run = (sql: string) => writer.execute(sql, []);
   const numbers = (count: number) =>
@@ -67,19 +67,19 @@ interface Step {
   readonly [measure: string]: unknown;
 }
 
-/** The most rows that one step of a plan gives, over all its turns. */
+/** The most rows that one step of a plan returns, over all its loops. */
 function mostRows(step: Step): number {
   const here = Number(step['Actual Rows']) * Number(step['Actual Loops']);
   return Math.max(here, ...(step.Plans ?? []).map(mostRows));
 }
 
-test('the newest are found, however few or many are asked for', async () => {
+test('the newest are found, however few or many are requested', async () => {
   for (const limit of [1, 7, WANTED, 15_000, MESSAGES]) {
     assert.deepEqual(await unreadBy([], limit), newest.slice(-limit), `${limit}`);
   }
 });
 
-test('what is read below and above a hole is left out', async () => {
+test('read messages below and above a gap are excluded', async () => {
   const [mid, top] = [newest.at(-20), newest.at(-1)];
   await mel.ok('POST', '/messages/flags', { messages: [mid, top], op: 'add', flag: 'read' });
   const left = newest.filter((id) => id !== mid && id !== top);
@@ -88,7 +88,7 @@ test('what is read below and above a hole is left out', async () => {
   assert.deepEqual(await unreadBy([], 30), newest.slice(-30));
 });
 
-test('only as many are looked at as are wanted, and a few', async () => {
+test('little more than the requested number is read', async () => {
   const statements: Statement[] = [];
   await unreadBy(statements, WANTED);
   if (database.engine === 'sqlite') {

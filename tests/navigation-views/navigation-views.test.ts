@@ -1,4 +1,4 @@
-// Navigation views: built-in ones and one's own, named by addresses that hold slashes.
+// Navigation views: built-in and custom ones, identified by fragments that contain slashes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const mia = await server.as('mia');
 const max = await server.as('max');
 const alerted = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Watched phrases' };
 
-test('views are added, in the order in which they were', async () => {
+test('views are listed in the order in which they were added', async () => {
   const [own, others] = await expectFold([mel, mia], async () => {
     await mel.call('add-navigation-view', alerted);
     await mel.call('add-navigation-view', { fragment: 'inbox', is_pinned: false });
@@ -28,7 +28,7 @@ test('views are added, in the order in which they were', async () => {
   assert.deepEqual(navigation_views, [alerted, { fragment: 'inbox', is_pinned: false }]);
 });
 
-test('a view is changed by its raw and its encoded address; only what changed is told', async () => {
+test('a view is changed by its raw and its encoded fragment, and events have only the changes', async () => {
   const [renamed] = await expectFold([mel, mia], () =>
     mel.ok('PATCH', '/navigation_views/narrow/is/alerted', { name: 'Phrases', is_pinned: true }),
   );
@@ -47,7 +47,7 @@ test('a view is changed by its raw and its encoded address; only what changed is
   await expectFold([mel], () => mel.ok('PATCH', '/navigation_views/inbox', { is_pinned: true }));
 });
 
-test('an address with encoded characters is one and the same wherever it stands', async () => {
+test('a fragment with encoded characters is the same everywhere', async () => {
   const fragment = 'narrow/channel/9-design/topic/new.20logo 100%';
   await mel.call('add-navigation-view', { fragment, is_pinned: true, name: 'Logo' });
   await mel.ok('PATCH', `/navigation_views/${encodeURIComponent(fragment)}`, { name: 'The logo' });
@@ -63,7 +63,7 @@ test('an address with encoded characters is one and the same wherever it stands'
   );
 });
 
-test('what is refused', async () => {
+test('invalid views are refused', async () => {
   const post = (body: Record<string, unknown>, message: string) =>
     mel.refused('POST', '/navigation_views', body, 'BAD_REQUEST', message);
   await post({ fragment: ' ', is_pinned: true }, 'fragment cannot be blank');
@@ -104,14 +104,14 @@ test('what is refused', async () => {
   assert.equal((await mel.call('get-navigation-views')).navigation_views.length, 2);
 });
 
-test('a null name is none', async () => {
+test('a null name means no name', async () => {
   await mia.call('add-navigation-view', { fragment: 'recent', is_pinned: true, name: null });
   assert.deepEqual((await mia.call('get-navigation-views')).navigation_views, [
     { fragment: 'recent', is_pinned: true },
   ]);
 });
 
-test('a built-in view can be changed before anybody arranged it', async () => {
+test('a built-in view can be changed before it was stored', async () => {
   const [own, others] = await expectFold([max, mel], () =>
     max.ok('PATCH', '/navigation_views/narrow/is/starred', { is_pinned: true }),
   );

@@ -1,4 +1,4 @@
-// The audit log: who may read it, page by page, by kind, people and time.
+// The audit log: who may read it, and filters by kind, people and time, page by page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const entriesOf = async (asked: Json = {}) => (await olive.ok('GET', '/audit_log
 const giveRole = (client: ApiClient, whom: ApiClient, role: number) =>
   client.ok('PATCH', `/users/${whom.userId}`, { role });
 
-test('another role is told with who gave it to whom, before and after', async () => {
+test('a role change is recorded with actor, account, and the role before and after', async () => {
   const from = Math.floor(Date.now() / 1000);
   await giveRole(olive, mel, MODERATOR);
   const [entry] = await entriesOf();
@@ -43,13 +43,13 @@ test('another role is told with who gave it to whom, before and after', async ()
   await giveRole(olive, mel, MEMBER);
 });
 
-test('what is refused is not told', async () => {
+test('refused changes are not recorded', async () => {
   const before = await entriesOf();
   await adam.refused('PATCH', `/users/${olive.userId}`, { role: MEMBER }, 'UNAUTHORIZED_PRINCIPAL');
   assert.deepEqual(await entriesOf(), before);
 });
 
-test('only owners read it', async () => {
+test('only owners read the audit log', async () => {
   for (const client of [adam, mel, await server.as('gus'), await server.as('helper')]) {
     const said = 'Must be an organization owner';
     await client.refused('GET', '/audit_log', {}, 'UNAUTHORIZED_PRINCIPAL', said);
@@ -58,7 +58,7 @@ test('only owners read it', async () => {
   assert.equal(status, 401);
 });
 
-test('pages follow each other in both directions, without a gap and nothing twice', async () => {
+test('pages follow each other in both directions, without gaps or duplicates', async () => {
   for (let index = 0; index < 3; index++) {
     await giveRole(adam, mia, MODERATOR);
     await giveRole(adam, mia, MEMBER);
@@ -90,7 +90,7 @@ test('pages follow each other in both directions, without a gap and nothing twic
   await olive.refused('GET', '/audit_log', { limit: 1001 }, 'BAD_REQUEST');
 });
 
-test('it is asked by kind, by who acted, by whom it was done to, and by time', async () => {
+test('the log can be filtered by kind, actor, account and time', async () => {
   const all: WireAuditEntry[] = await entriesOf({ limit: 1000 });
   const those = (keep: (entry: WireAuditEntry) => boolean) => all.filter(keep);
   const kind = 'role_changed';
@@ -111,7 +111,7 @@ test('it is asked by kind, by who acted, by whom it was done to, and by time', a
   assert.deepEqual(await entriesOf({ since: 1_000_000, until: now + 60, limit: 1000 }), all);
 });
 
-/** Of all statements that a question takes, the steps that SQLite plans for them. */
+/** SQLite's query plans of all statements of a question. */
 async function plansOf(asked: Partial<AuditQuestion>): Promise<string[]> {
   const reader = server.server.services.database.reader(1);
   const db = reader.db as Kysely<Schema>;
@@ -132,7 +132,7 @@ async function plansOf(asked: Partial<AuditQuestion>): Promise<string[]> {
 
 const onSqlite = { skip: testDatabaseUrl ? 'PostgreSQL walks tables that are small' : false };
 
-test('no question walks the table, and none sorts it', onSqlite, async () => {
+test('no filter scans or sorts the table', onSqlite, async () => {
   const kind = 'role_changed';
   const questions: Partial<AuditQuestion>[] = [
     {},

@@ -1,4 +1,4 @@
-// What the audit log tells of bots: who made them, what they are connected to, who saw their keys, and whose they are.
+// Audit log entries about bots: creation, connections, access to keys, and owners.
 
 import { auditedTable } from './audited-table.ts';
 

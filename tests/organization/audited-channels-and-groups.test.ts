@@ -1,4 +1,4 @@
-// What the audit log tells of channels and groups themselves: who made, changed, closed and opened them, and who is in groups.
+// Audit log entries about channels and groups: creation, changes, archiving, deactivation and members.
 
 import { auditedTable } from './audited-table.ts';
 

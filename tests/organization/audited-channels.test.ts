@@ -1,5 +1,5 @@
-// The audit log tells of people whom others put into channels or take out of them, and of others' messages that somebody
-// deletes: one entry for one act, however many it concerns.
+// Audit log entries about people whom others add to or remove from channels, and about deleted messages of others: one entry
+// per action, however many are affected.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ const send = async (who: typeof mel, topic: string, to = plans): Promise<number>
   (await who.ok('POST', '/messages', { type: 'channel', to, topic, content: 'words' })).id;
 const byAdam = { acting_user_id: adam.userId };
 
-test('people whom somebody puts into channels are one entry; what was so before is not told', async () => {
+test('people added to channels are one entry, without those already subscribed', async () => {
   await subscribe(['plans'], [mel.userId], mel);
   const told = await audited(olive, () =>
     subscribe(['plans', 'ideas'], [mel.userId, mia.userId, adam.userId]),
@@ -43,7 +43,7 @@ test('people whom somebody puts into channels are one entry; what was so before 
   assert.deepEqual(await audited(olive, () => subscribe(['plans', 'ideas'], [mel.userId])), []);
 });
 
-test('one person and one channel are what the entry is about; so is taking them out', async () => {
+test('with one person and one channel, the entry is about them, and so for removing', async () => {
   const about = { ...byAdam, affected_user_id: max.userId, stream_id: plans };
   const details = { user_ids: [max.userId], stream_ids: [plans] };
   assert.deepEqual(await audited(olive, () => subscribe(['plans'], [max.userId])), [
@@ -54,7 +54,7 @@ test('one person and one channel are what the entry is about; so is taking them 
   ]);
 });
 
-test('whoever a channel is made with is told, but for its maker', async () => {
+test('the people with whom a channel is created are recorded, except its creator', async () => {
   const subscribers = [adam.userId, mel.userId];
   const told = await audited(olive, () =>
     adam.ok('POST', '/channels/create', { name: 'games', subscribers }),
@@ -68,7 +68,7 @@ test('whoever a channel is made with is told, but for its maker', async () => {
   );
 });
 
-test('what people do with themselves and their bots is not told', async () => {
+test('actions of people on themselves and their bots are not recorded', async () => {
   const bot = { full_name: 'Porter', short_name: 'porter', bot_type: 1 };
   const { user_id: id, api_key: apiKey } = await mel.ok('POST', '/bots', bot);
   assert.equal(typeof apiKey, 'string');
@@ -79,7 +79,7 @@ test('what people do with themselves and their bots is not told', async () => {
   assert.deepEqual(told, []);
 });
 
-test('a long list is cut, with how long it was', async () => {
+test('a long list is truncated, with its length', async () => {
   const people = [mel, mia, max].map(({ userId }) => userId);
   await unsubscribe(['plans', 'ideas'], people);
   const [told, ...others] = await audited(olive, () =>
@@ -91,7 +91,7 @@ test('a long list is cut, with how long it was', async () => {
   assert.deepEqual(told?.details, details);
 });
 
-test('messages of others that somebody deletes are one entry by sender and channel', async () => {
+test('deleted messages of others are one entry per sender and channel', async () => {
   const [one, two, own] = [await send(mel, 'lunch'), await send(mel, 'lunch'), await send(adam, 'lunch')];
   const direct = (await mel.ok('POST', '/messages', { type: 'direct', to: [adam.userId], content: 'hello' }))
     .id;
@@ -105,7 +105,7 @@ test('messages of others that somebody deletes are one entry by sender and chann
   ]);
 });
 
-test('messages that others delete, or somebody a minute later, are entries of their own', async () => {
+test('messages deleted by others, or a minute later, are separate entries', async () => {
   const [one, two, three] = [await send(max, 'lunch'), await send(max, 'lunch'), await send(max, 'lunch')];
   const told = await audited(olive, async () => {
     await adam.ok('DELETE', `/messages/${one}`);
@@ -126,7 +126,7 @@ test('messages that others delete, or somebody a minute later, are entries of th
   );
 });
 
-test('beyond so many messages they are only counted', async () => {
+test('beyond a number of messages they are only counted', async () => {
   const ids = [await send(mia, 'lunch'), await send(mia, 'lunch'), await send(mia, 'lunch')];
   const told = await audited(olive, () =>
     withLimit('auditListItems', 2, async () => {
@@ -139,12 +139,12 @@ test('beyond so many messages they are only counted', async () => {
   );
 });
 
-test('a refused deletion is not told', async () => {
+test('a refused deletion is not recorded', async () => {
   const id = await send(mel, 'lunch');
   assert.deepEqual(await audited(olive, () => mia.request('DELETE', `/messages/${id}`)), []);
 });
 
-test('a topic is one entry, in however many units it is deleted', async () => {
+test('a deleted topic is one entry, however many units it takes', async () => {
   for (const who of [mel, mia, adam]) await send(who, 'moved out');
   assert.ok(limits.deleteTopicBatch > 2);
   const told = await audited(olive, () =>
@@ -156,7 +156,7 @@ test('a topic is one entry, in however many units it is deleted', async () => {
   assert.deepEqual(told, [{ ...entry, details: { name: 'moved out', messages: 3 } }]);
 });
 
-test('what a topic of a private channel was called is not told', async () => {
+test('the topic names of private channels are not recorded', async () => {
   await send(adam, 'a surprise', secrets);
   const told = await audited(olive, () =>
     adam.ok('POST', `/streams/${secrets}/delete_topic`, { topic_name: 'a surprise' }),

@@ -1,4 +1,4 @@
-// The audit log is for owners: administrators who may export everything do not read it there.
+// The audit log is for owners only: administrators who may export everything do not get it in exports.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -18,7 +18,7 @@ const linkFor = async (client: typeof olive, id: number): Promise<string | null>
 
 before(() => configure(server, { owner_full_content_access: true }));
 
-test("an administrator's export of everything holds no audit log", async () => {
+test('a full export by an administrator has no audit log', async () => {
   const made = await exported(adam, everything);
   const files = await filesOf(made);
   assert.ok(jsonIn(files, 'messages/').length > 0);
@@ -26,7 +26,7 @@ test("an administrator's export of everything holds no audit log", async () => {
   for (const client of [adam, olive]) assert.equal(await linkFor(client, made.id), made.export_url);
 });
 
-test("an owner's holds it, and administrators get no link to it", async () => {
+test('a full export by an owner has it, and administrators get no link to it', async () => {
   const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
   const made = await exported(olive, everything);
   const kinds = jsonIn(await filesOf(made), 'audit_log/').map(({ kind }) => kind);
@@ -38,7 +38,7 @@ test("an owner's holds it, and administrators get no link to it", async () => {
   assert.equal(events.at(-1).exports.find(isMade).export_url, null);
 });
 
-test('the link to what is no secret of others stays for all administrators', async () => {
+test('the link to an export without others’ secrets is available to all administrators', async () => {
   const made = await exported(olive);
   assert.equal(await linkFor(adam, made.id), made.export_url);
 });

@@ -1,4 +1,4 @@
-// What the audit log tells of invitations: those by mail, and links by which anybody joins.
+// Audit log entries about invitations by mail and by link.
 
 import { auditedTable } from './audited-table.ts';
 

@@ -1,4 +1,4 @@
-// Every kind of act that the audit log may tell of is told in a test, which names the kind beside what was asked of the log.
+// Every kind of audit log entry appears in a test that checks the log.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { auditKindNames } from '../../src/model/audit/kinds.ts';
 
 const tests = fileURLToPath(new URL('..', import.meta.url));
 
-/** The sources of the tests that look into the log. */
+/** The sources of the tests that read the log. */
 const looking = globSync('**/*.test.ts', { cwd: tests })
   .map((file) => readFileSync(`${tests}/${file}`, 'utf8'))
   .filter((source) => /'\/audit_log'|\b(audited|tells)\(/.test(source));
 
-test('every kind of act stands in a test of the log', () => {
+test('every kind of entry appears in a test of the log', () => {
   const expected = new Set(
     looking.flatMap((source) => [...source.matchAll(/'(\w+)'/g)].map(([, word]) => word)),
   );

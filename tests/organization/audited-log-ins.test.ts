@@ -1,5 +1,4 @@
-// What the audit log tells of coming in: log-ins and failures, counted within a minute, the end of sessions, and another password
-// or key.
+// Audit log entries about log-ins: successes and failures, counted per minute, ended sessions, and new passwords and keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,13 +18,13 @@ const self = { acting_user_id: bo, affected_user_id: bo };
 const guess = (username: string) =>
   nobody.request('POST', '/fetch_api_key', { username, password: 'a wrong guess' });
 
-test('what the founder did is the first', async () => {
+test('the first entries are the founder’s', async () => {
   const { entries } = await owner.ok('GET', '/audit_log');
   const { kind, acting_user_id, details } = entries.at(-1);
   assert.deepEqual([kind, acting_user_id, details], ['organization_created', bo, { name: 'Acme' }]);
 });
 
-test('a log-in tells by which way and from where; the same within a minute is counted', async () => {
+test('a log-in is recorded with its method and address, and repetitions within a minute are counted', async () => {
   const browser = () => new Browser(server.url).logIn(login.username, login.password);
   const told = await audited(owner, browser);
   assert.deepEqual(told, [{ kind: 'log_in', ...self, ip_address, details: { door: 'page' } }]);
@@ -34,7 +33,7 @@ test('a log-in tells by which way and from where; the same within a minute is co
   assert.equal(newest.count, 2);
 });
 
-test('log-ins by two ways in turn are counted in an entry each', async () => {
+test('alternating log-ins with two methods are counted in one entry each', async () => {
   const again = () => nobody.ok('POST', '/fetch_api_key', login);
   const more = await audited(owner, async () => {
     await again();
@@ -50,7 +49,7 @@ test('log-ins by two ways in turn are counted in an entry each', async () => {
   ]);
 });
 
-test('somebody who renames themselves again and again leaves ten entries a minute', async () => {
+test('repeated renames leave at most ten entries a minute', async () => {
   const told = await audited(owner, async () => {
     for (let index = 0; index < 13; index++)
       await owner.ok('PATCH', '/settings', { full_name: `Bo the ${index}th` });
@@ -58,7 +57,7 @@ test('somebody who renames themselves again and again leaves ten entries a minut
   assert.deepEqual([told.length, told.at(-1)?.count], [10, 4]);
 });
 
-test('the end of one session is told', async () => {
+test('the end of a session is recorded', async () => {
   const browser = new Browser(server.url);
   await browser.logIn(login.username, login.password);
   const { sessions } = await browser.ok('GET', '/users/me/sessions');
@@ -69,7 +68,7 @@ test('the end of one session is told', async () => {
   assert.deepEqual(await audited(owner, () => owner.request('DELETE', path)), []);
 });
 
-test('failures of an account are one entry a minute, from wherever they come', async () => {
+test('failures of an account are one entry a minute, from any address', async () => {
   const failed = (count?: number): Told => ({
     kind: 'log_in_failed',
     affected_user_id: bo,
@@ -87,11 +86,11 @@ test('failures of an account are one entry a minute, from wherever they come', a
   assert.equal(newest.count, 4);
 });
 
-test('of an address without an account nothing is told', async () => {
+test('failures for unknown addresses are not recorded', async () => {
   assert.deepEqual(await audited(owner, () => guess('nobody@acme.example')), []);
 });
 
-test('a new password, a new key and the end of all sessions are told', async () => {
+test('a new password, a new key and the end of all sessions are recorded', async () => {
   const password = { old_password: login.password, new_password: NEW_PASSWORD };
   const changed = await audited(owner, () => owner.ok('PATCH', '/settings', password));
   assert.deepEqual(changed, [{ kind: 'password_changed', ...self, details: { by: 'settings' } }]);
@@ -103,7 +102,7 @@ test('a new password, a new key and the end of all sessions are told', async () 
   assert.deepEqual([newest.kind, newest.acting_user_id, newest.details], ['api_key_changed', bo, {}]);
 });
 
-test('no password, key or token stands in it', async () => {
+test('no password, key or token is recorded', async () => {
   const { entries } = await owner.ok('GET', '/audit_log', { limit: 1000 });
   const text = JSON.stringify(entries);
   for (const secret of [login.password, NEW_PASSWORD, 'a wrong guess', key, owner.apiKey])

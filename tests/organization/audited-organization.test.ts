@@ -1,4 +1,4 @@
-// What the audit log tells of an organization as a whole: its settings, what belongs to it, exports, its end and its return.
+// Audit log entries about the organization: settings, customizations, exports, deactivation and reactivation.
 
 import assert from 'node:assert/strict';
 import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';

@@ -1,4 +1,4 @@
-// What the audit log tells of accounts: who made, changed, closed and emptied them, or joined.
+// Audit log entries about accounts: creation, changes, deactivation, erasure and joining.
 
 import { changeGrants } from '../../src/actions/accounts/grants.ts';
 import { joinOrganization } from '../../src/actions/joining/join.ts';

@@ -1,4 +1,4 @@
-// What the audit log tells of people who come with a provider.
+// Audit log entries about log-ins through identity providers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const server = await startTestServer({ signIn: openIdConfiguration(company.url) 
 company.allow(`${server.url}${COMPLETE}`);
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 
-test('somebody new is told as logging in with it', async () => {
+test('a new account is recorded as logging in with the provider', async () => {
   await olive.ok('POST', '/invites', { invitee_emails: 'dora@example.org', stream_ids: [] });
   company.person = { sub: 'dora', email: 'dora@example.org', email_verified: true, name: 'Dora Dune' };
   const browser = new Browser(server.url);
@@ -29,7 +29,7 @@ test('somebody new is told as logging in with it', async () => {
   );
 });
 
-test('that it opens an account from now on is told once, before the log-in', async () => {
+test('linking an account is recorded once, before the log-in', async () => {
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const enter = () => signIn(new Browser(server.url), company.url);
   const own = { acting_user_id: mel.userId, affected_user_id: mel.userId };

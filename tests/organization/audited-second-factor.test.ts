@@ -1,4 +1,4 @@
-// What the audit log tells of two-factor log-in: by whom it is switched on and off, and new recovery codes.
+// Audit log entries about two-factor authentication: enabling, disabling and new recovery codes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 const own = { acting_user_id: mel.userId, affected_user_id: mel.userId, details: {} };
 
-test('two-factor log-in is told as it is switched on, gets new recovery codes and is switched off', async () => {
+test('enabling, new recovery codes and disabling are recorded', async () => {
   const told = await audited(olive, async () => {
     const { authenticator } = await enrol(mel, password);
     await letStepsPass(server);
@@ -27,13 +27,13 @@ test('two-factor log-in is told as it is switched on, gets new recovery codes an
   ]);
 });
 
-test('whoever takes it away from somebody is named', async () => {
+test('an administrator who removes it is recorded as the actor', async () => {
   await enrol(mel, password);
   const told = await audited(olive, () => olive.ok('DELETE', `/users/${mel.userId}/second_factor`));
   assert.deepEqual(told, [{ ...own, kind: 'second_factor_off', acting_user_id: olive.userId }]);
 });
 
-test('what is refused is not told', async () => {
+test('refused attempts are not recorded', async () => {
   const told = await audited(olive, async () => {
     await mel.refused('POST', PATH, { password: 'wrong' }, 'BAD_REQUEST', 'Wrong password!');
     await olive.request('DELETE', `/users/${mel.userId}/second_factor`);

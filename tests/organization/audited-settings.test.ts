@@ -1,4 +1,4 @@
-// What administrators may choose for others, and that the audit log tells it.
+// Settings that administrators may change for others, with their audit log entries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ for (const [name, value] of [
   ['allow_private_data_export', true],
   ['enable_login_emails', false],
 ] as const) {
-  test(`nobody else chooses ${name}, and nothing beside it is changed`, async () => {
+  test(`no one else changes ${name}, and nothing else is changed`, async () => {
     const told = await audited(olive, () =>
       adam.refused(
         'PATCH',
@@ -35,7 +35,7 @@ for (const [name, value] of [
   });
 }
 
-test('settings that an administrator changes for others are told, those that stay are not', async () => {
+test('changed settings of others are recorded, unchanged ones are not', async () => {
   await gus.ok('PATCH', '/settings', { starred_message_counts: false });
   const change = { target_users, starred_message_counts: false, user_list_style: 3 };
   const told = await audited(olive, () => adam.ok('PATCH', '/settings', change));
@@ -51,7 +51,7 @@ test('settings that an administrator changes for others are told, those that sta
   assert.deepEqual(await audited(olive, () => adam.ok('PATCH', '/settings', change)), []);
 });
 
-test('what an administrator changes of themselves is not told', async () => {
+test('an administrator’s changes to their own settings are not recorded', async () => {
   const own = { target_users: { user_ids: [adam.userId] }, user_list_style: 3 };
   assert.deepEqual(await audited(olive, () => adam.ok('PATCH', '/settings', own)), []);
 });

@@ -1,4 +1,4 @@
-// A table of acts and of what the audit log tells of them: what the tests of its subjects share (`audited-*.test.ts`).
+// A table of actions and their audit log entries, shared by the `audited-*.test.ts` files.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { audited, type Told } from './audited.ts';
 
 type Expected = { readonly [K in keyof Told]?: Told[K] | undefined };
 
-/** Starts a server, which ends with the test file; `secrets` is to hold whatever no entry may tell. */
+/** Starts a server that ends with the test file; `secrets` collects values that no entry may contain. */
 export async function auditedTable() {
   const server = await startTestServer();
   const { database } = server.server.services;
@@ -21,7 +21,7 @@ export async function auditedTable() {
   const secrets: string[] = [olive.apiKey, mel.apiKey, 'demo-password'];
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
 
-  /** A row of the table: what is done, and the entries that tell it, by olive unless they say otherwise. */
+  /** A row of the table: an action, and its entries, with olive as the actor by default. */
   function tells(what: string, act: () => Promise<unknown>, expected: () => readonly Expected[]): void {
     test(what, async () => {
       const told = await audited(olive, act);
@@ -33,9 +33,9 @@ export async function auditedTable() {
     });
   }
 
-  /** The last row: whatever was done above, none of so many secrets stands in any entry. */
+  /** The last row: none of the collected secrets appears in any entry. */
   function tellsNoSecret(): void {
-    test('no password, key, token or secret address stands in any entry', async () => {
+    test('no password, key, token or secret address appears in any entry', async () => {
       const rows = await database.reader(1).db.selectFrom('audit_entry').selectAll().execute();
       const text = JSON.stringify(rows);
       assert.ok(rows.length > 0 && secrets.length > 3, 'there were some');

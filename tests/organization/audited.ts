@@ -1,9 +1,9 @@
-// What the audit log tells of an act.
+// The audit log entries of an action.
 
 import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 
-/** An entry without its place and moment, and without what it does not have. */
+/** An entry without id, time and empty fields. */
 export type Told = Partial<Omit<WireAuditEntry, 'id' | 'timestamp' | 'details'>> & { details: Json };
 
 function shortened({ id: _, timestamp: __, ...entry }: WireAuditEntry): Told {
@@ -13,7 +13,7 @@ function shortened({ id: _, timestamp: __, ...entry }: WireAuditEntry): Told {
   return Object.fromEntries(given) as Told;
 }
 
-/** Does something; gives the entries that the audit log has since, the oldest first. */
+/** Runs an action; returns the audit log entries since then, oldest first. */
 export async function audited(owner: ApiClient, act: () => Promise<unknown>): Promise<Told[]> {
   const [newest] = (await owner.ok('GET', '/audit_log', { limit: 1 })).entries;
   await act();

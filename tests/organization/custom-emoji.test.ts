@@ -1,4 +1,4 @@
-// Custom emoji: who adds them, how they are told to older and newer clients, and that their pictures are served.
+// Custom emoji: who adds them, the events for older and newer clients, and serving their pictures.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,11 +30,11 @@ async function upload(who: ApiClient, name: string, bytes = gif(1), files = 1) {
     headers: { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` },
     body: form,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   return { status: response.status, body: (await response.json()) as any };
 }
 
-test('an emoji is added, served, and told to newer clients by itself', async () => {
+test('an emoji is added, served, and sent to newer clients as one entry', async () => {
   const seen = await expectFold(everybody, async () => {
     assert.equal((await upload(mel, 'Party%20Parrot')).status, 200);
   });
@@ -50,7 +50,7 @@ test('an emoji is added, served, and told to newer clients by itself', async () 
   assert.equal(picture.headers.get('content-type'), 'image/png');
 });
 
-test('older clients are told the whole table', async () => {
+test('older clients get the whole table', async () => {
   const seen = await expectFold(
     everybody,
     async () => {
@@ -63,7 +63,7 @@ test('older clients are told the whole table', async () => {
   assert.ok(Object.values(event.realm_emoji).some((emoji) => (emoji as { name: string }).name === 'older'));
 });
 
-test('an emoji that moves has a still picture', async () => {
+test('an animated emoji has a still picture', async () => {
   await upload(mel, 'moving', gif(3));
   const { emoji: all } = await mia.ok('GET', '/realm/emoji');
   const moving = Object.values(all as Record<string, { name: string; still_url: string }>).find(
@@ -73,7 +73,7 @@ test('an emoji that moves has a still picture', async () => {
   assert.equal(still.headers.get('content-type'), 'image/png');
 });
 
-test('a deactivated emoji stays in the table, and its name is free again', async () => {
+test('a deactivated emoji stays in the table, and its name is available again', async () => {
   await upload(mel, 'passing');
   const seen = await expectFold(everybody, () => mel.ok('DELETE', '/realm/emoji/passing'));
   assert.deepEqual(seen[1]?.[0].data, { deactivated: true });
@@ -83,7 +83,7 @@ test('a deactivated emoji stays in the table, and its name is free again', async
   assert.equal((await upload(mel, 'passing')).status, 200);
 });
 
-test('names that are taken, built in or no names are refused', async () => {
+test('taken, built-in and invalid names are refused', async () => {
   await upload(mel, 'taken');
   assert.equal((await upload(mia, 'taken')).body.msg, 'A custom emoji with this name already exists.');
   assert.equal((await upload(mel, 'smile')).body.msg, 'Only administrators can override default emoji.');
@@ -91,7 +91,7 @@ test('names that are taken, built in or no names are refused', async () => {
   assert.match((await upload(mel, 'bad!')).body.msg, /^Emoji names must contain/);
 });
 
-test('what is no picture, too large, or not one file is refused', async () => {
+test('an invalid picture, a large one, and none or several files are refused', async () => {
   assert.equal((await upload(mel, 'text', Buffer.from('hello'))).body.code, 'BAD_IMAGE');
   const large = Buffer.concat([gif(1), Buffer.alloc(5 * 1024 * 1024)]);
   assert.equal(
@@ -102,7 +102,7 @@ test('what is no picture, too large, or not one file is refused', async () => {
   assert.equal((await upload(mel, 'two', gif(1), 2)).body.msg, 'You must upload exactly one file.');
 });
 
-test('who may add emoji is a setting; who may remove one, its author and administrators', async () => {
+test('adding emoji follows a setting; the author and administrators may remove one', async () => {
   assert.equal((await upload(gus, 'guest')).body.msg, 'Insufficient permission');
   await upload(mel, 'hers');
   const message = 'Must be an organization administrator or emoji author';
@@ -110,7 +110,7 @@ test('who may add emoji is a setting; who may remove one, its author and adminis
   await adam.ok('DELETE', '/realm/emoji/hers');
 });
 
-test('addresses that name no picture are not found', async () => {
+test('addresses without a picture are not found', async () => {
   for (const path of [
     '1/emoji/images/none.png',
     '1/emoji/images/..%2F..%2Fparley.db',

@@ -1,4 +1,4 @@
-// What a domain of email addresses must look like, word for word.
+// The valid forms of email domains.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ for (const [text, problem] of [
   ['acme-.example', "Subdomains cannot start or end with a '-'."],
   ['ac_me.example', "Domain can only have letters, numbers, '.' and '-'s."],
 ] as const) {
-  test(`"${text.slice(0, 40)}" is none`, () => {
+  test(`"${text.slice(0, 40)}" is not a domain`, () => {
     assert.throws(() => normalDomain(text), { message: `Invalid domain: ${problem}` });
   });
 }
@@ -26,5 +26,5 @@ for (const [text, domain] of [
   ['a-1.b209.example', 'a-1.b209.example'],
   [`${'a'.repeat(253)}.b`, `${'a'.repeat(253)}.b`],
 ] as const) {
-  test(`"${text.slice(0, 40)}" is one`, () => assert.equal(normalDomain(text), domain));
+  test(`"${text.slice(0, 40)}" is a domain`, () => assert.equal(normalDomain(text), domain));
 }

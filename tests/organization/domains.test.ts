@@ -1,4 +1,4 @@
-// Allowed domains of email addresses: for owners, told to everybody.
+// Allowed email domains: changed by owners, sent to everyone.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ test('a domain is added, changed and removed', async () => {
   assert.equal(removed[1]?.[0].domain, 'acme.example');
 });
 
-test('what is no domain, there already or unknown is refused', async () => {
+test('invalid, duplicate and unknown domains are refused', async () => {
   const add = (domain: string) => ({ domain, allow_subdomains: false });
   await olive.refused('POST', '/realm/domains', add('acme'), 'BAD_REQUEST', /^Invalid domain: /);
   await olive.ok('POST', '/realm/domains', add('once.example'));
@@ -53,7 +53,7 @@ test('what is no domain, there already or unknown is refused', async () => {
   await olive.refused('POST', '/realm/domains', { domain: 'a.example' }, 'REQUEST_VARIABLE_MISSING');
 });
 
-test('removing the last domain opens the organization to all addresses again', async () => {
+test('removing the last domain allows all addresses again', async () => {
   const { domains } = await olive.ok('GET', '/realm/domains');
   for (const { domain } of domains) await olive.ok('DELETE', `/realm/domains/${domain}`);
   await olive.ok('POST', '/realm/domains', { domain: 'last.example', allow_subdomains: false });
@@ -65,7 +65,7 @@ test('removing the last domain opens the organization to all addresses again', a
   );
 });
 
-test('domains are for owners, reading them for everybody', async () => {
+test('owners change domains, and everyone reads them', async () => {
   const message = 'Must be an organization owner';
   const domain = { domain: 'b.example', allow_subdomains: true };
   await adam.refused('POST', '/realm/domains', domain, 'UNAUTHORIZED_PRINCIPAL', message);

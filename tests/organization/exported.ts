@@ -1,4 +1,4 @@
-// How tests ask for an export, and look into its archive.
+// Requests an export in tests, and reads its archive.
 
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ export interface Exported {
   readonly pending: boolean;
 }
 
-/** Asks for an export and waits until it is there. */
+/** Requests an export and waits until it is ready. */
 export async function exported(
   client: ApiClient,
   parameters: Record<string, unknown> = {},
@@ -26,7 +26,7 @@ export async function exported(
   return made;
 }
 
-/** The files of the archive, by their names. */
+/** The files of the archive, by name. */
 export async function filesOf({ export_url: url }: Exported): Promise<Map<string, Buffer>> {
   const answer = await fetch(String(url));
   assert.equal(answer.status, 200);
@@ -38,8 +38,8 @@ export async function filesOf({ export_url: url }: Exported): Promise<Map<string
   return new Map(entries.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]));
 }
 
-/** What stands in all files whose names begin so. */
-// biome-ignore lint/suspicious/noExplicitAny: files are looked into freely by tests
+/** The parsed content of all files with this prefix. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read files freely
 export function jsonIn(files: ReadonlyMap<string, Buffer>, prefix: string): any[] {
   const found = [...files].filter(([name]) => name.startsWith(prefix) && name.endsWith('.json'));
   return found.flatMap(([, bytes]) => JSON.parse(bytes.toString('utf8')));

@@ -1,4 +1,4 @@
-// Exports of an organization's data: who may ask for them, what they hold for whom, and the link to the archive.
+// Exports of an organization's data: who may request them, their content, and the link to the archive.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -50,7 +50,7 @@ before(async () => {
   amongOthers = await max.tell([gus.userId], 'none of their business');
 });
 
-describe('who may', () => {
+describe('permissions for exports', () => {
   for (const [method, path] of [
     ['GET', '/export/realm'],
     ['POST', '/export/realm'],
@@ -61,7 +61,7 @@ describe('who may', () => {
     });
   }
 
-  test("everybody's private data only where owners have access to all content", async () => {
+  test('everyone’s private data is exported only if owners have access to all content', async () => {
     await olive.refused(
       'POST',
       '/export/realm',
@@ -79,7 +79,7 @@ describe('who may', () => {
   });
 });
 
-test('one that cannot be made has failed after three tries, and does not count', async () => {
+test('an export has failed after three attempts, and then does not count', async () => {
   const { fileStore } = server.server.services;
   const write = fileStore.write.bind(fileStore);
   fileStore.write = () => Promise.reject(new Error('the disk is full'));
@@ -97,7 +97,7 @@ test('one that cannot be made has failed after three tries, and does not count',
   await adam.refused('DELETE', `/export/realm/${id}`, {}, 'BAD_REQUEST', 'Export failed, nothing to delete');
 });
 
-test('one during which the server died three times has failed, and is not begun again', async () => {
+test('an export during which the server died three times has failed, and is not restarted', async () => {
   const { database } = server.server.services;
   const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
   const fresh = { accountId: adam.userId, kind: 'public', organizationUrl: server.url } as const;
@@ -122,7 +122,7 @@ describe('a public export', () => {
     files = await filesOf(made);
   });
 
-  test('holds what was said in public channels, and nothing else', () => {
+  test('has the messages of public channels, and nothing else', () => {
     const ids = jsonIn(files, 'messages/').map(({ id }) => id);
     assert.ok(ids.includes(inPublic));
     for (const id of [inPrivate, inShared, direct, amongOthers]) assert.ok(!ids.includes(id));
@@ -131,7 +131,7 @@ describe('a public export', () => {
     assert.ok(!jsonIn(files, 'channels').some(({ name }) => name === 'leadership' || name === 'garden'));
   });
 
-  test('holds messages with what hangs on them', () => {
+  test('has messages with their reactions and edits', () => {
     const message = jsonIn(files, 'messages/').find(({ id }) => id === inPublic);
     assert.equal(message.type, 'stream');
     assert.equal(message.topic, 'exports');
@@ -148,12 +148,12 @@ describe('a public export', () => {
     assert.equal(message.edit_history[0].prev_topic, 'export');
   });
 
-  test('holds the uploads that the messages link', () => {
+  test('has the uploads that the messages link to', () => {
     const upload = jsonIn(files, 'uploads').find(({ name }) => name === 'notes.txt');
     assert.equal(files.get(upload.file)?.toString(), 'exported bytes');
   });
 
-  test('holds the people, without addresses that administrators may not see', async () => {
+  test('has the people, without addresses that administrators may not see', async () => {
     const users = jsonIn(files, 'users');
     assert.equal(users.find(({ user_id }) => user_id === mel.userId).delivery_email, 'mel@example.com');
     await max.ok('PATCH', '/settings', { email_address_visibility: 4 });
@@ -161,7 +161,7 @@ describe('a public export', () => {
     assert.equal(later.find(({ user_id }) => user_id === max.userId).delivery_email, null);
   });
 
-  test('is in the list as made, and told to who asked by Notification Bot', async () => {
+  test('is listed as ready, and its requester is notified by Notification Bot', async () => {
     const { exports } = await olive.ok('GET', '/export/realm');
     const one = exports.find(({ id }: Exported) => id === made.id);
     assert.equal(one.acting_user_id, adam.userId);
@@ -185,7 +185,7 @@ describe('a public export', () => {
   });
 });
 
-test('with consent, an export also holds what the consenting person could read and keeps', async () => {
+test('with consent, an export also has what the consenting person could read and stored', async () => {
   await mel.ok('PATCH', '/settings', { allow_private_data_export: true });
   await mel.ok('POST', '/saved_snippets', { title: 'mine', content: 'a snippet' });
   const files = await filesOf(await exported(olive, { export_type: 'full_with_consent' }));
@@ -206,7 +206,7 @@ test('with consent, an export also holds what the consenting person could read a
   assert.ok(jsonIn(files, 'channels').some(({ name }) => name === 'garden'));
 });
 
-test('of a channel with protected history only what a consenting person received is exported', async () => {
+test('a channel with protected history is exported as far as a consenting person received it', async () => {
   await adam.ok('POST', '/channels/create', {
     name: 'vault',
     subscribers: [adam.userId],
@@ -227,7 +227,7 @@ test('of a channel with protected history only what a consenting person received
 });
 
 describe('deleting an export', () => {
-  test('ends its link and tells the administrators alone', async () => {
+  test('ends its link and notifies only administrators', async () => {
     const made = await exported(adam);
     const seen = await expectFold([olive, adam, mel, gus], () =>
       olive.ok('DELETE', `/export/realm/${made.id}`),
@@ -244,12 +244,12 @@ describe('deleting an export', () => {
     await olive.refused('DELETE', `/export/realm/${made.id}`, {}, 'BAD_REQUEST', 'Export already deleted');
   });
 
-  test('refuses one that there is not', async () => {
+  test('refuses an unknown one', async () => {
     await olive.refused('DELETE', '/export/realm/999999', {}, 'BAD_REQUEST', 'Invalid data export ID');
   });
 });
 
-test('an address that is none leads nowhere', async () => {
+test('an invalid address finds nothing', async () => {
   for (const secret of ['x', '%00', 'a'.repeat(43)]) {
     assert.equal((await fetch(`${server.url}/exports/2/${secret}/export.tar.gz`)).status, 404);
   }

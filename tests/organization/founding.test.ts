@@ -1,11 +1,11 @@
-// What a new organization begins with, where no request was there to say it.
+// What a new organization contains when it is created without a request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { ApiClient } from '../support/client.ts';
 
-test('a founder at the command line finds a greeting, and a first message in the first channel', async () => {
+test('a founder at the command line gets a welcome message, and the first channel a first message', async () => {
   let ahead = 0;
   const server = await startRealServer({ clock: () => Date.now() / 1000 + ahead });
   ahead = 60;

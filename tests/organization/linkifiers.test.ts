@@ -1,4 +1,4 @@
-// Linkifiers and code playgrounds: how they are kept, ordered and told, and that messages follow them.
+// Linkifiers and code playgrounds: storing, ordering, events, and their effect on messages.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,7 +20,7 @@ async function remove(id: number): Promise<void> {
 }
 
 describe('linkifiers', () => {
-  test('are added after all others, told to everybody, and used in messages from then on', async () => {
+  test('are appended, sent to everyone, and used in messages from then on', async () => {
     let id = 0;
     const seen = await expectFold(everybody, async () => {
       ({ id } = await adam.ok('POST', '/realm/filters', ticket));
@@ -41,7 +41,7 @@ describe('linkifiers', () => {
     await remove(id);
   });
 
-  test('say nothing to clients that do not know templates', async () => {
+  test('are not sent to clients that do not know templates', async () => {
     const listener = await mel.listen({ client_capabilities: {} });
     assert.deepEqual(listener.snapshot.realm_linkifiers, []);
     const { id } = await adam.ok('POST', '/realm/filters', ticket);
@@ -49,7 +49,7 @@ describe('linkifiers', () => {
     assert.deepEqual(await listener.events(), []);
   });
 
-  test('lead back from a link to the text', async () => {
+  test('convert a link back to its text', async () => {
     const reversible = { ...ticket, example_input: 'ISSUE1234', reverse_template: 'ISSUE{id}' };
     const alternative_url_templates = ['https://tracker.example/pull/{id}'];
     const { id } = await adam.ok('POST', '/realm/filters', { ...reversible, alternative_url_templates });
@@ -73,7 +73,7 @@ describe('linkifiers', () => {
     await remove(id);
   });
 
-  test('are put into another order', async () => {
+  test('are reordered', async () => {
     const { id: first } = await adam.ok('POST', '/realm/filters', ticket);
     const { id: second } = await adam.ok('POST', '/realm/filters', { ...ticket, pattern: 'U(?P<id>[0-9]+)' });
     const order = (await listed()).map((linkifier) => linkifier.id).reverse();
@@ -89,7 +89,7 @@ describe('linkifiers', () => {
     await remove(second);
   });
 
-  test('are refused when they are wrong, taken or unknown', async () => {
+  test('are refused if invalid, duplicate or unknown', async () => {
     const { id } = await adam.ok('POST', '/realm/filters', ticket);
     await adam.refused('POST', '/realm/filters', ticket, 'BAD_REQUEST', /already exists/);
     await adam.refused('POST', '/realm/filters', { ...ticket, pattern: '(' }, 'BAD_REQUEST', /Bad regular/);
@@ -99,7 +99,7 @@ describe('linkifiers', () => {
     await remove(id);
   });
 
-  test('are for administrators', async () => {
+  test('are changed by administrators', async () => {
     const code = 'UNAUTHORIZED_PRINCIPAL';
     await mel.refused('POST', '/realm/filters', ticket, code, 'Must be an organization administrator');
     await mel.refused('PATCH', '/realm/filters/1', ticket, code);
@@ -115,7 +115,7 @@ describe('code playgrounds', () => {
     url_template: 'https://python.example/?code={code}',
   };
 
-  test('are added and removed, and everybody is told the whole list', async () => {
+  test('are added and removed, and everyone gets the whole list', async () => {
     let id = 0;
     await expectFold(everybody, async () => {
       ({ id } = await adam.ok('POST', '/realm/playgrounds', playground));
@@ -127,7 +127,7 @@ describe('code playgrounds', () => {
     await adam.refused('DELETE', `/realm/playgrounds/${id}`, {}, 'BAD_REQUEST', 'Invalid playground');
   });
 
-  test('are for administrators', async () => {
+  test('are changed by administrators', async () => {
     await mel.refused('POST', '/realm/playgrounds', playground, 'UNAUTHORIZED_PRINCIPAL');
     await mel.refused('DELETE', '/realm/playgrounds/1', {}, 'UNAUTHORIZED_PRINCIPAL');
   });

@@ -1,4 +1,4 @@
-// What a whole export takes of each table: everything is decided, and nothing that opens something is among it.
+// What a whole export includes of each table: every table and column is decided, and no secret is included.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { movedTables, numberedTables, rulesOf } from '../../src/stores/moving/mo
 const { shapes } = await tablesOfSchema(newestSchema);
 const moved = shapes.filter(({ name }) => rulesOf(name));
 
-test('every table of a database moves, or is named with the reason why it stays', () => {
+test('every table is exported, or listed with the reason why not', () => {
   const decided = new Set(Object.keys(movedTables));
   assert.deepEqual(
     shapes.flatMap(({ name }) => (decided.has(name) ? [] : [name])),
@@ -19,7 +19,7 @@ test('every table of a database moves, or is named with the reason why it stays'
     if ('why' in decision) assert.ok(decision.why.length > 5, name);
 });
 
-test('rules are of columns that there are', () => {
+test('rules name existing columns', () => {
   for (const { name, columns } of moved) {
     const present = new Set(columns.map((column) => column.name));
     assert.deepEqual(
@@ -30,10 +30,10 @@ test('rules are of columns that there are', () => {
   }
 });
 
-/** Columns whose names end so and that hold no secret: of an avatar's file, of a name in lower case, of rows. */
+/** Columns with such names that are no secrets: keys of avatar files, normalized names, row keys. */
 const open = /^(?:avatar|name|email|topic|word|direct)_key$/;
 
-test('no column moves whose name says that it opens something', () => {
+test('no column with a secret-like name is exported', () => {
   const odd = moved.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /hash|sealed|secret|token|password|_key$/.test(column.name))
@@ -43,7 +43,7 @@ test('no column moves whose name says that it opens something', () => {
   assert.deepEqual(odd, []);
 });
 
-test('whatever names a row by its id is known to, so that it can have another id elsewhere', () => {
+test('every reference to a row id is declared, so that ids can be replaced', () => {
   const odd = moved.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /_ids?$/.test(column.name) && !rulesOf(name)?.[column.name])

@@ -1,4 +1,4 @@
-// Custom profile fields and people's values of them, of all eight types.
+// Custom profile fields and their values, of all eight types.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -33,7 +33,7 @@ async function profileOf(
 }
 
 describe('custom profile fields', () => {
-  test('are created after all others and told to everybody', async () => {
+  test('are appended and sent to everyone', async () => {
     let id = 0;
     await expectFold(everybody, async () => {
       id = await create({ field_type: 1, name: 'Favourite colour', hint: 'Any', required: true });
@@ -51,7 +51,7 @@ describe('custom profile fields', () => {
     });
   });
 
-  test('change, keep their type, and are put into another order', async () => {
+  test('change, keep their type, and are reordered', async () => {
     const id = await create({ field_type: 2 });
     await expectFold(everybody, () =>
       adam.ok('PATCH', `/realm/profile_fields/${id}`, {
@@ -78,7 +78,7 @@ describe('custom profile fields', () => {
     );
   });
 
-  test('of a known kind of account name themselves', async () => {
+  test('of a known external account have their default name', async () => {
     const id = await create({ field_type: 7, field_data: { subtype: 'github' } });
     const field = (await fields()).find((candidate) => candidate.id === id);
     assert.equal(field?.name, 'GitHub username');
@@ -88,7 +88,7 @@ describe('custom profile fields', () => {
     await adam.ok('PATCH', `/realm/profile_fields/${id}`, { use_for_user_matching: true });
   });
 
-  test('stand on the card of a person at most twice', async () => {
+  test('at most two appear on a person’s card', async () => {
     const present = (await fields()).filter((field) => field.display_in_profile_summary);
     for (const field of present) {
       await adam.ok('PATCH', `/realm/profile_fields/${field.id}`, { display_in_profile_summary: false });
@@ -108,7 +108,7 @@ describe('custom profile fields', () => {
     await adam.refused('POST', '/realm/profile_fields', people, 'BAD_REQUEST', unsupported);
   });
 
-  test('are refused when they are wrong', async () => {
+  test('are refused if invalid', async () => {
     const refuse = (field: Json, message: string | RegExp) =>
       adam.refused('POST', '/realm/profile_fields', field, 'BAD_REQUEST', message);
     await create({ field_type: 1, name: 'Twice' });
@@ -125,7 +125,7 @@ describe('custom profile fields', () => {
     await adam.refused('DELETE', '/realm/profile_fields/9999', {}, 'BAD_REQUEST', 'Field id 9999 not found.');
   });
 
-  test('are for administrators', async () => {
+  test('are changed by administrators', async () => {
     const code = 'UNAUTHORIZED_PRINCIPAL';
     await mel.refused('POST', '/realm/profile_fields', { field_type: 1, name: 'Mine' }, code);
     await mel.refused('PATCH', '/realm/profile_fields', { order: [] }, code);
@@ -147,7 +147,7 @@ describe('values of custom profile fields', () => {
   ];
 
   for (const [type, value, stored, data] of accepted) {
-    test(`of type ${type} are set, told to everybody, and removed`, async () => {
+    test(`of type ${type} are set, sent to everyone, and removed`, async () => {
       const id = await create({ field_type: type, ...(data && { field_data: data }) });
       const seen = await expectFold(everybody, () =>
         mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value }] }),
@@ -169,7 +169,7 @@ describe('values of custom profile fields', () => {
     });
   }
 
-  test('that do not change are told to nobody', async () => {
+  test('without changes cause no event', async () => {
     const id = await create({ field_type: 1 });
     await mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'same' }] });
     const listener = await mia.listen();
@@ -177,7 +177,7 @@ describe('values of custom profile fields', () => {
     assert.deepEqual(await listener.events(), []);
   });
 
-  test('are refused all together when one is wrong', async () => {
+  test('are all refused if one is invalid', async () => {
     const [good, date] = [await create({ field_type: 1 }), await create({ field_type: 4, name: 'Birthday' })];
     const data = [
       { id: good, value: 'fine' },
@@ -196,7 +196,7 @@ describe('values of custom profile fields', () => {
     );
   });
 
-  test('of fields that only administrators fill are refused to others', async () => {
+  test('of fields for administrators are refused to others', async () => {
     const id = await create({ field_type: 1, editable_by_user: false });
     const data = { data: [{ id, value: 'mine' }] };
     const message = 'You are not allowed to change this field. Contact an administrator to update it.';
@@ -205,7 +205,7 @@ describe('values of custom profile fields', () => {
     await adam.ok('PATCH', '/users/me/profile_data', data);
   });
 
-  test('go with the choice or the field that they belong to', async () => {
+  test('are removed with their option or field', async () => {
     const data = { 0: { text: 'Vim', order: '1' }, 1: { text: 'Emacs', order: '2' } };
     const id = await create({ field_type: 3, field_data: data });
     await mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: '1' }] });

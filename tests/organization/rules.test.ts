@@ -1,4 +1,4 @@
-// Rules that need no server: templates, linkifiers, domains, fields, values and the names of emoji.
+// Rules without a server: templates, linkifiers, domains, fields, values and emoji names.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -48,13 +48,13 @@ describe('linkifiers', () => {
     });
   });
 
-  test('are refused where the pattern cannot run in linear time', () => {
+  test('are refused if the pattern cannot run in linear time', () => {
     assert.throws(() => checkLinkifier({ ...linkifier, pattern: '(?P<id>a)(?=b)' }), {
       message: /Bad regular/,
     });
   });
 
-  test('give an example back through the reverse template, or are refused', () => {
+  test('reproduce an example through the reverse template, or are refused', () => {
     const reversible = { ...linkifier, exampleInput: '#1234', reverseTemplate: '#{id}' };
     checkLinkifier(reversible);
     assert.throws(() => checkLinkifier({ ...reversible, reverseTemplate: '!{id}' }));
@@ -63,7 +63,7 @@ describe('linkifiers', () => {
     assert.throws(() => checkLinkifier({ ...reversible, exampleInput: 'no. 5' }));
   });
 
-  test('take doubled braces in the reverse template for braces', () => {
+  test('treat doubled braces in the reverse template as braces', () => {
     const braces = { ...linkifier, pattern: '\\{(?P<id>[0-9]+)\\}', exampleInput: '{12}' };
     checkLinkifier({ ...braces, reverseTemplate: '{{{id}}}' });
   });
@@ -76,7 +76,7 @@ describe('linkifiers', () => {
 });
 
 describe('code playgrounds', () => {
-  test('take the code and nothing else', () => {
+  test('insert the code and nothing else', () => {
     const playground = { name: 'Run', language: 'Python', urlTemplate: 'https://run.example/?code={code}' };
     checkPlayground(playground);
     assert.throws(() => checkPlayground({ ...playground, urlTemplate: 'https://run.example/' }));
@@ -85,7 +85,7 @@ describe('code playgrounds', () => {
     );
   });
 
-  test('lead to pages, and run nothing', () => {
+  test('link to web pages, and run nothing', () => {
     const playground = { name: 'Run', language: 'Python' };
     for (const urlTemplate of [
       'javascript:alert({code})',
@@ -106,14 +106,14 @@ describe('code playgrounds', () => {
 });
 
 describe('allowed domains', () => {
-  test('have one spelling', () => {
+  test('have one normalized form', () => {
     assert.equal(normalDomain(' Example.COM '), 'example.com');
     for (const text of ['', 'example', '.example.com', 'a..b', '-a.example', 'exa_mple.com']) {
       assert.throws(() => normalDomain(text), { message: /^Invalid domain: / }, text);
     }
   });
 
-  test('let in their own addresses, and those below them only where that is allowed', () => {
+  test('accept their own addresses, and subdomains only if allowed', () => {
     const domain = { id: 1, domain: 'example.com', allowSubdomains: false };
     assert.equal(isInDomains('a@Example.com', [domain]), true);
     assert.equal(isInDomains('a@mail.example.com', [domain]), false);
@@ -137,7 +137,7 @@ describe('custom profile fields', () => {
   };
   const noAccounts = () => undefined;
 
-  test('a dropdown has choices with different texts', () => {
+  test('a dropdown has options with different texts', () => {
     const one = { text: 'Vim', order: '1' };
     assert.equal(checkedFieldData(FieldType.choice, { 0: one }), '{"0":{"text":"Vim","order":"1"}}');
     assert.throws(() => checkedFieldData(FieldType.choice, {}), {
@@ -146,7 +146,7 @@ describe('custom profile fields', () => {
     assert.throws(() => checkedFieldData(FieldType.choice, { 0: one, 1: one }));
   });
 
-  test('an external account is of a known kind or says where its pages are', () => {
+  test('an external account is of a known type or has a URL pattern', () => {
     assert.equal(checkedFieldData(FieldType.externalAccount, { subtype: 'github' }), '{"subtype":"github"}');
     assert.throws(() => checkedFieldData(FieldType.externalAccount, { subtype: 'nowhere' }));
     const url_pattern = 'https://example.com/%(username)s';
@@ -156,7 +156,7 @@ describe('custom profile fields', () => {
     );
   });
 
-  test('a value fits the type of its field', () => {
+  test('a value must fit the type of its field', () => {
     const value = (type: FieldType, sent: string | number[], data = '') =>
       storedValue({ ...field, type, data }, sent, noAccounts);
     assert.equal(value(FieldType.date, '1909-04-05'), '1909-04-05');
@@ -174,7 +174,7 @@ describe('custom profile fields', () => {
     assert.throws(() => value(FieldType.people, '7'), { message: 'User IDs is not a list' });
   });
 
-  test('people are active people', () => {
+  test('people must be active accounts', () => {
     const people = { ...field, type: FieldType.people };
     assert.equal(
       storedValue(people, [7], () => ({ isActive: true, isBot: false })),
@@ -187,7 +187,7 @@ describe('custom profile fields', () => {
 });
 
 describe('names of custom emoji', () => {
-  test('have one spelling', () => {
+  test('have one normalized form', () => {
     assert.equal(normalEmojiName(' Party Parrot2'), 'party_parrot2');
     for (const name of ['', 'a/b', 'ümlaut', 'ends_']) assert.throws(() => normalEmojiName(name), name);
   });

@@ -1,4 +1,4 @@
-// What is said before anybody logs in, the organization's pictures, its welcome text and its end.
+// What clients get before login, the organization's pictures, its welcome text and its deactivation.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -23,12 +23,12 @@ async function upload(who: ApiClient, path: string, fields: Record<string, strin
     headers: { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` },
     body: form,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   return (await response.json()) as any;
 }
 
 describe('GET /server_settings', () => {
-  test('says what a client needs before anybody logs in', async () => {
+  test('returns what a client needs before login', async () => {
     const settings = await server.nobody.ok('GET', '/server_settings');
     assert.equal(settings.zulip_feature_level, 512);
     assert.equal(settings.realm_url, server.url);
@@ -60,7 +60,7 @@ describe('pictures of the organization', () => {
     assert.notEqual((await mel.listen()).snapshot.realm_icon_url, before);
   });
 
-  test('each theme has a logo of its own', async () => {
+  test('each theme has its own logo', async () => {
     await expectFold([olive, mel], () => upload(adam, '/realm/logo', { night: 'true' }));
     const { snapshot } = await mel.listen();
     assert.equal(snapshot.realm_night_logo_source, 'U');
@@ -70,23 +70,23 @@ describe('pictures of the organization', () => {
     await expectFold([olive, mel], () => adam.ok('DELETE', '/realm/logo', { night: true }));
   });
 
-  test('are changed by administrators, and are pictures', async () => {
+  test('are changed by administrators, and must be pictures', async () => {
     assert.equal((await upload(mel, '/realm/icon')).code, 'UNAUTHORIZED_PRINCIPAL');
     assert.equal((await upload(adam, '/realm/icon', {}, Buffer.from('text'))).code, 'BAD_IMAGE');
     await adam.refused('POST', '/realm/icon', {}, 'BAD_REQUEST', 'You must upload exactly one icon.');
   });
 });
 
-test('the emoji that clients know are served with headers that let them keep the table', async () => {
+test('the emoji table is served with headers that let clients cache it', async () => {
   const { server_emoji_data_url: url } = (await mel.listen()).snapshot;
   const response = await fetch(url);
   assert.match(response.headers.get('cache-control') ?? '', /max-age/);
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   const table = (await response.json()) as any;
   assert.equal(table.code_to_names['1f600'][0], 'grinning');
 });
 
-test('an administrator sees how the welcome text looks', async () => {
+test('an administrator can preview the welcome text', async () => {
   const listener = await adam.listen();
   const text = { welcome_message_custom_text: 'Hello **you**' };
   const { message_id: id } = await adam.ok('POST', '/realm/test_welcome_bot_custom_message', text);
@@ -96,7 +96,7 @@ test('an administrator sees how the welcome text looks', async () => {
   await mel.refused('POST', '/realm/test_welcome_bot_custom_message', text, 'UNAUTHORIZED_PRINCIPAL');
 });
 
-test('without log-in by password no key is given for one', async () => {
+test('with password log-in disabled, no key is issued for a password', async () => {
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
   const login = { username: mel.email, password: 'demo-password' };
   await server.nobody.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
@@ -104,7 +104,7 @@ test('without log-in by password no key is given for one', async () => {
   await server.nobody.ok('POST', '/fetch_api_key', login);
 });
 
-test('an owner closes the organization, and nobody is let in any more', async () => {
+test('an owner deactivates the organization, and no one can log in any more', async () => {
   await adam.refused(
     'POST',
     '/realm/deactivate',

@@ -1,4 +1,4 @@
-// The tables of settings: what they accept, what they start with, and that the stored JSON decodes onto them.
+// The tables of settings: accepted values, defaults, and decoding of the stored JSON.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -18,20 +18,20 @@ const ids: SystemGroupIds = {
 };
 
 describe('settings of an organization', () => {
-  test('group settings begin with the id of their system group', () => {
+  test('group settings default to the id of their system group', () => {
     const settings = decodeOrganizationSettings('{}', ids);
     assert.equal(settings.can_create_groups, 16);
     assert.equal(settings.can_manage_all_groups, 12);
     assert.equal(settings.direct_message_permission_group, 17);
   });
 
-  test('stored values win over initial ones', () => {
+  test('stored values override defaults', () => {
     const settings = decodeOrganizationSettings('{"org_type":30,"can_create_groups":12}', ids);
     assert.equal(settings.org_type, 30);
     assert.equal(settings.can_create_groups, 12);
   });
 
-  test('a time limit takes seconds or the word unlimited, and nothing else', () => {
+  test('a time limit is in seconds or the word unlimited, and nothing else', () => {
     const { codec } = organizationSettings.message_content_edit_limit_seconds;
     assert.equal(codec.decode(60, 'limit'), 60);
     assert.equal(codec.decode('unlimited', 'limit'), null);
@@ -40,7 +40,7 @@ describe('settings of an organization', () => {
     }
   });
 
-  test('retention without bound is stored as -1', () => {
+  test('unlimited retention is stored as -1', () => {
     assert.equal(organizationSettings.message_retention_days.codec.decode('unlimited', 'days'), -1);
   });
 
@@ -53,11 +53,11 @@ describe('settings of an organization', () => {
     });
   });
 
-  test('a channel is switched off by any negative number', () => {
+  test('a channel is disabled by any negative number', () => {
     assert.equal(organizationSettings.signup_announcements_stream_id.codec.decode(-7, 'id'), -1);
   });
 
-  test('at least one way to log in stays on', () => {
+  test('at least one login method stays enabled', () => {
     const { codec } = organizationSettings.authentication_methods;
     assert.throws(() => codec.decode({ Email: false }, 'authentication_methods'), {
       message: 'At least one authentication method must be enabled.',
@@ -66,27 +66,27 @@ describe('settings of an organization', () => {
 });
 
 describe('personal settings', () => {
-  test('an account has what it chose, then what its organization chose, then the initial value', () => {
+  test('an account has its own value, or else the organization’s default, or else the initial value', () => {
     const settings = decodeUserSettings('{"color_scheme":2}', '{"color_scheme":3,"enter_sends":true}');
     assert.equal(settings.color_scheme, 2);
     assert.equal(settings.enter_sends, true);
     assert.equal(settings.web_home_view, 'inbox');
   });
 
-  test('designs of emoji go by their own and by neutral names', () => {
+  test('emoji sets have their own and neutral names', () => {
     const { codec } = userSettings.emojiset;
     assert.equal(codec.decode('emoji_set_2', 'emojiset'), 'twitter');
     assert.equal(codec.decode('google', 'emojiset'), 'google');
     assert.throws(() => codec.decode('apple', 'emojiset'), { message: 'Invalid emojiset' });
   });
 
-  test('mails are collected for more than no time and at most a week', () => {
+  test('mails are collected for more than zero seconds and at most a week', () => {
     const { codec } = userSettings.email_notifications_batching_period_seconds;
     assert.throws(() => codec.decode(0, 'seconds'), { message: 'Invalid email batching period: 0 seconds' });
     assert.equal(codec.decode(604_800, 'seconds'), 604_800);
   });
 
-  test('every initial value is one that its codec accepts', () => {
+  test('every default is accepted by its codec', () => {
     for (const [name, { codec, initial }] of Object.entries(userSettings)) {
       assert.deepEqual(codec.decode(initial, name), initial, name);
     }

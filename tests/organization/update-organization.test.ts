@@ -1,4 +1,4 @@
-// PATCH /realm: every setting, who may change it, what is answered and what everybody is told.
+// PATCH /realm: every setting, who may change it, the answer and the events.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -22,7 +22,7 @@ async function groupId(name: string): Promise<number> {
   return groups.find((group: { name: string }) => group.name === name).id;
 }
 
-/** Another value for settings of every kind, and what is stored for it where that differs. */
+/** Another value for every setting, and what is stored for it if that differs. */
 const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown])[] = [
   ['description', '**ours**'],
   ['default_language', 'de'],
@@ -65,7 +65,7 @@ const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown
   ['require_e2ee_push_notifications', true],
 ];
 
-/** Most settings have an event to themselves; a few travel in the form that has room for several. */
+/** Most settings have an event of their own; a few use the form for several. */
 function toldOf(name: string, value: unknown) {
   const inDictionary = {
     allow_message_editing: { allow_message_editing: value },
@@ -78,7 +78,7 @@ function toldOf(name: string, value: unknown) {
     : { type: 'realm', op: 'update', property: name, value };
 }
 
-/** Of those that have an event to themselves one, and all others. */
+/** One of those with an event of their own, and all others. */
 const oneByOne = new Set([
   'allow_message_editing',
   'message_content_edit_limit_seconds',
@@ -89,7 +89,7 @@ const oneByOne = new Set([
 
 describe('PATCH /realm', () => {
   for (const [name, wanted, known] of changes.filter(([name]) => oneByOne.has(name))) {
-    test(`changes ${name} and tells everybody`, async () => {
+    test(`changes ${name} and sends it to everyone`, async () => {
       const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
       const sent = typeof wanted === 'boolean' ? !snapshot[`realm_${name}`] : wanted;
       const stored = known === undefined ? sent : known;
@@ -106,7 +106,7 @@ describe('PATCH /realm', () => {
     });
   }
 
-  test('changes many at once and tells everybody of each', async () => {
+  test('changes many settings at once and sends each to everyone', async () => {
     const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
     const many = changes
       .filter(([name]) => !oneByOne.has(name))
@@ -136,7 +136,7 @@ describe('PATCH /realm', () => {
     }
   });
 
-  test('answers nothing for what is as it was, and tells nobody', async () => {
+  test('ignores unchanged values, and sends no event', async () => {
     await olive.ok('PATCH', '/realm', { digest_weekday: 2 });
     const listener = await mel.listen();
     const answer = await olive.ok('PATCH', '/realm', { digest_weekday: 2 });
@@ -150,7 +150,7 @@ describe('PATCH /realm', () => {
     assert.equal((await server.nobody.ok('GET', '/server_settings')).realm_name, 'Another name');
   });
 
-  test('tells the HTML of a new description beside its text', async () => {
+  test('sends the HTML of a new description with its text', async () => {
     const listener = await mel.listen();
     await adam.ok('PATCH', '/realm', { description: 'a *new* one' });
     const [event] = await listener.eventsOf('realm');
@@ -160,7 +160,7 @@ describe('PATCH /realm', () => {
     });
   });
 
-  test('takes a visible channel for notices, and any negative number for none', async () => {
+  test('accepts a visible channel for notices, and any negative number for none', async () => {
     const channelId = await adam.ok('GET', '/get_stream_id', { stream: 'general' }).then(
       (body) => body.stream_id,
       () => undefined,
@@ -185,7 +185,7 @@ describe('PATCH /realm', () => {
     await adam.refused('PATCH', '/realm', refused, 'BAD_REQUEST', 'Invalid channel ID');
   });
 
-  test('makes and unmakes full members when the waiting period changes', async () => {
+  test('promotes and demotes full members when the waiting period changes', async () => {
     const full = await groupId('role:fullmembers');
     const [[event] = []] = await Promise.all([
       expectFold(everybody, () => olive.ok('PATCH', '/realm', { waiting_period_threshold: 60 })).then(
@@ -211,7 +211,7 @@ describe('PATCH /realm', () => {
     await refuse({ message_content_edit_limit_seconds: 0 }, 'REQUEST_VARIABLE_INVALID', limit);
   });
 
-  test('keeps at least one way to log in', async () => {
+  test('keeps at least one login method', async () => {
     const none = { authentication_methods: { Email: false, Dev: false } };
     const message = 'At least one authentication method must be enabled.';
     await olive.refused('PATCH', '/realm', none, 'BAD_REQUEST', message);
@@ -244,14 +244,14 @@ describe('PATCH /realm', () => {
     await adam.ok('PATCH', '/realm', { digest_weekday: 1 });
   });
 
-  test('reports settings that it does not have', async () => {
+  test('reports unknown settings', async () => {
     const answer = await adam.ok('PATCH', '/realm', { mandatory_topics: true, plan_type: 2 });
     assert.deepEqual(answer.ignored_parameters_unsupported, ['mandatory_topics', 'plan_type']);
   });
 });
 
 describe('permissions of the organization', () => {
-  test('take a group, or people and groups, and are told in canonical form', async () => {
+  test('accept a group, or people and groups, and are sent in canonical form', async () => {
     const [members, owners] = await Promise.all([groupId('role:members'), groupId('role:owners')]);
     const seen = await expectFold(everybody, async () => {
       const answer = await adam.ok('PATCH', '/realm', {
@@ -270,7 +270,7 @@ describe('permissions of the organization', () => {
     );
   });
 
-  test('are guarded by the value that the client saw', async () => {
+  test('check the value that the client saw', async () => {
     const [members, owners] = await Promise.all([groupId('role:members'), groupId('role:owners')]);
     await adam.ok('PATCH', '/realm', { can_create_bots_group: { new: members } });
     const stale = { can_create_bots_group: { new: owners, old: owners } };
@@ -314,7 +314,7 @@ describe('permissions of the organization', () => {
     await refuse('can_create_groups', 999_999, 'BAD_REQUEST', 'Invalid user group');
   });
 
-  test('end the queues of guests when guests see other people than before', async () => {
+  test('end the queues of guests when the people that guests see change', async () => {
     const members = await groupId('role:members');
     const listener = await gus.listen();
     await adam.ok('PATCH', '/realm', { can_access_all_users_group: { new: members } });
@@ -329,7 +329,7 @@ describe('permissions of the organization', () => {
 });
 
 describe('short names', () => {
-  test('are free, or not for a reason', async () => {
+  test('are available, or not for a reason', async () => {
     const answer = async (name: string) => (await server.nobody.ok('GET', `/realm/subdomain/${name}`)).msg;
     assert.equal(await answer('our-team'), 'available');
     assert.equal(await answer('-team'), "Subdomain cannot start or end with a '-'.");
@@ -342,7 +342,7 @@ describe('short names', () => {
     assert.equal(await answer('our-team'), 'Subdomain already in use. Please choose a different one.');
   });
 
-  test('stay: the address is the host, which the API does not change', async () => {
+  test('stay the same: the address is the host, which the API does not change', async () => {
     const refusal =
       'The short name cannot be changed: the address of an organization is its host. Who runs the server changes it with the command "organization host".';
     await olive.refused('PATCH', '/realm', { string_id: 'another' }, 'BAD_REQUEST', refusal);

@@ -1,4 +1,4 @@
-// PATCH /settings: every personal setting, the profile beside them, and what others learn of it.
+// PATCH /settings: every personal setting, the profile, and what others see of changes.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -18,10 +18,10 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
 ]);
 const everybody = [olive, mel, gus];
 
-/** What somebody is told. */
+/** The events of an observer. */
 type Told = Awaited<ReturnType<typeof expectFold>>[number];
 
-/** A value that a setting has not got yet. */
+/** A value different from a setting's current one. */
 function otherValue(name: keyof typeof userSettings): unknown {
   const { initial, codec } = userSettings[name];
   if (name === 'default_language') return 'de';
@@ -42,7 +42,7 @@ describe('personal settings', () => {
   };
 
   for (const name of ['starred_message_counts', 'color_scheme'] as const) {
-    test(`${name} is changed and told to its person alone`, async () => {
+    test(`${name} is changed and sent to its account only`, async () => {
       const value = otherValue(name);
       const [, seen = [], others = []] = await expectFold([olive, mia, gus], () =>
         mia.ok('PATCH', '/settings', { [name]: value }),
@@ -52,7 +52,7 @@ describe('personal settings', () => {
     });
   }
 
-  test('all are changed at once, and each is told to its person alone', async () => {
+  test('all are changed at once, and each is sent to its account only', async () => {
     const values = Object.fromEntries(
       names
         .filter((name) => name !== 'email_address_visibility')
@@ -67,21 +67,21 @@ describe('personal settings', () => {
     assert.deepEqual(toldOf(others), []);
   });
 
-  test('a language is told with its name', async () => {
+  test('a language is sent with its name', async () => {
     const listener = await mel.listen();
     await mel.ok('PATCH', '/settings', { default_language: 'pt-br' });
     const [event] = await listener.eventsOf('user_settings');
     assert.equal(event.language_name, 'Brazilian Portuguese');
   });
 
-  test('what is as it was is told to nobody', async () => {
+  test('unchanged values cause no event', async () => {
     await mia.ok('PATCH', '/settings', { color_scheme: 3 });
     const listener = await mia.listen();
     await mia.ok('PATCH', '/settings', { color_scheme: 3 });
     assert.deepEqual(await listener.events(), []);
   });
 
-  test('wrong values change nothing, unknown names are reported', async () => {
+  test('invalid values change nothing, and unknown names are reported', async () => {
     await mia.refused('PATCH', '/settings', { color_scheme: 9 }, 'BAD_REQUEST', 'Invalid color_scheme');
     const sound = { notification_sound: 'gong' };
     await mia.refused('PATCH', '/settings', sound, 'BAD_REQUEST', "Invalid notification sound 'gong'");
@@ -96,7 +96,7 @@ describe('personal settings', () => {
     assert.deepEqual(answer.ignored_parameters_unsupported, ['dense_mode']);
   });
 
-  test('older paths mean the same', async () => {
+  test('older paths are equivalent', async () => {
     await mia.ok('PATCH', '/settings/display', { starred_message_counts: false });
     await mia.ok('PATCH', '/settings/notifications', { enable_sounds: false });
     const { user_settings: settings } = (await mia.listen()).snapshot;
@@ -104,7 +104,7 @@ describe('personal settings', () => {
     assert.equal(settings.enable_sounds, false);
   });
 
-  test('consent to export is told to administrators', async () => {
+  test('consent to export is sent to administrators', async () => {
     await mia.ok('PATCH', '/settings', { allow_private_data_export: false });
     const [his, hers] = await Promise.all([adam.listen(), gus.listen()]);
     await mia.ok('PATCH', '/settings', { allow_private_data_export: true });
@@ -117,9 +117,9 @@ describe('personal settings', () => {
   });
 });
 
-describe('who sees an address', () => {
+describe('the visibility of an address', () => {
   for (const visibility of [3, 4, 5, 2, 1]) {
-    test(`follows the setting ${visibility}, and who sees another one is told`, async () => {
+    test(`follows the setting ${visibility}, and those who see another one get an event`, async () => {
       await expectFold([olive, adam, mel, mia, gus], () =>
         mia.ok('PATCH', '/settings', { email_address_visibility: visibility }),
       );
@@ -128,7 +128,7 @@ describe('who sees an address', () => {
 });
 
 describe('the profile', () => {
-  test('a new name is told to everybody', async () => {
+  test('a new name is sent to everyone', async () => {
     await expectFold(everybody, () => mel.ok('PATCH', '/settings', { full_name: ' Melanie Member ' }));
     await mel.refused('PATCH', '/settings', { full_name: 'x' }, 'BAD_REQUEST', 'Name too short!');
     await mel.refused('PATCH', '/settings', { full_name: 'x'.repeat(101) }, 'BAD_REQUEST', 'Name too long!');
@@ -142,13 +142,13 @@ describe('the profile', () => {
     await mel.refused('PATCH', '/settings', { full_name: 'Zoe|7' }, 'BAD_REQUEST', 'Invalid format!');
   });
 
-  test('a new time zone is told to everybody', async () => {
+  test('a new time zone is sent to everyone', async () => {
     await expectFold(everybody, () => mel.ok('PATCH', '/settings', { timezone: 'Asia/Kolkata' }));
     const message = 'timezone is not a recognized time zone';
     await mel.refused('PATCH', '/settings', { timezone: 'Moon/Crater' }, 'BAD_REQUEST', message);
   });
 
-  test('names stay as they are where the organization says so, but for administrators', async () => {
+  test('names are fixed if the organization says so, except for administrators', async () => {
     await olive.ok('PATCH', '/realm', { name_changes_disabled: true });
     const listener = await gus.listen();
     await mel.ok('PATCH', '/settings', { full_name: 'Somebody Else' });
@@ -158,13 +158,13 @@ describe('the profile', () => {
     await olive.ok('PATCH', '/realm', { name_changes_disabled: false });
   });
 
-  test('names differ where the organization says so', async () => {
+  test('names are unique if the organization says so', async () => {
     await olive.ok('PATCH', '/realm', { require_unique_names: true });
     await mia.refused('PATCH', '/settings', { full_name: 'olive OWNER' }, 'BAD_REQUEST', /^Unique names/);
     await olive.ok('PATCH', '/realm', { require_unique_names: false });
   });
 
-  test('a new password needs the old one and some strength', async () => {
+  test('a new password needs the old one and a minimum strength', async () => {
     const change = (old_password: string, new_password: string) => ({ old_password, new_password });
     await mia.refused(
       'PATCH',
@@ -181,7 +181,7 @@ describe('the profile', () => {
     await server.nobody.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
   });
 
-  test('a new address counts once the link that is mailed to it was followed', async () => {
+  test('a new address takes effect once its mailed link was opened', async () => {
     const listener = await gus.listen();
     await max.ok('PATCH', '/settings', { email: 'maximilian@example.org' });
     assert.deepEqual(await listener.events(), []);
@@ -198,7 +198,7 @@ describe('the profile', () => {
     assert.equal((await renamed.listen()).snapshot.delivery_email, 'maximilian@example.org');
   });
 
-  test('addresses that are none, taken or not allowed are refused', async () => {
+  test('invalid, taken and disallowed addresses are refused', async () => {
     const refuse = (email: string, message: string) =>
       mia.refused('PATCH', '/settings', { email }, 'BAD_REQUEST', message);
     await refuse('nonsense', 'Invalid address.');
@@ -227,7 +227,7 @@ describe('settings of others', () => {
     await adam.refused('PATCH', '/settings', unknown, 'BAD_REQUEST', 'Invalid user ID: 99999');
   });
 
-  test('stay as they are where their people chose them', async () => {
+  test('stay the same for people who chose them', async () => {
     await gus.ok('PATCH', '/settings', { color_scheme: 2 });
     const target_users = { user_ids: [gus.userId], skip_if_already_edited: true };
     await adam.ok('PATCH', '/settings', { target_users, color_scheme: 3, demote_inactive_streams: 3 });
@@ -237,8 +237,8 @@ describe('settings of others', () => {
   });
 });
 
-describe('what new accounts start with', () => {
-  test('is changed by administrators and told to everybody', async () => {
+describe('defaults of new accounts', () => {
+  test('are changed by administrators and sent to everyone', async () => {
     const seen = await expectFold(everybody, () =>
       adam.ok('PATCH', '/realm/user_settings_defaults', { web_font_size_px: 18, emojiset: 'emoji_set_2' }),
     );
@@ -252,7 +252,7 @@ describe('what new accounts start with', () => {
     assert.equal((await gus.listen()).snapshot.user_settings.web_font_size_px, 16);
   });
 
-  test('leaves out what only people choose', async () => {
+  test('exclude settings that only people choose', async () => {
     const answer = await adam.ok('PATCH', '/realm/user_settings_defaults', {
       default_language: 'de',
       timezone: 'UTC',
@@ -260,7 +260,7 @@ describe('what new accounts start with', () => {
     assert.deepEqual(answer.ignored_parameters_unsupported, ['default_language', 'timezone']);
   });
 
-  test('is for administrators', async () => {
+  test('are for administrators', async () => {
     await mel.refused(
       'PATCH',
       '/realm/user_settings_defaults',

@@ -1,5 +1,5 @@
-// The package as somebody has it who installs it: packed, installed into an empty folder without the network, started by
-// its command where no other Node.js is found, also where it may not write beside itself.
+// The package as installed by an administrator: packed, installed into an empty folder without the network, and started by
+// its command where there is no other Node.js, also without write access to its own folder.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ after(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Where an administrator installs it: npm is there, and the network is not. */
+/** The environment of the installation: npm, but no network. */
 const forNpm = {
   ...process.env,
   npm_config_cache: join(home, 'cache'),
@@ -31,7 +31,7 @@ const forNpm = {
   npm_config_registry: 'http://127.0.0.1:9/',
 };
 
-/** Where it runs: of programs there is what its command is written with, and no Node.js but the package's own. */
+/** The environment at run time: the programs that the command uses, but no Node.js except the package's own. */
 const environment = {
   HOME: home,
   PATH: join(home, 'programs'),
@@ -98,8 +98,8 @@ async function writableIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Takes from whoever runs the program the right to write where it lies; gives how it is run. Who may do everything runs it as
- * somebody else.
+ * Revokes the runner's write access to the program's folder; returns how to spawn it. The superuser runs it as another
+ * user.
  */
 async function withoutWritingBesideItself(): Promise<SpawnOptions> {
   await run('chmod', ['-R', 'a-w', program]);
@@ -116,7 +116,7 @@ test('the package', async (t) => {
   const data = join(home, 'data');
   await arrangeWhereItRuns();
 
-  await t.test('is packed, and installed where nothing can be fetched', async () => {
+  await t.test('is packed, and installed without network access', async () => {
     const { stdout } = await run('npm', ['run', '--silent', 'package'], { cwd: root });
     const file = stdout.trim().split('\n').at(-1) ?? '';
     await writeFile(join(home, 'package.json'), '{ "private": true }');
@@ -128,7 +128,7 @@ test('the package', async (t) => {
     );
   });
 
-  await t.test('brings the unit and the samples that its guide names', async () => {
+  await t.test('includes the unit and samples that its guide names', async () => {
     const guide = await readFile(join(program, 'docs/guide/installing.md'), 'utf8');
     const named = [...guide.matchAll(/\]\(\.\.\/\.\.\/(packaging\/[^)]+)\)/g)].map(([, path]) => path ?? '');
     assert.ok(named.includes('packaging/parley.service') && named.includes('packaging/nginx.conf'));
@@ -136,7 +136,7 @@ test('the package', async (t) => {
     await access(join(program, 'packaging/monitoring/parley-alerts.yml'));
   });
 
-  await t.test('names itself, and needs no other Node.js than its own', async () => {
+  await t.test('prints its name, and uses only its own Node.js', async () => {
     assert.match(await parley('--version'), /^parley \d/);
     assert.match(await parley('backup', '--help'), /^Usage: parley backup FILE/);
     const { node } = JSON.parse(await parley('version', '--json'));
@@ -148,14 +148,14 @@ test('the package', async (t) => {
     );
   });
 
-  await t.test('serves the API and the browser client, and works on what it kept', async () => {
+  await t.test('serves the API and the browser client, and keeps its data', async () => {
     const first = await started(['--demo']);
     const headers = await keyOfMel(first.url);
     const message = { type: 'channel', to: 'general', topic: 'packed', content: '**all** here :tada:' };
     const body = new URLSearchParams(message);
     const sent = await fetch(`${first.url}/api/v1/messages`, { method: 'POST', headers, body });
     const { id } = (await sent.json()) as { id: number };
-    // What runs in processes and threads of its own is found too: a picture is looked at by one.
+    // Worker processes and threads are found too: one of them decodes the picture.
     const picture = new FormData();
     picture.set('file', new Blob([new Uint8Array(await png(1, 1))], { type: 'image/png' }), 'pixel.png');
     const avatar = await fetch(`${first.url}/api/v1/users/me/avatar`, {
@@ -169,7 +169,7 @@ test('the package', async (t) => {
     assert.equal((await fetch(`${first.url}/service-worker.js`)).status, 200);
     await first.stop();
 
-    // An administrator's program lies where its user cannot write.
+    // An administrator's installation is not writable for the service's user.
     const second = await started([], await withoutWritingBesideItself());
     const read = await fetch(`${second.url}/api/v1/messages/${id}`, { headers });
     const { message: kept } = (await read.json()) as { message: { content: string } };
@@ -177,7 +177,7 @@ test('the package', async (t) => {
     await second.stop();
   });
 
-  await t.test('has commands that work on what it kept', async () => {
+  await t.test('has commands that work on its data', async () => {
     const file = join(home, 'backup.tar.gz');
     await parley('backup', file, '--data', data);
     await mkdir(join(home, 'other'));

@@ -1,5 +1,5 @@
-// The dashboard and the alert rules: they ask for what the server tells and for nothing else, and a real Prometheus loads
-// the rules, asks the server, and finds what they ask for.
+// The dashboard and alert rules use only metrics of the server, and a real Prometheus loads the rules, scrapes the server
+// and finds the metrics.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('../../packaging/monitoring/', import.meta.
 const server = await startTestServer({ metricsPort: 0 });
 const target = `127.0.0.1:${server.server.metricsPort}`;
 
-/** Names of Prometheus's language, and labels that are asked about. */
+/** Keywords of Prometheus's language, and labels in queries. */
 const WORDS = new Set(
   (
     'sum max by on rate increase topk or histogram_quantile label_values up job instance status operation le of kind state parley mail ' +
@@ -32,7 +32,7 @@ function metricsIn(expression: string): string[] {
   return [...outside.matchAll(/[a-z_][a-z0-9_]+/g)].map(([word]) => word).filter((word) => !WORDS.has(word));
 }
 
-/** `name{label="value"}`, each as it would be told; what `instance` is, and what Prometheus itself tells, nobody tells here. */
+/** Each `name{label="value"}` as exported; `instance` and Prometheus's own metrics are not the server's. */
 function labelsIn(expression: string): string[] {
   const told: string[] = [];
   for (const [, name = '', inside = ''] of expression.matchAll(/([a-z_][a-z0-9_]+)\{([^}]*)\}/g)) {
@@ -58,7 +58,7 @@ async function expressions(): Promise<string[]> {
   return all;
 }
 
-/** What a server tells that has answered, refused and failed, with a client that asked for events and a mail that waits. */
+/** The metrics of a server with successes, errors and failures, a polling client and a queued mail. */
 async function metricsOfABusyServer(t: TestContext): Promise<string> {
   const mel = await server.as('mel');
   await mel.ok('GET', '/drafts');
@@ -79,7 +79,7 @@ async function metricsOfABusyServer(t: TestContext): Promise<string> {
   return (await fetch(`http://${target}/metrics`)).text();
 }
 
-test('the dashboard and the rules ask for nothing that the server does not tell', async (t) => {
+test('the dashboard and the rules use only existing metrics', async (t) => {
   const text = await metricsOfABusyServer(t);
   const names = new Set(
     [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
@@ -92,7 +92,7 @@ test('the dashboard and the rules ask for nothing that the server does not tell'
       labels.split(',').map((label) => `${name} ${label}`),
     ),
   );
-  // PostgreSQL keeps its log of writes itself.
+  // PostgreSQL manages its own write-ahead log.
   if (testDatabaseUrl) told.add('parley_stored_bytes of="write_ahead_log"');
   const labels = asked.flatMap(labelsIn);
   assert.ok(labels.includes('parley_outbox_rows kind="mail"'), labels.join(', '));
@@ -103,7 +103,7 @@ test('the dashboard and the rules ask for nothing that the server does not tell'
   assert.deepEqual(missing, []);
 });
 
-/** Starts something at a free port, and at another where somebody takes it in between; gives its address. */
+/** Starts something on a free port, retrying if another process takes it; returns its address. */
 async function atFreePort(start: (address: string) => Promise<boolean>): Promise<string> {
   for (let tries = 0; tries < 5; tries++) {
     const address = `127.0.0.1:${await freePort()}`;
@@ -112,7 +112,7 @@ async function atFreePort(start: (address: string) => Promise<boolean>): Promise
   throw new Error('nothing could be started at a free port');
 }
 
-test('a real Prometheus loads the rules and finds what they ask for', {
+test('a real Prometheus loads the rules and finds their metrics', {
   skip: skipWithout('prometheus'),
 }, async (t) => {
   const place = temporaryFolder();

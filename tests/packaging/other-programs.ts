@@ -1,8 +1,8 @@
-// Programs of other people that read what the project gives them. A test whose program is not there is skipped, and says so.
+// Third-party programs that read files of this project. A test whose program is missing is skipped with a message.
 
 import { execFileSync } from 'node:child_process';
 
-/** Why a test that needs a program is skipped; false where the program is there. */
+/** The reason to skip a test that needs a program; false if it is installed. */
 export function skipWithout(program: string): string | false {
   try {
     execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });

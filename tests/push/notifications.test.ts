@@ -1,4 +1,4 @@
-// Who is notified of a message, and what they read on their phones.
+// Who is notified of a message, and what is shown on their phones.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -8,7 +8,7 @@ const { channel, clock, delivered, mel, mia, ofChannel, olive, policy, server, s
   await startNotifiedPerson();
 
 describe('a message notifies', () => {
-  test('its recipient, directly, and says so', async () => {
+  test('its recipient, marked as a direct message', async () => {
     const id = await mel.tell([mia.userId], 'hello **you** :tada:');
     const [told, ...more] = await delivered();
     assert.deepEqual(more, []);
@@ -28,7 +28,7 @@ describe('a message notifies', () => {
     });
   });
 
-  test('whom it mentions by name, with the place', async () => {
+  test('people mentioned by name, with the conversation', async () => {
     const id = await mel.say(channel.name, 'lunch', `hey @**|${mia.userId}**`);
     const [told] = await delivered();
     assert.equal(told.message_id, id);
@@ -39,13 +39,13 @@ describe('a message notifies', () => {
     assert.equal(told.mentioned_user_group_id, undefined);
   });
 
-  test('whom it mentions through a group, naming the group', async () => {
+  test('people mentioned through a group, with its name', async () => {
     const { group_id: groupId } = await olive.ok('POST', '/user_groups/create', {
       name: 'cooks',
       description: '',
       members: [mia.userId],
     });
-    // They are also told, directly, that they are in the group now.
+    // They also get a direct message about joining the group.
     await delivered();
     await mel.say(channel.name, 'lunch', '@*cooks* please');
     const [told] = await delivered();
@@ -53,7 +53,7 @@ describe('a message notifies', () => {
     assert.equal(told.mentioned_user_group_name, 'cooks');
   });
 
-  test('everybody by @all, unless they do not want that, or muted the topic', async () => {
+  test('everyone by @all, unless they disabled that, or muted the topic', async () => {
     await mel.say(channel.name, 'lunch', '@**all** soup');
     assert.equal((await delivered()).length, 1);
     await ofChannel('wildcard_mentions_notify', false);
@@ -66,7 +66,7 @@ describe('a message notifies', () => {
     await policy('lunch', 0);
   });
 
-  test('those who chose so for the channel, and no others', async () => {
+  test('those who enabled it for the channel, and no others', async () => {
     await mel.say(channel.name, 'quiet', 'nobody is told');
     assert.equal((await delivered()).length, 0);
     await setting('enable_stream_push_notifications', true);
@@ -86,7 +86,7 @@ describe('a message notifies', () => {
     await ofChannel('push_notifications', false);
   });
 
-  test('who follows the topic', async () => {
+  test('followers of the topic', async () => {
     await policy('followed', 3);
     await mel.say(channel.name, 'followed', 'news');
     assert.equal((await delivered()).length, 1);
@@ -96,7 +96,7 @@ describe('a message notifies', () => {
     await setting('enable_followed_topic_push_notifications', true);
   });
 
-  test('nobody who wants none, muted its sender, or sent it', async () => {
+  test('no one who disabled it, muted the sender, or sent it', async () => {
     await setting('enable_offline_push_notifications', false);
     await mel.tell([mia.userId], 'not now');
     assert.equal((await delivered()).length, 0);
@@ -109,7 +109,7 @@ describe('a message notifies', () => {
     assert.equal((await delivered()).length, 0);
   });
 
-  test('whom an edit mentions, once', async () => {
+  test('people mentioned by an edit, once', async () => {
     const id = await mel.say(channel.name, 'lunch', 'who comes?');
     assert.equal((await delivered()).length, 0);
     await mel.ok('PATCH', `/messages/${id}`, { content: `who comes? @**|${mia.userId}**` });
@@ -118,14 +118,14 @@ describe('a message notifies', () => {
     assert.equal((await delivered()).length, 0);
   });
 
-  test('with text that is short', async () => {
+  test('with truncated text', async () => {
     await mel.tell([mia.userId], 'x'.repeat(300));
     const [told] = await delivered();
     assert.equal(told.content, `${'x'.repeat(200)}…`);
   });
 });
 
-test('nobody is notified of what was sent hours ago', async () => {
+test('no one is notified of messages sent hours ago', async () => {
   clock.ahead = 2 * 3600;
   await mel.tell([mia.userId], 'a while ago');
   assert.equal((await delivered()).length, 1);

@@ -1,4 +1,4 @@
-// Mia and her phone: what reaches it, and what she can set about that. The files of notification tests share this.
+// Mia and her phone: what it receives, and her settings for it. Shared by the tests of notifications.
 
 import { beforeEach } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts';
 import { Phone } from './phone.ts';
 import { type PushTest, startPushTest } from './support.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
 export interface NotifiedPerson extends PushTest {
@@ -14,26 +14,26 @@ export interface NotifiedPerson extends PushTest {
   readonly mia: ApiClient;
   readonly olive: ApiClient;
   readonly phone: Phone;
-  /** Where both Mel and Mia are subscribed. */
+  /** A channel of both Mel and Mia. */
   readonly channel: { readonly name: string; readonly stream_id: number };
-  /** How far the server's clock is ahead, in seconds; each test begins at 0. */
+  /** How far the server's clock is ahead, in seconds; 0 at the start of each test. */
   readonly clock: { ahead: number };
-  /** What has reached Mia's phone since the last look, once everything is delivered that is to be. */
+  /** What Mia's phone received since the last call, once all deliveries are done. */
   delivered(): Promise<Any[]>;
   /** Changes one of Mia's settings. */
   setting(name: string, value: boolean): Promise<void>;
-  /** Changes one of Mia's settings of the channel. */
+  /** Changes one of Mia's settings for the channel. */
   ofChannel(property: string, value: boolean): Promise<void>;
   /** Mutes, unmutes or follows a topic of the channel for Mia. */
   policy(topic: string, visibility: number): Promise<void>;
 }
 
-/** Does what notifications there are to do: the notifier queues, the deliverer delivers, and both may be at work. */
+/** Runs the notifier, which queues, and the deliverer; both may already be running. */
 export async function runPushJobs({ server }: TestServer): Promise<void> {
   for (let round = 0; round < 3; round++) await server.scheduler.runDue();
 }
 
-/** Starts everything; each test of the file then begins with nothing unread, nothing under way and the right time. */
+/** Starts everything; each test then starts with nothing unread, nothing pending and the right time. */
 export async function startNotifiedPerson(): Promise<NotifiedPerson> {
   const clock = { ahead: 0 };
   const started = await startPushTest({ clock: () => Date.now() / 1000 + clock.ahead });
@@ -65,7 +65,7 @@ export async function startNotifiedPerson(): Promise<NotifiedPerson> {
     await mia.ok('POST', '/user_topics', { stream_id, topic, visibility_policy });
   }
 
-  // Or a mention would change what the next test is about.
+  // Otherwise a mention would affect the next test.
   await setting('automatically_follow_topics_where_mentioned', false);
   beforeEach(async () => {
     clock.ahead = 0;

@@ -1,4 +1,4 @@
-// What a notification says: rendered messages as text, and the bound on what phones can be sent.
+// The content of a notification: rendered messages as text, and the size limit of the push services.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -35,13 +35,13 @@ describe('rendered messages as text', () => {
     test(name, async () => assert.equal(await told(content), expected));
   }
 
-  test('are cut by characters, not by halves of them', () => {
+  test('are truncated by characters, not within them', () => {
     assert.equal(pushedContent(`<p>${'🎉'.repeat(201)}</p>`), `${'🎉'.repeat(200)}…`);
     assert.equal(pushedContent(`<p>${'🎉'.repeat(200)}</p>`), '🎉'.repeat(200));
   });
 });
 
-test('in a conversation of very many there is less text, and it still fits', () => {
+test('a conversation of very many people leaves less text, and still fits', () => {
   const to = { organizationUrl: 'https://chat.example.com', organizationName: 'Org', accountId: 1 };
   const accountIds = Array.from({ length: 300 }, (_, index) => 1_000_000 + index);
   const payload = messagePayload(to, {

@@ -1,5 +1,5 @@
-// A phone as the mobile client makes it: it encrypts its token to the relay, gives its server a key, and reads what it
-// is pushed. The encryption is written here once more, from libsodium's description, so that both sides must agree.
+// A phone like the mobile client: it encrypts its token for the relay, gives its server a key, and reads what is pushed. The
+// encryption is a second implementation of libsodium's description, so that both sides must agree.
 
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, diffieHellman, generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -8,7 +8,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import type { ApiClient, Json } from '../support/client.ts';
 import { until } from '../support/later.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
 const PUBLIC_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
@@ -61,7 +61,7 @@ export class Phone {
     return { push_key: pushKey, push_key_id: this.keyId };
   }
 
-  /** What the phone sends for its token; `registration` changes what the relay reads. */
+  /** The fields for its token; `registration` changes what the relay reads. */
   tokenFields(registration: Json = {}): Json {
     const plain = {
       token: this.token,
@@ -78,7 +78,7 @@ export class Phone {
     };
   }
 
-  /** Registers and waits for the relay's word. */
+  /** Registers and waits for the relay's answer. */
   async register(registration: Json = {}): Promise<Any> {
     const listener = await this.client.listen({ event_types: ['device'] });
     this.deviceId = (await this.client.ok('POST', '/register_client_device')).device_id;
@@ -96,7 +96,7 @@ export class Phone {
     return events.at(-1);
   }
 
-  /** What was pushed, decrypted; fails when it is for another key. */
+  /** Decrypts what was pushed; fails if it was encrypted with another key. */
   read(payload: Any): Any {
     assert.equal(Number(payload.push_key_id), this.keyId);
     const bytes = Buffer.from(payload.encrypted_data, 'base64');

@@ -1,4 +1,4 @@
-// Clients that know no encryption: their tokens, what they are sent, and how it ends when they learn to encrypt.
+// Clients without encryption: their tokens, their notifications, and the switch to encryption.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function settled(): Promise<void> {
   for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
 }
 
-/** Whether the relay takes anything from the server. */
+/** Sets whether the relay accepts the server. */
 function turnServer(standing: 'on' | 'off'): void {
   const store = new RelayStore(join(dataDirectory, 'relay.db'));
   for (const { uuid } of store.servers()) assert.ok(store.turnServer(uuid, standing));
@@ -31,7 +31,7 @@ function turnServer(standing: 'on' | 'off'): void {
 }
 
 describe('tokens', () => {
-  test('are refused when they can be none', async () => {
+  test('are refused if malformed', async () => {
     const empty = 'Empty or invalid length token';
     for (const [method, path] of [
       ['POST', APPLE],
@@ -48,13 +48,13 @@ describe('tokens', () => {
       await mel.refused('DELETE', path, { token: 'abcd' }, 'BAD_REQUEST', 'Token does not exist');
   });
 
-  test('come twice without harm, and go once', async () => {
+  test('can be added twice, and are removed once', async () => {
     for (let time = 0; time < 2; time++) await mel.ok('POST', GOOGLE, { token: 'again' });
     await mel.ok('DELETE', GOOGLE, { token: 'again' });
     await mel.refused('DELETE', GOOGLE, { token: 'again' }, 'BAD_REQUEST', 'Token does not exist');
   });
 
-  test('that come again before the relay heard that they went stay there', async () => {
+  test('that are added again before the relay learned of the removal stay there', async () => {
     await olive.ok('POST', GOOGLE, { token: 'back' });
     await settled();
     turnServer('off');
@@ -75,7 +75,7 @@ describe('tokens', () => {
     await settled();
   });
 
-  test('are tested', async () => {
+  test('can be tested', async () => {
     await mel.ok('POST', TEST);
     await mel.refused(
       'POST',
@@ -99,7 +99,7 @@ describe('tokens', () => {
     await mel.refused('POST', TEST, { token: 'droid' }, 'INVALID_PUSH_DEVICE_TOKEN');
   });
 
-  test('are kept on a server without a relay, whose test asks for the administrator', async () => {
+  test('are stored on a server without a relay, whose test refers to the administrator', async () => {
     const bare = await startTestServer();
     const person = await bare.as('mel');
     await person.ok('POST', GOOGLE, { token: 'droid' });
@@ -108,7 +108,7 @@ describe('tokens', () => {
 });
 
 describe('a message', () => {
-  test('is told in both forms, and taken back', async () => {
+  test('is sent in both forms, and revoked', async () => {
     await mia.ok('POST', APPLE, { token: 'beef', appid: 'org.example.app' });
     await mia.ok('POST', GOOGLE, { token: 'plain' });
     await settled();
@@ -135,7 +135,7 @@ describe('a message', () => {
     apple.pushed.splice(0);
   });
 
-  test('is not told where the organization allows encryption alone', async () => {
+  test('is not sent if the organization allows only encryption', async () => {
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: true });
     await mel.tell([mia.userId], 'secret');
     await settled();
@@ -143,7 +143,7 @@ describe('a message', () => {
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: false });
   });
 
-  test('comes again only where it was missed, in either form', async () => {
+  test('is retried only where it failed, in either form', async () => {
     const phone = new Phone(olive, relay.publicKey, 'fcm');
     await phone.register();
     await olive.ok('POST', GOOGLE, { token: 'missed' });
@@ -166,7 +166,7 @@ describe('a message', () => {
     );
   });
 
-  test('comes encrypted alone once the same token was registered so', async () => {
+  test('is sent only encrypted once the same token was registered so', async () => {
     const phone = new Phone(mia, relay.publicKey, 'fcm');
     await mia.ok('POST', GOOGLE, { token: phone.token });
     await phone.register();

@@ -1,4 +1,4 @@
-// Registering devices for encrypted notifications: the order of refusals, the relay's word, and what clients are told.
+// Registering devices for encrypted notifications: the order of errors, the relay's answer, and the events.
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -15,7 +15,7 @@ const mia = await server.as('mia');
 const olive = await server.as('olive');
 
 describe('devices', () => {
-  test('come and go, seen by their person alone', async () => {
+  test('are added and removed, visible to their account only', async () => {
     let deviceId = 0;
     const [own, others] = await expectFold([mel, mia], async () => {
       deviceId = (await mel.ok('POST', '/register_client_device')).device_id;
@@ -30,7 +30,7 @@ describe('devices', () => {
     await mel.refused('POST', '/remove_client_device', { device_id: deviceId }, 'BAD_REQUEST');
   });
 
-  test('register with key and token, and the relay takes the token', async () => {
+  test('register with key and token, and the relay accepts the token', async () => {
     const phone = new Phone(mel, relay.publicKey, 'apns');
     const done = await phone.register();
     assert.equal(done.push_token_id, phone.tokenId);
@@ -50,7 +50,7 @@ describe('devices', () => {
     );
   });
 
-  test('the events of a registration lead to the snapshot after it', async () => {
+  test('the events of a registration lead to the later snapshot', async () => {
     const phone = new Phone(mia, relay.publicKey, 'fcm');
     const [events] = await expectFold([mia], () => phone.register());
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('devices', () => {
     assert.deepEqual(again, []);
   });
 
-  test('a new key of the API takes all devices along', async () => {
+  test('a new API key removes all devices', async () => {
     const max = await server.as('max');
     const phone = new Phone(max, relay.publicKey, 'fcm');
     await phone.register();
@@ -96,7 +96,7 @@ describe('devices', () => {
   });
 });
 
-test('a device that reached the organization under no possible address is refused', async () => {
+test('a device that used the organization at an impossible address is refused', async () => {
   const status = await new Promise((answered, failed) => {
     const asking = request(`${server.url}/api/v1/register_client_device`, {
       method: 'POST',
@@ -112,13 +112,13 @@ describe('a registration is refused', () => {
   const phone = new Phone(mel, relay.publicKey, 'fcm');
   const path = '/mobile_push/register';
 
-  test('for a device of somebody else, and for none', async () => {
+  test('for another account’s device, and an unknown one', async () => {
     const { device_id: foreign } = await mia.ok('POST', '/register_client_device');
     for (const id of [foreign, 999_999])
       await mel.refused('POST', path, { device_id: id, ...phone.keyFields }, 'BAD_REQUEST');
   });
 
-  test('where a group of fields is incomplete, or the key is none', async () => {
+  test('if a group of fields is incomplete, or the key is invalid', async () => {
     const { device_id: id } = await mel.ok('POST', '/register_client_device');
     const { encrypted_push_registration: _left, ...half } = phone.tokenFields();
     for (const fields of [{}, { push_key_id: 1 }, half])
@@ -139,7 +139,7 @@ describe('a registration is refused', () => {
       );
   });
 
-  test('where there is nothing to rotate', async () => {
+  test('if there is nothing to rotate', async () => {
     const { device_id: id } = await mel.ok('POST', '/register_client_device');
     const rotateKey = 'No push registration exists to rotate key for.';
     await mel.refused('POST', path, { device_id: id, ...phone.keyFields }, 'BAD_REQUEST', rotateKey);
@@ -147,7 +147,7 @@ describe('a registration is refused', () => {
     await mel.refused('POST', path, { device_id: id, ...phone.tokenFields() }, 'BAD_REQUEST', rotateToken);
   });
 
-  test('by the relay: the client is told the code, and can try again', async () => {
+  test('by the relay: the client gets the code, and can try again', async () => {
     const cases = [
       [{ timestamp: 1_000_000 }, 'REQUEST_EXPIRED'],
       [{ token: 'another' }, 'BAD_REQUEST'],
@@ -173,7 +173,7 @@ describe('a registration is refused', () => {
     assert.equal(events.at(-1).push_token_id, better.tokenId);
   });
 
-  test('where the server has no relay', async () => {
+  test('if the server has no relay', async () => {
     const bare = await startTestServer();
     const max = await bare.as('max');
     const { device_id: id } = await max.ok('POST', '/register_client_device');
@@ -194,14 +194,14 @@ describe('a registration is refused', () => {
   });
 });
 
-test('what the relay says of the organization is told to everybody', async () => {
+test('the relay’s status of the organization is sent to everyone', async () => {
   const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
   assert.equal(snapshot.realm_push_notifications_enabled, true);
   const { body } = await server.nobody.request('GET', '/server_settings');
   assert.equal(body.push_notifications_enabled, true);
 });
 
-test('a relay that cannot be reached is asked again, and after a day the client hears of it', async () => {
+test('an unreachable relay is retried, and after a day the client is notified', async () => {
   let ahead = 0;
   const away = await startTestServer({
     pushRelay: { url: 'http://127.0.0.1:1', credentials: undefined },

@@ -18,7 +18,7 @@ const organization = {
   isDeactivated: false,
 };
 
-test('what an older version kept is there after the next start', () => {
+test('data of an older version is there after the next start', () => {
   const file = join(directory, 'old.db');
   const before = new RelayStore(file);
   const { uuid, key } = before.addServer('chat.example.com', '');
@@ -41,7 +41,7 @@ test('what an older version kept is there after the next start', () => {
   store.close();
 });
 
-test('one of a newer version is refused', () => {
+test('a database of a newer version is refused', () => {
   const file = join(directory, 'new.db');
   const raw = new Database(file);
   raw.pragma('user_version = 1000');
@@ -49,7 +49,7 @@ test('one of a newer version is refused', () => {
   assert.throws(() => new RelayStore(file), /newer version/);
 });
 
-test('is for its owner alone', async () => {
+test('the database is accessible to its owner only', async () => {
   const file = join(directory, 'own.db');
   const store = new RelayStore(file);
   store.addServer('chat.example.com', '');

@@ -1,4 +1,4 @@
-// The relay itself: which servers and organizations it takes requests from, and that what is sent twice goes out once.
+// The relay itself: which servers and organizations it accepts, and that repeated requests are sent once.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { startRelay } from './support.ts';
 const closed = await startRelay(false);
 const open = await startRelay(true);
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 type Any = any;
 
 interface Credentials {
@@ -54,7 +54,7 @@ function withStore<T>(directory: string, work: (store: RelayStore) => T): T {
   }
 }
 
-/** A server that the administrator added, with one organization. */
+/** A server added by the administrator, with one organization. */
 async function knownServer(): Promise<{ credentials: Credentials; organization: string }> {
   const credentials = withStore(closed.dataDirectory, (store) => store.addServer('chat.example.com', ''));
   const organization = randomUUID();
@@ -87,7 +87,7 @@ function registration(
 }
 
 describe('servers', () => {
-  test('cannot register themselves where the relay is closed', async () => {
+  test('cannot register themselves if the relay is closed', async () => {
     const fields = {
       zulip_org_id: randomUUID(),
       zulip_org_key: 'k'.repeat(64),
@@ -98,7 +98,7 @@ describe('servers', () => {
     assert.deepEqual([status, body.code], [403, 'REGISTRATION_CLOSED']);
   });
 
-  test('register themselves once where it is open, and nobody takes their id', async () => {
+  test('register themselves once if it is open, and no one can take over their id', async () => {
     const id = randomUUID();
     const fields = { zulip_org_id: id, zulip_org_key: 'k'.repeat(64), hostname: 'a', contact_email: 'b' };
     for (let time = 0; time < 2; time++)
@@ -107,7 +107,7 @@ describe('servers', () => {
     assert.equal(other.status, 400);
   });
 
-  test('are refused without credentials, with wrong ones, and once they are turned off', async () => {
+  test('are refused without credentials, with wrong ones, and once they are disabled', async () => {
     const { credentials, organization } = await knownServer();
     const body = { realm_uuid: organization, push_requests: [] };
     assert.equal((await ask(closed, 'push/e2ee/notify', body)).body.code, 'INVALID_ZULIP_SERVER');
@@ -121,7 +121,7 @@ describe('servers', () => {
 });
 
 describe('organizations', () => {
-  test('must be known, and be the server’s own', async () => {
+  test('must be known, and belong to the server', async () => {
     const { credentials, organization } = await knownServer();
     const stranger = await knownServer();
     const missing = await ask(closed, 'push/e2ee/register', registration(randomUUID(), 'token'), credentials);
@@ -135,7 +135,7 @@ describe('organizations', () => {
     assert.deepEqual([foreign.status, foreign.body.code], [403, 'REMOTE_REALM_SERVER_MISMATCH_ERROR']);
   });
 
-  test('are taken over by a server only with their secret', async () => {
+  test('can be taken over by a server only with their secret', async () => {
     const { organization } = await knownServer();
     const stranger = await knownServer();
     assert.equal((await announce(stranger.credentials, organization, 'a guessed secret')).status, 403);
@@ -150,7 +150,7 @@ describe('organizations', () => {
   });
 });
 
-describe('what a server says of itself', () => {
+describe('a server’s description', () => {
   const introduction = {
     zulip_org_id: randomUUID(),
     zulip_org_key: 'k'.repeat(64),
@@ -165,13 +165,13 @@ describe('what a server says of itself', () => {
     { zulip_org_id: '5' },
     { zulip_org_key: 'short' },
   ]) {
-    test(`is refused where it is malformed: ${JSON.stringify(changes)}`, async () => {
+    test(`is refused if malformed: ${JSON.stringify(changes)}`, async () => {
       const { status } = await ask(open, 'server/register', form({ ...introduction, ...changes }));
       assert.equal(status, 400);
     });
   }
 
-  test('has organizations with a secret that nobody guesses, and not too many', async () => {
+  test('has organizations with unguessable secrets, and a bounded number', async () => {
     const { credentials } = await knownServer();
     assert.equal((await announce(credentials, randomUUID(), 'short')).status, 400);
     const many = (count: number) =>
@@ -192,7 +192,7 @@ describe('what a server says of itself', () => {
   });
 });
 
-describe('strangers', () => {
+describe('unauthenticated requests', () => {
   test('are answered before they have sent a body', async () => {
     const { port } = new URL(closed.url);
     const request = http.request({
@@ -207,7 +207,7 @@ describe('strangers', () => {
     request.destroy();
   });
 
-  test('are counted by the address that the web server in front tells', async () => {
+  test('are counted by the address that the reverse proxy reports', async () => {
     const from = async (address: string) =>
       (await ask(closed, 'push/e2ee/notify', {}, undefined, { 'x-forwarded-for': address })).status;
     const statuses = [];
@@ -218,7 +218,7 @@ describe('strangers', () => {
 });
 
 describe('registrations of devices', () => {
-  test('are taken, also twice', async () => {
+  test('are accepted, also twice', async () => {
     const { credentials, organization } = await knownServer();
     for (let time = 0; time < 2; time++) {
       const { status } = await ask(
@@ -303,7 +303,7 @@ describe('registrations of devices', () => {
 });
 
 describe('notifications', () => {
-  test('go out once however often they are handed over, and unknown tokens are named', async () => {
+  test('are sent once however often they are submitted, and unknown tokens are named', async () => {
     const { credentials, organization } = await knownServer();
     await ask(closed, 'push/e2ee/register', registration(organization, 'once'), credentials);
     const payload = { push_key_id: 5, encrypted_data: 'AAAA' };
@@ -333,7 +333,7 @@ describe('notifications', () => {
     }
   });
 
-  test('that were missed go out alone when all are handed over again', async () => {
+  test('that failed are sent alone when all are submitted again', async () => {
     const { credentials, organization } = await knownServer();
     const tokens = ['taken', 'missed'];
     for (const token of tokens)
@@ -380,7 +380,7 @@ describe('notifications', () => {
   }
 });
 
-test('a server with credentials of its own works with a closed relay', async () => {
+test('a server with its own credentials works with a closed relay', async () => {
   const { uuid, key } = withStore(closed.dataDirectory, (store) => store.addServer('chat.example.com', ''));
   const server = await startTestServer({ pushRelay: { url: closed.url, credentials: { id: uuid, key } } });
   const mel = await server.as('mel');
@@ -389,7 +389,7 @@ test('a server with credentials of its own works with a closed relay', async () 
   await mel.ok('POST', '/mobile_push/e2ee/test_notification');
 });
 
-test('the sealed box is libsodium’s', () => {
+test('the sealed box equals libsodium’s', () => {
   const key = relayKey(Buffer.alloc(32, 7));
   // Made by libsodium itself.
   const sealed = 'kZEsbL/i5I/6ewyF9FEXejRiAIzKOUrPjAhJ1wvFiANBwqz7AO93ITxjLCG0YSc+g3Ubulo=';

@@ -1,4 +1,4 @@
-// Why a message notifies, as a table: what holds about a person and a message, and the trigger for each way.
+// Why a message notifies, as a table: the facts about an account and a message, and the trigger for push and mail.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// How the relay gets along with Apple and Google when something is in the way.
+// How the relay handles Apple and Google when something fails.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -28,7 +28,7 @@ describe('Google', async () => {
     assert.equal(google.tokensGiven - before, 1);
   });
 
-  test('is spoken to over connections that are kept', async () => {
+  test('is contacted over persistent connections', async () => {
     const own = service();
     await own.send(pushTo('fcm', 'a'));
     google.connections.clear();
@@ -37,7 +37,7 @@ describe('Google', async () => {
     own.close();
   });
 
-  test('is asked for a new access token, once, when it takes the old one back', async () => {
+  test('is asked for a new access token, once, when it revokes the old one', async () => {
     const own = service();
     await own.send(pushTo('fcm', 'a'));
     google.accessToken = 'another';
@@ -61,7 +61,7 @@ describe('Google', async () => {
     });
   }
 
-  test('without an access token misses, and is asked again with the next', async () => {
+  test('without an access token fails, and is asked again with the next', async () => {
     const own = service();
     google.broken = 500;
     assert.equal((await own.send(pushTo('fcm', 'a'))).outcome, 'missed');
@@ -73,7 +73,7 @@ describe('Google', async () => {
 describe('Apple', async () => {
   const apple = await startApple();
 
-  test('gets a new token when it calls the old one expired', async () => {
+  test('gets a new token when it reports the old one as expired', async () => {
     const service = new ApplePushService({ ...apple.configuration });
     await service.send(pushTo('apns', 'aa'));
     apple.expireTokens();
@@ -81,7 +81,7 @@ describe('Apple', async () => {
     service.close();
   });
 
-  test('is connected to anew when it falls silent', async () => {
+  test('is reconnected when it stops answering', async () => {
     const service = new ApplePushService(apple.configuration, 100);
     assert.equal((await service.send(pushTo('apns', 'ba'))).outcome, 'sent');
     apple.fallSilent();

@@ -1,4 +1,4 @@
-// Several servers on one database notify of each message once, whichever server took it.
+// Several servers on one database send one notification per message, whichever server stored it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { startRelay } from './support.ts';
 
 const MESSAGES = 12;
 
-test('two servers notify once of each message', needsPostgres, async () => {
+test('two servers notify once per message', needsPostgres, async () => {
   const { relay, url, google } = await startRelay();
   const { one, two, as } = await startTwoServers({ pushRelay: { url, credentials: undefined } });
   const [mel, melAtTwo] = await as('mel');

@@ -1,5 +1,4 @@
-// Stand-ins for Apple's and Google's push services on loopback, speaking their protocols and checking the tokens that
-// they are shown.
+// Stand-ins for Apple's and Google's push services on loopback, which speak their protocols and check the tokens.
 
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
@@ -14,7 +13,7 @@ import type { AppleConfiguration } from '../../src/relay/apple.ts';
 import type { GoogleConfiguration } from '../../src/relay/google.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
 function pem(key: KeyObject): string {
@@ -44,11 +43,11 @@ export interface Pushed {
 export interface AppleStandIn {
   readonly configuration: AppleConfiguration;
   readonly pushed: Pushed[];
-  /** Tokens of before are called expired from now on. */
+  /** Reports earlier tokens as expired from now on. */
   expireTokens(): void;
-  /** Answers nobody who is connected by now. */
+  /** Stops answering current connections. */
   fallSilent(): void;
-  /** By device token, the status and reason that it is answered with. */
+  /** The status and reason of the answer, by device token. */
   readonly refusals: Map<string, { readonly status: number; readonly reason: string }>;
 }
 
@@ -109,17 +108,17 @@ export async function startApple(): Promise<AppleStandIn> {
 export interface GoogleStandIn {
   readonly configuration: GoogleConfiguration;
   readonly pushed: Pushed[];
-  /** Tokens that are registered no more. */
+  /** Tokens that are no longer registered. */
   readonly unregistered: Set<string>;
-  /** By token, the status that it is answered with. */
+  /** The status of the answer, by token. */
   readonly refusals: Map<string, number>;
-  /** The access token that is valid. */
+  /** The valid access token. */
   accessToken: string;
-  /** The connections that were made to it. */
+  /** The connections made to it. */
   readonly connections: Set<unknown>;
-  /** How often an access token was asked for. */
+  /** How often an access token was requested. */
   tokensGiven: number;
-  /** Answers everything with this status while it is set. */
+  /** While set, the status of every answer. */
   broken: number | undefined;
 }
 

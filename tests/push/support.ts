@@ -58,7 +58,7 @@ export async function startPushTest(options: Partial<ServerOptions> = {}): Promi
   return { ...relay, server };
 }
 
-/** Waits, within bounds, until a list has an item that passes; gives it. */
+/** Waits, within bounds, until a list has an item that passes; returns it. */
 export async function arrival<T>(list: readonly T[], passes: (item: T) => boolean): Promise<T> {
   await untilSo(async () => list.some(passes));
   const found = list.find(passes);

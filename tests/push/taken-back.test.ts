@@ -1,4 +1,4 @@
-// What takes a notification back from the phones that show it.
+// When a notification is removed from the phones that show it.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -15,7 +15,7 @@ async function everyone(): Promise<number> {
   return groups.find(({ name }: Json) => name === 'role:members').id;
 }
 
-describe('a notification is taken back', () => {
+describe('a notification is revoked', () => {
   test('when its message is read', async () => {
     const id = await mel.tell([mia.userId], 'read me');
     const second = await mel.tell([mia.userId], 'me too');
@@ -38,7 +38,7 @@ describe('a notification is taken back', () => {
     );
   });
 
-  test('when an edit mentions the person no more', async () => {
+  test('when an edit no longer mentions the person', async () => {
     const id = await mel.say(channel.name, 'lunch', `hey @**|${mia.userId}**`);
     assert.equal((await delivered()).length, 1);
     await mel.ok('PATCH', `/messages/${id}`, { content: `hello @**|${mia.userId}**` });
@@ -50,21 +50,21 @@ describe('a notification is taken back', () => {
     );
   });
 
-  test('only where there was one', async () => {
+  test('only if there was one', async () => {
     const id = await mel.say(channel.name, 'quiet', 'nobody was told');
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     assert.deepEqual(await delivered(), []);
   });
 });
 
-test('bound messagesShownPerAccount: of somebody who reads nothing the newest notifications are kept in mind, and no more', async () => {
+test('bound messagesShownPerAccount: for a person who reads nothing only the newest notifications are remembered', async () => {
   const bound = limits.messagesShownPerAccount;
   await mia.ok('POST', '/mark_all_as_read');
   await delivered();
   const first = await mel.tell([mia.userId], 'first');
   await delivered();
   await database.write(1, async (writer) => {
-    // As many as there may be, all of them older than what comes.
+    // The maximum, all of them older than the new one.
     for (let count = 1; count < bound; count++) await noteShown(writer, first - count, [mia.userId]);
   });
   const shown = () => shownTo(database.reader(1), mia.userId, 2 * bound);

@@ -1,4 +1,4 @@
-// Test notifications: what arrives on the phone, and each of the four refusals.
+// Test notifications: what arrives on the phone, and the four errors.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -17,7 +17,7 @@ await iPhone.register();
 await android.register();
 
 describe('a test notification', () => {
-  test('reaches all devices of a person, for their eyes alone', async () => {
+  test('reaches all devices of a person, encrypted', async () => {
     await mel.ok('POST', PATH);
     const [onApple] = apple.pushed.splice(0);
     const [onGoogle] = google.pushed.splice(0);
@@ -38,17 +38,17 @@ describe('a test notification', () => {
     }
   });
 
-  test('reaches the one device that is named', async () => {
+  test('reaches the device that is named', async () => {
     await mel.ok('POST', PATH, { device_id: android.deviceId });
     assert.equal(apple.pushed.length, 0);
     assert.equal(google.pushed.splice(0).length, 1);
   });
 
-  test('asks Google for an access token once', () => assert.equal(google.tokensGiven, 1));
+  test('requests one access token from Google', () => assert.equal(google.tokensGiven, 1));
 });
 
 describe('a test notification is refused', () => {
-  test('without a device, and for one that is not the caller’s', async () => {
+  test('without a device, and for one of another account', async () => {
     const mia = await server.as('mia');
     const text = 'No active registered push device';
     await mia.refused('POST', PATH, {}, 'NO_ACTIVE_PUSH_DEVICE', text);
@@ -62,7 +62,7 @@ describe('a test notification is refused', () => {
     await (await bare.as('mel')).refused('POST', PATH, {}, 'NO_ACTIVE_PUSH_DEVICE');
   });
 
-  test('when Apple says that the token is dead: the device is pushed to no more', async () => {
+  test('when Apple reports the token as invalid, and the device gets no more pushes', async () => {
     const max = await server.as('max');
     const old = new Phone(max, relay.publicKey, 'apns');
     await old.register();
@@ -81,7 +81,7 @@ describe('a test notification is refused', () => {
     await max.refused('POST', PATH, {}, 'NO_ACTIVE_PUSH_DEVICE');
   });
 
-  test('when Google knows the token no more, while the other device hears of it', async () => {
+  test('when Google no longer knows the token, while the other device is reached', async () => {
     google.unregistered.add(android.token);
     await mel.ok('POST', PATH);
     assert.equal(apple.pushed.splice(0).length, 1);
@@ -98,7 +98,7 @@ describe('a test notification is refused', () => {
     [503, 'away', 502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER'],
   ] as const;
 
-  test('by what the relay answers', async () => {
+  test('with the relay’s error', async () => {
     const standIn = await startStandIn(() => ({ body: { result: 'success' } }));
     const other = await startTestServer({
       pushRelay: { url: standIn.url.replace(/\/$/, ''), credentials: { id: 'id', key: 'key' } },
@@ -117,7 +117,7 @@ describe('a test notification is refused', () => {
     assert.equal(answer.body.msg, 'Network error while connecting to the push notification relay.');
   });
 
-  test('when no living device of several was reached', async () => {
+  test('when no working device of several was reached', async () => {
     const pia = await server.as('mia');
     const [dead, missed] = [new Phone(pia, relay.publicKey, 'apns'), new Phone(pia, relay.publicKey, 'fcm')];
     await dead.register();
@@ -129,7 +129,7 @@ describe('a test notification is refused', () => {
     await pia.ok('POST', PATH);
   });
 
-  test('when neither Apple nor Google answers as it should', async () => {
+  test('when Apple and Google give invalid answers', async () => {
     const owner = await server.as('olive');
     await new Phone(owner, relay.publicKey, 'fcm').register();
     google.broken = 503;

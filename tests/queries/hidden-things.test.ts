@@ -1,6 +1,6 @@
-// Nothing is confirmed about what somebody cannot see: whoever names a channel, a topic, a message, a person or an
-// address that is hidden from them is answered as if there were none. Every operation that takes such a name or id is
-// asked twice, once with what is hidden and once with what there is not.
+// Hidden things are not revealed: naming a channel, topic, message, person or address that the requester cannot see gives the
+// same answer as one that does not exist. Every operation that takes such a name or id is called twice, once with a hidden
+// thing and once with a missing one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const hidden = await makeHiddenWorld(world);
 await world.server.server.scheduler.close();
 const slots = allSlots();
 
-test('every parameter that may name something is known to name something or nothing', () => {
+test('every parameter is classified by what it may name', () => {
   const unknown = allOperations.flatMap((operation) =>
     Object.entries(operation.parameters)
       .filter(([name, parameter]) => entryOf(operation, name, parameter) === undefined)
@@ -28,7 +28,7 @@ test('every parameter that may name something is known to name something or noth
   assert.deepEqual(unknown, []);
 });
 
-/** The valid call of an operation, about things that the asker sees. */
+/** The valid call of an operation, about things that the requester sees. */
 function callOf({ operation, parameters }: Slot, asker: Asker, value: Value): Json {
   const valid = validCalls[operation.name]?.parameters?.(world) ?? {};
   const seen = hidden.seen(asker);
@@ -54,7 +54,7 @@ async function answerTo(slot: Slot, asker: Asker, value: Value): Promise<string>
   return JSON.stringify([status, withoutEcho(body, value)]);
 }
 
-/** What differs from one answer to the next anyway. */
+/** Fields that differ between answers anyway. */
 const VOLATILE = new Set([
   'server_timestamp',
   'queue_id',
@@ -62,7 +62,7 @@ const VOLATILE = new Set([
   'event_queue_longpoll_timeout_seconds',
 ]);
 
-/** An answer with a mark in place of what was sent. */
+/** An answer with a mark in place of the input. */
 function withoutEcho(body: unknown, value: Value): unknown {
   if (typeof body === 'string') return withoutText(body, value);
   if (typeof body !== 'object' || body === null) return body === value ? '<it>' : body;
@@ -81,7 +81,7 @@ function withoutText(text: string, value: Value): string {
 }
 
 for (const asker of Object.keys(hidden.askers) as Asker[]) {
-  test(`for a ${asker} what is hidden is as what there is not`, async () => {
+  test(`for a ${asker} hidden things look like missing ones`, async () => {
     const told: string[] = [];
     for (const slot of slots) {
       for (const value of hidden.hidden(asker, slot.kind)) {
@@ -101,7 +101,7 @@ for (const asker of Object.keys(hidden.askers) as Asker[]) {
   });
 }
 
-test('pictures of people by id or address', async () => {
+test('pictures of people by id or address reveal nothing', async () => {
   for (const asker of ['guest', 'member', 'administrator'] as const) {
     const client = hidden.askers[asker];
     const pictureOf = async (named: Value) => {
@@ -123,7 +123,7 @@ test('pictures of people by id or address', async () => {
   }
 });
 
-/** The address of a picture without the hash of the address that was asked for. */
+/** The address of a picture without the hash of the requested email address. */
 function withoutGravatar(url: string): string {
   return url.replace(/[0-9a-f]{32,64}/, '<it>');
 }

@@ -1,4 +1,4 @@
-// What a text names is linked as far as whoever acts may know of it, wherever a text is rendered.
+// Names in a text become links only if its author may see what they name, wherever a text is rendered.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -90,7 +90,7 @@ describe('channels and topics', () => {
     test(`${content} by ${who}`, async () => assert.equal(await rendered(client, content), html));
   }
 
-  test('bound messagesLookedAtForLink: a message that was received leads to its topic although later ones were not', async () => {
+  test('bound messagesLookedAtForLink: a received message resolves its topic although later ones were not received', async () => {
     await subscribe('attic', [olive, max], { invite_only: true, history_public_to_subscribers: false });
     const received = await olive.say('attic', 'plans', 'while max is here');
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
@@ -126,7 +126,7 @@ test('people are named as far as a limited guest sees them', async () => {
   await limitGuests(server, false);
 });
 
-/** Names what `max`, `mel` and `guest` may not know of, and a channel that they all read. */
+/** Names that `max`, `mel` and `guest` may not know, and a channel that they all read. */
 const TEXT = 'See #**den>plans**, #**den** and #**town square**.';
 const HTML =
   /See #<strong>den&gt;plans<\/strong>, #<strong>den<\/strong> and <a class="stream"[^>]*>#town square<\/a>/;
@@ -251,7 +251,7 @@ describe('wherever a text is rendered', () => {
   ];
   for (const [what, html] of places) test(what, async () => assert.match(await html(), HTML));
 
-  test("the organization's description names what visitors see", async () => {
+  test('the organization’s description names what anonymous viewers see', async () => {
     await olive.ok('PATCH', '/realm', { description: 'See #**general>plans** and #**town square**.' });
     const { realm_description } = await server.nobody.ok('GET', '/server_settings');
     assert.match(
@@ -260,7 +260,7 @@ describe('wherever a text is rendered', () => {
     );
   });
 
-  test('a notice links what whoever brought it about may read', async () => {
+  test('a notice links what its actor may read', async () => {
     const moved = await mia.say('general', 'to move', 'into the den');
     await olive.ok('PATCH', `/messages/${moved}`, {
       stream_id: den,
@@ -281,7 +281,7 @@ describe('wherever a text is rendered', () => {
   });
 });
 
-test("an author's own setting decides about emoticons", async () => {
+test('the author’s own setting decides about emoticons', async () => {
   const said = async (client: ApiClient) => {
     const id = await client.say('design', 'plans', 'hello :)');
     await client.ok('PATCH', `/messages/${id}`, { content: 'bye :)' });

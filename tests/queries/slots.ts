@@ -1,5 +1,5 @@
-// Where an operation takes the name or the id of something that may be hidden from who asks: from the declarations,
-// each parameter by its name, and by its place where the name is not enough.
+// The parameters of operations that take the name or id of something that may be hidden: by parameter name, or by operation
+// and parameter where the name is not enough.
 
 import { allOperations } from '../../src/api/all-operations.ts';
 import { id } from '../../src/api-contract/codec.ts';
@@ -8,17 +8,17 @@ import type { Parameter } from '../../src/api-contract/parameter.ts';
 import type { Json } from '../support/client.ts';
 import type { Kind, Seen, Value } from './world.ts';
 
-/** The parameters that name a thing, in one of the ways in which an operation lets it be named. */
+/** The kind of thing that parameters name, and how a value is passed. */
 type Naming = readonly [Kind, (value: Value, seen: Seen) => Json];
 
-/** Why a parameter cannot tell of hidden things. */
+/** Why a parameter cannot reveal hidden things. */
 type Harmless =
   | 'names nothing'
-  // Somebody else's is refused as one of nothing: `tests/bad-input/refusals`.
+  // Other accounts' things are refused like missing ones: `tests/bad-input/refusals`.
   | 'own things'
-  // Groups, emoji and the like are everybody's to see.
+  // Groups, emoji and the like are visible to everyone.
   | 'seen by everybody'
-  // Names and addresses are unique: who may take one cannot but be told that it is taken.
+  // Names and addresses are unique, so those who may take one must learn that it is taken.
   | 'taken or free'
   | 'credentials';
 
@@ -83,7 +83,7 @@ const byPlace: Readonly<Record<string, Entry>> = {
   'get-events narrow': 'names nothing',
   'create-event-subscription narrow': 'names nothing',
   'update-event-subscription narrow': 'names nothing',
-  // Entries of the audit log, which owners alone read.
+  // Entries of the audit log, which only owners read.
   'update-quotas quotas': 'names nothing',
   'get-audit-log before': 'names nothing',
   'get-audit-log after': 'names nothing',
@@ -155,7 +155,7 @@ const inVault = (name: string): Entry => [
   ['topic', (value, { vault }) => ({ [name]: value, stream_id: vault.id })],
 ];
 
-/** By the parameter's name, wherever it is. */
+/** By parameter name, in any operation. */
 const byName: Readonly<Record<string, Entry>> = {
   stream_id: one('channel id', 'stream_id'),
   stream: one('channel name', 'stream'),
@@ -220,7 +220,7 @@ function isSettingOfGroups(name: string, { codec }: Parameter<unknown>): Entry |
   return text.startsWith('{"anyOf"') ? groupSetting(name) : groupChange(name);
 }
 
-/** What a parameter names; undefined where nobody has said. */
+/** What a parameter names; undefined if unclassified. */
 export function entryOf(
   operation: Declaration,
   name: string,
@@ -235,13 +235,13 @@ export function entryOf(
   );
 }
 
-/** Whether a value of it can be a name or an id: not where it is one of a few words, a yes or no, a number. */
+/** Whether a value can be a name or id, unlike enumerations, booleans and numbers. */
 function canName({ codec: { schema } }: Parameter<unknown>): boolean {
   const text = JSON.stringify(schema);
   return schema === id.schema || /"type":"(string|array|object)"/.test(text) || text === '{}';
 }
 
-/** One way in which an operation lets a thing be named. */
+/** One way in which an operation names a thing. */
 export interface Slot {
   readonly operation: Declaration;
   readonly parameter: string;
@@ -249,7 +249,6 @@ export interface Slot {
   readonly parameters: (value: Value, seen: Seen) => Json;
 }
 
-/** All of them. */
 export function allSlots(): Slot[] {
   return allOperations.flatMap((operation) =>
     Object.entries(operation.parameters).flatMap(([name, parameter]) => {

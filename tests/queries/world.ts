@@ -1,5 +1,4 @@
-// Who asks, and what there is that they may not know of: for each kind of thing some that are hidden from them, and
-// what there is nothing of.
+// The requesters, and for each kind of thing some that are hidden from them and some that do not exist.
 
 import { newClient } from '../access/support.ts';
 import type { World } from '../bad-input/world.ts';
@@ -18,25 +17,25 @@ const kinds = [
 export type Kind = (typeof kinds)[number];
 
 /**
- * A guest who is shown few people; a member; a member who came late to a channel with protected history; an
- * administrator; a bot of the member's that posts what other systems say.
+ * A guest with limited visibility; a member; a member who joined a channel with protected history late; an
+ * administrator; a webhook bot of the member's.
  */
 export type Asker = 'guest' | 'member' | 'latecomer' | 'administrator' | 'hook';
 
 export type Value = string | number;
 
-/** What everybody who asks sees. */
+/** What every requester sees. */
 export interface Seen {
   readonly message: number;
   readonly channel: { readonly id: number; readonly name: string };
   readonly person: number;
-  /** A channel whose topics and messages are hidden: from the latecomer the older ones, from others all. */
+  /** A channel whose topics and messages are hidden: the older ones from the latecomer, all from others. */
   readonly vault: { readonly id: number; readonly name: string };
 }
 
 export interface HiddenWorld {
   readonly askers: Readonly<Record<Asker, ApiClient>>;
-  /** What there is, hidden from who asks. */
+  /** Existing things that are hidden from a requester. */
   hidden(asker: Asker, kind: Kind): readonly Value[];
   seen(asker: Asker): Seen;
 }
@@ -49,7 +48,7 @@ const nothing: Readonly<Record<Exclude<Kind, 'message id' | 'address'>, Value>> 
   'user name': 'Nobody Known',
 };
 
-/** What there is not, as like as can be to what there is: the next message's id, an address of the same form. */
+/** A missing thing that resembles an existing one: the next message id, an address of the same form. */
 export function absentLike(kind: Kind, value: Value): Value {
   if (kind === 'message id') return Number(value) + 1;
   if (kind !== 'address') return nothing[kind];
@@ -58,7 +57,7 @@ export function absentLike(kind: Kind, value: Value): Value {
 
 const HIDDEN = { email_address_visibility: 4 };
 
-/** Says something whose next id is that of a message that there is not any more; what the service says may come between. */
+/** Sends messages until the id after one belongs to no message; notices of the server may come between. */
 async function beforeNothing(client: ApiClient, say: (text: string) => Promise<number>): Promise<number> {
   for (;;) {
     const id = await say('not for all to see');
@@ -90,7 +89,7 @@ async function makeVault(olive: ApiClient, latecomer: ApiClient) {
   return { id: Number(made.id), name: 'vault', early, before, now };
 }
 
-/** Makes it all beside the things of the tests of bad input. */
+/** Creates everything beside the things of the tests of bad input. */
 export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const { server, client, channel } = world;
   const [olive, adam, mel, mia] = [client('olive'), client('adam'), client('mel'), client('mia')];
@@ -105,7 +104,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     principals: [guest.userId, mel.userId, latecomer.userId],
   });
   await limitGuests(server, true);
-  // Whoever may make channels is told which names are taken.
+  // Those who may create channels learn which names are taken.
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
   const administrators = groups.find((one: { name: string }) => one.name === 'role:administrators').id;
   await olive.ok('PATCH', '/realm', {
@@ -119,7 +118,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const said = new Map<Asker, number>();
   const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
   for (const asker of people) said.set(asker, await askers[asker].say('design', 'plans', 'for all to see'));
-  // So that asking to mark something as read changes nothing.
+  // So that marking something as read changes nothing.
   for (const asker of people) await askers[asker].ok('POST', '/mark_all_as_read');
   const closed: Readonly<Record<Kind, readonly Value[]>> = {
     'channel id': [vault.id],

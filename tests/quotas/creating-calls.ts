@@ -1,4 +1,4 @@
-// For every kind that has a quota, a call that creates one more of it.
+// For every kind with a quota, a call that creates one more of it.
 
 import type { QuotaKind } from '../../src/api-contract/limits/quotas.ts';
 import type { Brought } from '../bad-input/calls/call.ts';
@@ -9,7 +9,7 @@ import { Receiver } from '../web-push/receiver.ts';
 export interface CreatingCall {
   readonly operation: string;
   readonly by: Caller;
-  /** What differs from the valid call; `index` is another one each time. */
+  /** What differs from the valid call; `index` is different each time. */
   readonly changed: (index: number, world: World) => Json;
   readonly brings?: Brought;
 }
@@ -17,7 +17,7 @@ export interface CreatingCall {
 const receiver = new Receiver();
 const others: readonly Caller[] = ['mia', 'max', 'mona', 'adam', 'olive', 'gus', 'helper', 'spare', 'leaver'];
 
-/** Passkeys need an address with a name: `tests/authentication/passkey-bounds.test.ts` creates those. */
+/** Passkeys need a host name: `tests/authentication/passkey-bounds.test.ts` creates those. */
 export const creatingCalls: Readonly<Record<Exclude<QuotaKind, 'passkeys'>, CreatingCall>> = {
   channels: {
     operation: 'create-channel',

@@ -1,4 +1,4 @@
-// Every quota at its boundary: lowered through the API, so many are created, the next is refused, and created once the quota
+// Every quota at its limit: lowered through the API, that many are created, the next is refused, and created after the quota
 // is raised or the day is over.
 
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ const world = await makeRealWorld();
 const calls: Readonly<Partial<Record<string, CreatingCall>>> = creatingCalls;
 const made = new Map<string, number>();
 
-/** Tries to create one more; the next one has another name only where this one was created. */
+/** Tries to create one more; the name changes only after a success. */
 async function createOne({ kind }: Quota): Promise<Answered> {
   const creating = calls[kind];
   assert.ok(creating, kind);
@@ -42,7 +42,7 @@ async function refuse(quota: Quota, limit: number): Promise<void> {
   assert.ok(body.msg.includes(`at most ${limit} ${things}`), body.msg);
 }
 
-/** Raises a quota from 1 on until one more is created; gives how high it is then. */
+/** Raises a quota from 1 until one more is created; returns its value then. */
 async function raiseUntilCreated(quota: Quota): Promise<number> {
   for (let limit = 1; limit < 100; limit++) {
     await setQuota(world, quota.name, limit);
@@ -75,7 +75,7 @@ const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void
       const { quotas } = await world.client('olive').ok('GET', '/realm/quotas');
       return quotas.find(({ name }: { name: QuotaName }) => name === quota.name).used as number;
     };
-    // What was created under the quota of an account does not stand in the way.
+    // The quota per account must not refuse first.
     if (declarationOf(quota.kind).per_account) await setQuota(world, `${quota.kind}_per_account`, 50);
     const before = await used();
     await setQuota(world, quota.name, before + 1);
@@ -86,7 +86,7 @@ const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void
     await create(quota);
   },
   async per_organization_and_day(quota) {
-    // Clients know the refusal of invitations in its own form.
+    // Invitations have an error of their own, which clients know.
     const limit = await raiseUntilCreated(quota);
     const { status, body } = await createOne(quota);
     assert.deepEqual([status, body.code, body.daily_limit_reached], [400, 'INVITATION_FAILED', true]);
@@ -98,7 +98,7 @@ const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void
 describe('every quota', () => {
   for (const quota of allQuotas) {
     if (quota.kind === 'passkeys') continue;
-    test(`${quota.name} is reached, and raised`, async () => {
+    test(`${quota.name} is enforced, and can be raised`, async () => {
       await scopeTests[quota.scope](quota);
       await setQuota(world, quota.name, null);
       await passDay(world);
@@ -106,7 +106,7 @@ describe('every quota', () => {
   }
 });
 
-test('every kind that has a quota is created by one of the calls', () => {
+test('every kind with a quota is created by one of the calls', () => {
   const kinds = new Set(allQuotas.map(({ kind }) => kind));
   kinds.delete('passkeys');
   assert.deepEqual([...kinds].sort(), keysOf(creatingCalls).sort());

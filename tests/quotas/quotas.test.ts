@@ -1,4 +1,4 @@
-// Quotas: who sees and changes them, for whom they count, and what does not give anything back.
+// Quotas: who sees and changes them, whom they count for, and what does not reduce the count.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -23,7 +23,7 @@ const make = (who: ApiClient) => who.ok('POST', '/channels/create', channel());
 const refused = (who: ApiClient, message?: string) =>
   who.refused('POST', '/channels/create', channel(), 'QUOTA_EXCEEDED', message);
 
-/** Runs a test with a quota; afterwards the organization has its default again, and a new day. */
+/** Runs a test with a quota; afterwards the organization has its default and a new day. */
 async function withLimitOf(name: string, limit: number, action: () => Promise<void>): Promise<void> {
   await passDay(world);
   await setQuota(world, name, limit);
@@ -36,7 +36,7 @@ async function withLimitOf(name: string, limit: number, action: () => Promise<vo
 }
 
 describe('administrators', () => {
-  test('see every quota with its default and the highest that they may choose', async () => {
+  test('see every quota with its default and its maximum', async () => {
     const { quotas, administrator_factor: factor } = await adam.ok('GET', '/realm/quotas');
     assert.equal(factor, ADMINISTRATOR_FACTOR);
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('administrators', () => {
     );
   });
 
-  test('change some of them, and others stay', async () => {
+  test('change some quotas, and others stay', async () => {
     const { quotas } = await adam.ok('PATCH', '/realm/quotas', {
       quotas: { channels_per_day: 7, drafts_per_account: 8 },
     });
@@ -65,7 +65,7 @@ describe('administrators', () => {
     );
   });
 
-  test('are noted in the audit log', async () => {
+  test('are recorded in the audit log', async () => {
     await adam.ok('PATCH', '/realm/quotas', { quotas: { bots_per_day: 51 } });
     const { entries } = await olive.ok('GET', '/audit_log', { kind: 'quota_changed', limit: 1 });
     const [{ acting_user_id: by, details }] = entries;
@@ -73,7 +73,7 @@ describe('administrators', () => {
     await setQuota(world, 'bots_per_day', null);
   });
 
-  test('choose nothing that the server could not bear', async () => {
+  test('cannot exceed the server’s maximum', async () => {
     for (const [quotas, message] of [
       [{ channels_per_day: 10_001 }, 'channels_per_day must be a whole number from 1 to 10000.'],
       [{ channels_per_day: 0 }, 'channels_per_day must be a whole number from 1 to 10000.'],
@@ -110,7 +110,7 @@ describe('administrators', () => {
   });
 });
 
-test('bots that come back, or get another owner, count for who has them then', async () => {
+test('reactivated and transferred bots count for their current owner', async () => {
   const { bots } = await mia.ok('GET', '/bots');
   const made = await mia.ok('POST', '/bots', { full_name: 'Sleeper', short_name: 'sleeper' });
   await withLimitOf('bots_per_account', bots.length + 1, async () => {
@@ -121,7 +121,7 @@ test('bots that come back, or get another owner, count for who has them then', a
 });
 
 describe('a day', () => {
-  test('counts for each account', async () => {
+  test('counts per account', async () => {
     await withLimitOf('channels_per_day', 1, async () => {
       await make(mel);
       await refused(mel);
@@ -140,7 +140,7 @@ describe('a day', () => {
     });
   });
 
-  test('gives nothing back for what is deleted', async () => {
+  test('is not reduced by deletions', async () => {
     await withLimitOf('drafts_per_day', 2, async () => {
       const drafts = [{ type: '', to: [], topic: '', content: 'a thought' }];
       for (let times = 0; times < 2; times++) {
@@ -160,7 +160,7 @@ describe('a day', () => {
     });
   });
 
-  test('does not pass two requests at the same moment', async () => {
+  test('is enforced for two concurrent requests', async () => {
     await withLimitOf('channels_per_day', 1, async () => {
       const one = () => mel.request('POST', '/channels/create', channel());
       const answers = await atOnce(world.server, [one, one, one]);
@@ -171,7 +171,7 @@ describe('a day', () => {
     });
   });
 
-  test('is no limit in the demo organization, where maxima hold', async () => {
+  test('has no limit in the demo organization, where maximums apply', async () => {
     const demo = await makeWorld(await startTestServer());
     await setQuota(demo, 'channels_per_day', 1);
     const person = demo.client('mel');
@@ -184,7 +184,7 @@ describe('a day', () => {
   });
 });
 
-test('people named in permissions count wherever they are named', async () => {
+test('people named in permissions count in every permission', async () => {
   const { id } = await make(mel);
   const { group_id: group } = await mel.ok('POST', '/user_groups/create', {
     name: 'of quotas',
@@ -204,7 +204,7 @@ test('people named in permissions count wherever they are named', async () => {
 });
 
 describe('a maximum', () => {
-  test('does not pass two requests at the same moment', async () => {
+  test('is enforced for two concurrent requests', async () => {
     await withLimitOf('drafts_per_account', 1000, async () => {
       const { count: present } = await mel.ok('GET', '/drafts');
       await setQuota(world, 'drafts_per_account', present + 1);
@@ -218,7 +218,7 @@ describe('a maximum', () => {
     });
   });
 
-  test('has room again for what is archived, and not for what would be unarchived', async () => {
+  test('allows more after archiving, and counts unarchiving', async () => {
     const { id: old } = await make(olive);
     await olive.ok('DELETE', `/streams/${old}`);
     const { quotas } = await olive.ok('GET', '/realm/quotas');
@@ -232,7 +232,7 @@ describe('a maximum', () => {
     });
   });
 
-  test('that was lowered leaves what there is', async () => {
+  test('that was lowered removes nothing', async () => {
     const drafts = [1, 2, 3].map((number) => ({ type: '', to: [], topic: '', content: `${number}` }));
     const { ids } = await mia.ok('POST', '/drafts', { drafts });
     await withLimitOf('drafts_per_account', 1, async () => {
@@ -258,7 +258,7 @@ describe('a maximum', () => {
 });
 
 describe('two organizations', () => {
-  test('have quotas and counts of their own', async () => {
+  test('have separate quotas and counts', async () => {
     const { elsa } = world;
     await withLimitOf('channels_per_organization', 1, async () => {
       await refused(mel);

@@ -1,4 +1,4 @@
-// What the tests of quotas share: an organization that has daily quotas, and changing them as its owner does.
+// Helpers for tests of quotas: an organization with daily quotas, and changing them as its owner.
 
 import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
 import { DAY } from '../../src/api-contract/time.ts';
@@ -6,7 +6,7 @@ import { updateOrganization } from '../../src/stores/organizations/organization-
 import { makeWorld, type World } from '../bad-input/world.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** The demo's people and things in an organization that is no demo, on a server without a rate limit. */
+/** The demo's people and things in an organization that is not a demo, on a server without a rate limit. */
 export async function makeRealWorld(): Promise<World> {
   const bounds = { ...standardBounds, requestsPerMinute: undefined };
   const world = await makeWorld(await startTestServer({ bounds }));
@@ -18,12 +18,12 @@ export async function makeRealWorld(): Promise<World> {
   return world;
 }
 
-/** Sets a quota of the organization; null: to its default. */
+/** Sets a quota of the organization; null for its default. */
 export async function setQuota(world: World, name: string, limit: number | null): Promise<void> {
   await world.client('olive').ok('PATCH', '/realm/quotas', { quotas: { [name]: limit } });
 }
 
-/** Moves everything that was created by now out of the present day. */
+/** Backdates everything created so far to an earlier day. */
 export async function passDay({ server }: World): Promise<void> {
   await server.server.services.database.write(1, async ({ db }) => {
     await db

@@ -1,4 +1,4 @@
-// Changes of channels and groups that meet what people do there at the same moment.
+// Changes of channels and groups that are concurrent with other actions there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -46,7 +46,7 @@ function onlyFirst(answers: readonly Answer[], what: string): void {
   }
 }
 
-/** What takes the right to write into a channel, each with the channel it is about. */
+/** Changes that end the permission to write in a channel, by channel. */
 const closings: readonly (readonly [string, Json, (id: number, name: string) => () => Promise<Answer>])[] = [
   ['archived', {}, (id) => () => olive.request('DELETE', `/streams/${id}`)],
   [
@@ -66,12 +66,12 @@ const closings: readonly (readonly [string, Json, (id: number, name: string) => 
 ];
 
 for (const [what, more, close] of closings) {
-  test(`a message into a channel that is ${what} just before`, async () => {
+  test(`a message to a channel that is ${what} just before is refused`, async () => {
     const channel = await newChannel(more);
     onlyFirst(await atOnce(server, [close(channel.id, channel.name), send(mel, channel)]), what);
   });
 
-  test(`a reaction and an edit in a channel that is ${what} just before`, async () => {
+  test(`a reaction and an edit in a channel that is ${what} just before are checked`, async () => {
     const channel = await newChannel(more);
     const id = await mel.say(channel.name, 'races', 'before');
     const answers = await atOnce(server, [
@@ -80,7 +80,7 @@ for (const [what, more, close] of closings) {
       () => mel.request('PATCH', `/messages/${id}`, { content: 'after' }),
     ]);
     if (what === 'closed to everybody') {
-      // Who may not write there may still react, and change what they wrote.
+      // People who may not write there may still react and edit their own messages.
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200, 200],
@@ -89,13 +89,13 @@ for (const [what, more, close] of closings) {
   });
 }
 
-test('a topic that is not allowed any more', async () => {
+test('a topic that is disallowed just before is refused', async () => {
   const channel = await newChannel();
   const close = () => olive.request('PATCH', `/streams/${channel.id}`, { topics_policy: 'empty_topic_only' });
   onlyFirst(await atOnce(server, [close, send(mel, channel, 'named')]), 'named topic');
 });
 
-test('a channel becomes private while somebody joins it', async () => {
+test('a channel can become private while a person joins it', async () => {
   const { id, name } = await newChannel();
   const subscribe = () => adam.request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] });
   const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
@@ -106,7 +106,7 @@ test('a channel becomes private while somebody joins it', async () => {
   assert.ok(!user_ids.includes(adam.userId), JSON.stringify(joined?.body));
 });
 
-test('a channel becomes private while it is made a default', async () => {
+test('a channel can become private while it is made a default', async () => {
   const { id } = await newChannel();
   const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
   const propose = () => olive.request('POST', '/default_streams', { stream_id: id });
@@ -121,7 +121,7 @@ test('a channel becomes private while it is made a default', async () => {
   );
 });
 
-test('one name is given once', async () => {
+test('a name is given to one of two concurrent requests', async () => {
   const name = `twice ${++count}`;
   const create = (client: ApiClient, text: string) => () =>
     client.request('POST', '/channels/create', { name: text, subscribers: [client.userId] });
@@ -142,7 +142,7 @@ test('one name is given once', async () => {
   onlyFirst(await atOnce(server, [rename(one.id), rename(other.id)]), 'renames');
 });
 
-test('a group that a permission names is not deactivated, and one that is deactivated is not named', async () => {
+test('a group cannot be deactivated and used in a permission at the same time', async () => {
   const { id } = await newChannel();
   const use = (group: number) => () =>
     olive.request('PATCH', `/streams/${id}`, { can_administer_channel_group: { new: group } });
@@ -155,14 +155,14 @@ test('a group that a permission names is not deactivated, and one that is deacti
   onlyFirst(await atOnce(server, [end(inner), nest]), 'nested after its end');
 });
 
-test('two groups do not come to hold each other', async () => {
+test('two groups cannot become members of each other', async () => {
   const [one, other] = [await newGroup(), await newGroup()];
   const nest = (outer: number, inner: number) => () =>
     olive.request('POST', `/user_groups/${outer}/subgroups`, { add: [inner] });
   onlyFirst(await atOnce(server, [nest(one, other), nest(other, one)]), 'a circle');
 });
 
-test('somebody who is deactivated just before joins neither a channel nor a group', async () => {
+test('a person deactivated just before joins no channel or group', async () => {
   const max = await server.as('max');
   const [{ id, name }, group] = [await newChannel(), await newGroup()];
   await atOnce(server, [
@@ -180,7 +180,7 @@ test('somebody who is deactivated just before joins neither a channel nor a grou
   assert.ok(!members.includes(max.userId));
 });
 
-test('a move into a channel that is archived just before', async () => {
+test('a move to a channel that is archived just before is refused', async () => {
   const [from, to] = [await newChannel(), await newChannel()];
   const id = await mel.say(from.name, 'races', 'to be moved');
   onlyFirst(
@@ -192,7 +192,7 @@ test('a move into a channel that is archived just before', async () => {
   );
 });
 
-test('what is deleted just before is neither starred, reacted to, edited, moved nor remembered', async () => {
+test('a message deleted just before cannot be starred, reacted to, edited, moved or used for a reminder', async () => {
   const channel = await newChannel();
   const id = await mel.say(channel.name, 'races', 'to be deleted');
   const dueAt = Math.floor(Date.now() / 1000) + 900;

@@ -1,4 +1,4 @@
-// Somebody is locked out while a request of theirs is under way: nothing is left that would let them in, or tell them more.
+// An account loses access during a request: the request leaves nothing that would restore access or disclose more.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const calls: readonly (readonly [string, Json])[] = [
 ];
 
 for (const [index, [path, parameters]] of calls.entries()) {
-  test(`whoever has a new key, as the request to ${path} by the old one goes on`, async () => {
+  test(`a new key stops the request to ${path} with the old one`, async () => {
     const person = await newClient(server, { key: `locked-${index}`, role: Role.member });
     const [renewed, late] = await atOnce(server, [
       () => person.request('POST', '/users/me/api_key/regenerate'),

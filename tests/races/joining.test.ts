@@ -1,4 +1,4 @@
-// Two uses of one mailed link at the same moment, on one server and on two.
+// Two concurrent uses of one mailed link, on one server and on two.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,14 +24,14 @@ async function joinTwice(first: TestServer, second: TestServer): Promise<void> {
   }
 }
 
-test('an invitation makes one account, however often its form is sent at once', async () => {
+test('an invitation creates one account, however often its form is sent at once', async () => {
   const server = await startTestServer();
   await joinTwice(server, server);
 });
 
-test('the same on two servers', { skip: !testDatabaseUrl }, async () => {
+test('an invitation creates one account on two servers', { skip: !testDatabaseUrl }, async () => {
   const first = await startTestServer();
-  // Either of them sends the mail: into the same folder.
+  // Either of them writes the mail, to the same folder.
   const { databaseUrl, dataDirectory } = first;
   await joinTwice(first, await startTestServer({ databaseUrl, dataDirectory }));
 });

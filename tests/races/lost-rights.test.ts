@@ -1,5 +1,4 @@
-// A right that is taken while a request that needs it is under way: the units of work decide by what holds when they
-// run, in whatever order they come.
+// A permission that is withdrawn during a request that needs it: units of work check permissions when they run, in any order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +40,7 @@ const forAdministrators: readonly Call[] = [
 ];
 
 for (const [method, path, parameters] of forAdministrators) {
-  test(`an administrator who is demoted just before: ${method} ${path.replace(/\d+/, '{id}')}`, async () => {
+  test(`an administrator demoted just before is refused: ${method} ${path.replace(/\d+/, '{id}')}`, async () => {
     const admin = await newAccount(Role.administrator);
     const [first, second] = await atOnce(server, [
       demoted(admin, Role.member),
@@ -55,7 +54,7 @@ for (const [method, path, parameters] of forAdministrators) {
   });
 }
 
-test('an owner who is demoted to administrator just before adds no domain', async () => {
+test('an owner demoted to administrator just before adds no domain', async () => {
   const owner = await newAccount(Role.owner);
   const [first, second] = await atOnce(server, [
     demoted(owner, Role.administrator),
@@ -65,7 +64,7 @@ test('an owner who is demoted to administrator just before adds no domain', asyn
   assert.equal(second?.body.code, 'UNAUTHORIZED_PRINCIPAL');
 });
 
-test('a member asks for another address while addresses become fixed', async () => {
+test('a member cannot request another address once addresses become fixed', async () => {
   const member = await newAccount(Role.member);
   const [first, second] = await atOnce(server, [
     () => olive.request('PATCH', '/realm', { email_changes_disabled: true }),
@@ -87,7 +86,7 @@ for (const [method, path, parameters] of forMembers) {
     ['becomes a guest', (client: ApiClient) => demoted(client, Role.guest)],
     ['is deactivated', deactivated],
   ] as const) {
-    test(`a member who ${how} just before: ${method} ${path}`, async () => {
+    test(`a member who ${how} just before is refused: ${method} ${path}`, async () => {
       const member = await newAccount(Role.member);
       const [first, second] = await atOnce(server, [
         lose(member),
@@ -100,7 +99,7 @@ for (const [method, path, parameters] of forMembers) {
   }
 }
 
-test('a deactivated account sends, reacts, subscribes and keeps nothing', async () => {
+test('a deactivated account sends, reacts, subscribes and stores nothing', async () => {
   const id = await mel.say('general', 'races', 'to be reacted to');
   const calls: readonly Call[] = [
     ['POST', '/messages', { type: 'channel', to: '"general"', topic: 'races', content: 'too late' }],
@@ -126,7 +125,7 @@ test('a deactivated account sends, reacts, subscribes and keeps nothing', async 
   }
 });
 
-test('the last two owners demote each other: one of them stays', async () => {
+test('when the last two owners demote each other, one of them stays', async () => {
   const other = await newAccount(Role.owner);
   const answers = await atOnce(server, [
     () => other.request('PATCH', `/users/${olive.userId}`, { role: Role.member }),
@@ -139,7 +138,7 @@ test('the last two owners demote each other: one of them stays', async () => {
   assert.equal((await other.request('PATCH', `/users/${olive.userId}`, { role: Role.owner })).status, 200);
 });
 
-test('the last two owners leave at once: one of them stays', async () => {
+test('when the last two owners leave at once, one of them stays', async () => {
   const other = await newAccount(Role.owner);
   await olive.ok('PATCH', `/users/${other.userId}`, { role: Role.owner });
   const { members } = await olive.ok('GET', '/users');

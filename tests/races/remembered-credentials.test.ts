@@ -1,4 +1,4 @@
-// Credentials that are read from the database while they are taken away: what was read before does not count afterwards.
+// Credentials read from the database while they are revoked are not used afterwards.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const { database } = server.server.services;
 
-/** Does something after a table was read for a request, and before the request goes on. */
+/** Runs an action after a table was read for a request, and before the request continues. */
 async function whileReading(
   { mock }: TestContext,
   table: string,
@@ -43,7 +43,7 @@ test('a session that ends while it is read is over', async (t) => {
   for (let time = 0; time < 2; time += 1) assert.equal((await ask()).status, 401);
 });
 
-test('a key that is replaced while it is read is no longer good', async (t) => {
+test('a key that is replaced while it is read is no longer valid', async (t) => {
   const mia = await server.as('mia');
   const ask = () => mia.request('GET', '/users/me');
   const replace = async () => {

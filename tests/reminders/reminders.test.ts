@@ -1,4 +1,4 @@
-// Reminders: asked for, called off, and delivered by Notification Bot with the message as it then stands.
+// Reminders: created, cancelled, and delivered by Notification Bot with the message as it then is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const remind = async (values: InputOf<'create-message-reminder'>): Promise<numbe
   (await mel.call('create-message-reminder', values)).reminder_id;
 const own = async () => (await mel.call('get-reminders')).reminders;
 
-test('a reminder of a channel message is kept, told, and called off', async () => {
+test('a reminder of a channel message is stored, sent to clients, and cancelled', async () => {
   const message = await mia.say('engineering', 'release', 'secret words');
   const due = farAhead();
   let id = 0;
@@ -60,7 +60,7 @@ test('a reminder of a channel message is kept, told, and called off', async () =
   );
 });
 
-test('it comes in time, from Notification Bot, with a quote and the note', async () => {
+test('it arrives on time, from Notification Bot, with a quote and the note', async () => {
   const message = await mia.say('engineering', 'release', 'first\n```\ncode\n```');
   const listener = await mel.listen({ apply_markdown: false });
   const { answer: id } = await atSoonest((moment) =>
@@ -85,7 +85,7 @@ test('it comes in time, from Notification Bot, with a quote and the note', async
   assert.deepEqual(await own(), []);
 });
 
-test('it quotes the message as it stands; a deleted one is only named', async () => {
+test('it quotes the current message, and only names a deleted one', async () => {
   const due = farAhead();
   const edited = await mia.say('engineering', 'release', 'before');
   const deleted = await mia.tell([mel.userId], 'gone by then');
@@ -110,7 +110,7 @@ test('it quotes the message as it stands; a deleted one is only named', async ()
   assert.match(contents[3], /\n\[message truncated\]\n```$/);
 });
 
-test('what is refused', async () => {
+test('invalid reminders are refused', async () => {
   const due = farAhead();
   const post = (values: Record<string, unknown>, message: string, code = 'BAD_REQUEST') =>
     mel.refused('POST', '/reminders', values, code, message);

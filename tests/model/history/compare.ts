@@ -1,4 +1,4 @@
-// Looks at the server with everybody's eyes and says where it is not as the naive model has it.
+// Compares what everyone sees on the server with the naive model.
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../naive/sight.ts';
 import type { Stage } from './stage.ts';
 
-/** What differs between the server and the model, in words; undefined when nothing does. */
+/** The first difference between server and model, as text; undefined if there is none. */
 export async function firstDifference(stage: Stage): Promise<string | undefined> {
   for (const person of stage.model.organization.active) {
     const problem = (await inMessages(stage, person)) ?? (await inUnread(stage, person));
@@ -95,7 +95,7 @@ interface WirePolicy {
   readonly visibility_policy: number;
 }
 
-/** The policies for topics of this history's channels, in one spelling of case. */
+/** The topic policies in this history's channels, in normalized case. */
 function shownPolicies({ model }: Stage, policies: readonly WirePolicy[]): string[] {
   return policies
     .filter((one) => model.organization.channels.has(one.stream_id))

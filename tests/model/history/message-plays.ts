@@ -1,4 +1,4 @@
-// Steps that make, change and take away messages.
+// Steps that send, change and delete messages.
 
 import type { Topic } from '../naive/message.ts';
 import { mayRead } from '../naive/sight.ts';
@@ -66,7 +66,7 @@ const move: Play = async ({ stage, channel, step }) => {
   return `${ids} move from ${from.channel} > ${from.topic} to ${channel.id} > ${topic}`;
 };
 
-/** Such a move is `resolve`'s, which brings a notice. */
+/** Such a move is the `resolve` step, which sends a notice. */
 function isUnresolving(from: string, to: string): boolean {
   return from.startsWith('✔ ') && from.slice(2).toLowerCase() === to.toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Steps that change who is where and who may what: subscriptions, channels, groups, roles, accounts.
+// Steps that change membership and permissions: subscriptions, channels, groups, roles, accounts.
 
 import type { Privacy } from '../naive/organization.ts';
 import { type Play, pick } from './step.ts';

@@ -1,4 +1,4 @@
-// Steps in which people read, unread, star, mute and watch.
+// Steps in which people read, mark unread, star, mute and follow.
 
 import type { NoticePolicy, TopicPolicy } from '../naive/organization.ts';
 import { words } from './stage.ts';

@@ -1,4 +1,4 @@
-// Where histories are played: a server, the people of the demo organization, and fresh channels for each history.
+// The environment of histories: a server, the people of the demo organization, and fresh channels for each history.
 
 import type { ApiClient } from '../../support/client.ts';
 import { type DemoName, startTestServer } from '../../support/server.ts';
@@ -14,7 +14,7 @@ const MEMBER = 400;
 export const words = ['harvest', 'lantern'] as const;
 const privacies: readonly Privacy[] = ['public', 'public', 'protected'];
 
-/** How a channel of each kind is made and changed. */
+/** The parameters to create and change a channel of each privacy. */
 const privacyParameters = {
   public: { invite_only: false, history_public_to_subscribers: true },
   private: { invite_only: true, history_public_to_subscribers: true },
@@ -28,7 +28,7 @@ export class Stage {
   readonly #roles: ReadonlyMap<number, number>;
   model: NaiveModel;
   channels: { readonly id: number; readonly name: string }[] = [];
-  /** What the model knows of in this history; the server's other notices are not compared. */
+  /** The messages that the model knows; other notices of the server are not compared. */
   readonly sent = new Set<number>();
   #histories = 0;
   #texts = 0;
@@ -77,7 +77,7 @@ export class Stage {
     return client;
   }
 
-  /** Makes a guest what they were before: a member first, as the product wants it. */
+  /** Makes a guest a member, and then what they were before, as the product requires. */
   async endGuest(person: number): Promise<void> {
     const role = this.#roles.get(person) ?? MEMBER;
     await this.operator.ok('PATCH', `/users/${person}`, { role: MEMBER });
@@ -107,7 +107,7 @@ export class Stage {
     this.sent.clear();
   }
 
-  /** Undoes what a history changed that outlives its channels. */
+  /** Restores what outlives a history's channels. */
   async #putBack(): Promise<void> {
     const { operator, groups } = this;
     const { inactive, guests, mutedPeople, alertWords, noticePolicies, crew, squad, isSquadInCrew } =
@@ -165,7 +165,7 @@ export class Stage {
     return pick(readable(this.model, person), step.what);
   }
 
-  /** A few messages that a person may read: one, or neighbours; now and then many, back to the oldest. */
+  /** A few messages that an account may read: one, or neighbours; sometimes many, back to the oldest. */
   messages(person: number, step: Step): number[] {
     const all = readable(this.model, person);
     if (all.length === 0) return [];
@@ -174,7 +174,7 @@ export class Stage {
     return all.slice(from, from + count).map(({ id }) => id);
   }
 
-  /** Whether nothing in a place can be changed any more. */
+  /** Whether nothing in a conversation can be changed any more. */
   isFrozen({ place }: NaiveMessage): boolean {
     return 'channel' in place && this.model.organization.isArchived(place.channel);
   }

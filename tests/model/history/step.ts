@@ -1,5 +1,5 @@
-// One step of a random history. It holds numbers; whom and what they mean depends on what there is when it is played,
-// so that every list of steps is a history.
+// One step of a random history. It consists of numbers that are resolved when it runs, so that every list of steps is a valid
+// history.
 
 import type { Stage } from './stage.ts';
 
@@ -11,7 +11,7 @@ export interface Step {
   readonly how: number;
 }
 
-/** Who does it and where; most kinds of steps need both. */
+/** The actor and conversation; most types of steps need both. */
 export interface Scene {
   readonly stage: Stage;
   readonly person: number;
@@ -20,7 +20,7 @@ export interface Scene {
   readonly step: Step;
 }
 
-/** Plays a step; gives what was done, in words, or nothing where the rules of the product forbid it. */
+/** Runs a step; returns what was done, as text, or undefined if the product forbids it. */
 export type Play = (scene: Scene) => Promise<string | undefined>;
 
 export function pick<T>(list: readonly T[], index: number): T | undefined {

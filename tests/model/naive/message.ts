@@ -1,4 +1,4 @@
-// A message of the naive model: one row of flags per person who has it.
+// A message of the naive model, with a row of flags per account that has it.
 
 export type Flag =
   | 'read'
@@ -9,7 +9,7 @@ export type Flag =
   | 'has_alert_word'
   | 'historical';
 
-/** Flags that follow from what a message says. */
+/** Flags that follow from the content. */
 export const contentFlags = [
   'mentioned',
   'stream_wildcard_mentioned',
@@ -17,7 +17,7 @@ export const contentFlags = [
   'has_alert_word',
 ] as const;
 
-/** What a text mentions, and the words in it that somebody may watch for. */
+/** The mentions of a text, and the possible alert words in it. */
 export interface Mentions {
   readonly people: readonly number[];
   readonly group: boolean;
@@ -39,15 +39,15 @@ export interface NaiveMessage {
   place: Place;
   readonly rows: Map<number, Set<Flag>>;
   readonly reactors: Set<number>;
-  /** What its present content mentions beyond single people, with who that was at the time. */
+  /** What its current content mentions beyond single accounts, with the members at the time. */
   mentioned: {
     readonly channel: boolean;
     readonly topic: ReadonlySet<number>;
     readonly group: ReadonlySet<number>;
   };
-  /** Who was subscribed where it arrived, when it was sent or moved there: mentions of many reach them. */
+  /** The subscribers when it was sent or moved there: wildcard mentions reach them. */
   readonly received: Set<number>;
-  /** People who have it only because it was moved to where they are; they have not read it. */
+  /** Accounts that have it only through a move; it is read for them. */
   readonly movedIn: Set<number>;
 }
 
@@ -55,7 +55,7 @@ export function isSameTopic(a: Topic, b: Topic): boolean {
   return a.channel === b.channel && a.topic.toLowerCase() === b.topic.toLowerCase();
 }
 
-/** A person's row of a message; who has none gets one, as something that was there before them. */
+/** An account's row of a message; created as for a message from before it joined. */
 export function rowOf(message: NaiveMessage, person: number): Set<Flag> {
   const present = message.rows.get(person);
   if (present) return present;

@@ -1,8 +1,8 @@
-// The people, groups and channels of the naive model, as they are now: no history, no periods.
+// The people, groups and channels of the naive model, without history or periods.
 
 import { isSameTopic, type Topic } from './message.ts';
 
-/** Who may see a channel, and how much of its history whoever comes later sees. */
+/** Who may see a channel, and how much of its history later subscribers see. */
 export type Privacy = 'public' | 'private' | 'protected';
 
 export interface NaiveChannel {
@@ -12,10 +12,10 @@ export interface NaiveChannel {
   isArchived: boolean;
 }
 
-/** What a person chose for a topic: hidden, shown in a muted channel, or followed. */
+/** A topic policy: muted, unmuted or followed. */
 export type TopicPolicy = 1 | 2 | 3;
 
-/** What a person chose for notices that a topic was resolved. */
+/** When notices about resolved topics are read from the start. */
 export type NoticePolicy = 'always' | 'except_followed' | 'never';
 
 interface ChosenPolicy {
@@ -37,7 +37,7 @@ export class NaiveOrganization {
   readonly mutedPeople = new Set<string>();
   /** `person word`. */
   readonly alertWords = new Set<string>();
-  /** Of those who chose one. */
+  /** Only explicit choices. */
   readonly noticePolicies = new Map<number, NoticePolicy>();
   #policies: ChosenPolicy[] = [];
 
@@ -49,7 +49,7 @@ export class NaiveOrganization {
     return this.people.filter((person) => !this.inactive.has(person));
   }
 
-  /** Everybody whom a mention of the group means. */
+  /** Everyone whom a mention of the group reaches. */
   get mentionedByGroup(): Set<number> {
     return new Set([...this.crew, ...(this.isSquadInCrew ? this.squad : [])]);
   }
@@ -67,7 +67,7 @@ export class NaiveOrganization {
     return this.channels.get(channel)?.isArchived ?? false;
   }
 
-  /** Whether a person may look into a channel at all. */
+  /** Whether an account may see a channel at all. */
   mayEnter(person: number, channel: number): boolean {
     const known = this.channels.get(channel);
     if (!known) return false;
@@ -84,7 +84,7 @@ export class NaiveOrganization {
     return this.#policies.find((one) => one.person === person && isSameTopic(one.place, place))?.policy;
   }
 
-  /** What a person chose for topics, as texts. */
+  /** An account's topic policies, as texts. */
   policiesOf(person: number): string[] {
     return this.#policies
       .filter((one) => one.person === person)
@@ -97,7 +97,7 @@ export class NaiveOrganization {
     if (policy) this.#policies.push({ person, place, policy });
   }
 
-  /** A whole topic goes elsewhere; `joins` says that there were messages at the new place. */
+  /** A whole topic moves; `joins` is true if the target already had messages. */
   movePolicies(from: Topic, to: Topic, joins: boolean): void {
     for (const person of this.people) {
       const moved = this.policy(person, from);
@@ -109,7 +109,7 @@ export class NaiveOrganization {
     }
   }
 
-  /** Whether a notice that a topic was resolved is read for a person from the start. */
+  /** Whether a notice about a resolved topic is read for an account from the start. */
   readsNotices(person: number, place: Topic): boolean {
     const chosen = this.noticePolicies.get(person) ?? 'except_followed';
     return chosen === 'always' || (chosen === 'except_followed' && this.policy(person, place) !== 3);

@@ -1,9 +1,9 @@
-// What people see of the naive model: which messages, with which flags, what is unread, and who has read what.
+// What accounts see of the naive model: messages, flags, unread lists and receipts.
 
 import type { NaiveModel } from '../naive-model.ts';
 import type { Flag, NaiveMessage } from './message.ts';
 
-/** Whether a person may read a message: received, or where everybody who comes in may read everything. */
+/** Whether an account may read a message: it was received, or the channel shares its history. */
 export function mayRead({ organization }: NaiveModel, person: number, message: NaiveMessage): boolean {
   const { place } = message;
   if ('people' in place) return message.rows.has(person);
@@ -19,7 +19,7 @@ export function flagsOf(person: number, message: NaiveMessage): Flag[] {
   return [...(message.rows.get(person) ?? (['read', 'historical'] as const))].sort();
 }
 
-/** The ids of a person's own history. */
+/** The message ids of an account's own history. */
 export function historyOf(model: NaiveModel, person: number): number[] {
   return sortedIds(readable(model, person).filter((message) => message.rows.has(person)));
 }
@@ -51,7 +51,7 @@ export function unreadMentions(model: NaiveModel, person: number): number[] {
   );
 }
 
-/** Who is named to `asker` as having read a message. */
+/** The receipts of a message as `asker` sees them. */
 export function readersOf({ organization }: NaiveModel, message: NaiveMessage, asker: number): number[] {
   const { inactive, mutedPeople } = organization;
   return [...message.rows]
