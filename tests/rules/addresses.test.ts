@@ -1,4 +1,4 @@
-// Which addresses people may have, and which names folders, as the tables are.
+// Valid email addresses and folder names, as tables.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -40,7 +40,7 @@ describe('an address', () => {
     ['<a@c.example>', false],
     ['a@b@c.example', false],
   ] as const) {
-    test(`"${text.slice(0, 30)}" is ${expected ? 'one' : 'none'}`, () =>
+    test(`"${text.slice(0, 30)}" is ${expected ? 'valid' : 'invalid'}`, () =>
       assert.equal(isEmailAddress(text), expected));
   }
   for (const [one, other, expected] of [
@@ -58,7 +58,7 @@ const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 const reader = server.server.services.database.reader(1);
 
-test('an address that somebody wants', async () => {
+test('a requested address must be valid, allowed and available', async () => {
   await olive.ok('POST', '/realm/domains', { domain: 'in.example', allow_subdomains: false });
   const present = await readOrganization(reader);
   const account = await accountById(reader, mel.userId);
@@ -89,7 +89,7 @@ test('an address that somebody wants', async () => {
   }
 });
 
-test('a folder that channels are put into, and the name of another', async () => {
+test('a channel’s folder must exist, and its name be unique', async () => {
   const make = async (name: string): Promise<number> =>
     (await olive.ok('POST', '/channel_folders/create', { name })).channel_folder_id;
   const [teams, old] = [await make('Teams'), await make('Old')];

@@ -1,4 +1,4 @@
-// What groups of people may be called and hold, as tables.
+// Names and members of user groups, as tables.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -17,7 +17,7 @@ import { namedIds } from '../../src/model/groups/permission-rules.ts';
 import { rule } from './rule.ts';
 
 describe('names', () => {
-  test('have no white space around them', () => assert.equal(checkedGroupName(' cooks '), 'cooks'));
+  test('are trimmed', () => assert.equal(checkedGroupName(' cooks '), 'cooks'));
   const long = 'User group name cannot exceed 100 characters.';
   for (const [name, refusal] of [
     [' ', "User group name can't be empty!"],

@@ -1,4 +1,4 @@
-// What linkifiers, code playgrounds and custom profile fields must be like, alone and beside the others, as tables.
+// Valid linkifiers, code playgrounds and custom profile fields, alone and beside others, as tables.
 
 import { describe } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';

@@ -1,4 +1,4 @@
-// Whether somebody still wants to be mailed when the mail goes out, as a table.
+// Whether a person still wants a mail when it is sent, as a table.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ const mutedTopic = { topicPolicy: 1 } as const;
 const unmutedTopic = { topicPolicy: 2 } as const;
 const followed = { topicPolicy: 3 } as const;
 
-/** The reason, how they stand to the channel (undefined: not at all), their settings, and whether they still want it. */
+/** The reason, the subscription (undefined if none), the settings, and whether the mail is still wanted. */
 const cases: readonly [
   NotificationTrigger,
   Partial<ChannelStanding> | undefined,

@@ -1,4 +1,4 @@
-// Who sees, sends, changes and moves messages, as tables; more of editing and moving is in the tests of messages.
+// Who sees, sends, changes and moves messages, as tables; see also the tests of messages.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -37,7 +37,7 @@ const isPrivate = { isPrivate: true };
 const isProtected = { isPrivate: true, isHistoryPublic: false };
 const isArchived = { isArchived: true };
 
-describe('who sees what is in a channel', () => {
+describe('access to a channel’s content', () => {
   const member: ChannelStanding = {
     role: Role.member,
     isSubscribed: false,
@@ -74,7 +74,7 @@ describe('who sees what is in a channel', () => {
   }
 });
 
-describe('who posts', () => {
+describe('permission to post', () => {
   const post = 'You do not have permission to post in this channel.';
   const notHere = "Not authorized to send to channel 'news'";
   const member: ChannelPosting = {
@@ -150,7 +150,7 @@ describe('direct messages', () => {
   }
 });
 
-test('mentions of everybody are refused by codes of their own', () => {
+test('wildcard mentions are refused with codes of their own', () => {
   for (const [refused, code] of [
     [channelWildcardRefused(), 'STREAM_WILDCARD_MENTION_NOT_ALLOWED'],
     [topicWildcardRefused(), 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
@@ -160,7 +160,7 @@ test('mentions of everybody are refused by codes of their own', () => {
   }
 });
 
-describe('changes that make no sense', () => {
+describe('contradictory changes', () => {
   const nothing: WantedChanges = {
     isDirect: false,
     content: false,
@@ -212,7 +212,7 @@ describe('moves', () => {
       checkMayChangeTopic({ isResolution, mayResolve, mayMoveTopics }),
     );
   }
-  test('a topic that was resolved twice, or is not', () => {
+  test('a topic resolved twice, or not at all', () => {
     assert.equal(resolution('✔ ✔ bug', '✔ bug'), undefined);
     assert.equal(resolution('bug', 'bug'), undefined);
     assert.equal(resolution('✔ bug', '✔ ✔ bug'), 'resolve');
@@ -230,7 +230,7 @@ describe('moves', () => {
       checkTargetAge({ isModerator: false, topicSeconds, channelSeconds }, 'change_one', age),
     );
   }
-  test('who may move a part of a topic is told which', () => {
+  test('the error of a partial move names the part that may be moved', () => {
     const messages = [4, 5, 6].map((id) => ({ id, sent_at: id * 100 }));
     assert.throws(
       () => checkWholeTopicAge(80, messages, 600),

@@ -1,4 +1,4 @@
-// What the things of an organization may be called and be like, and how many of them there may be, as tables.
+// Names, forms and numbers of an organization's things, as tables.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -39,7 +39,7 @@ import { rule } from './rule.ts';
 const many = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe('what a bot keeps', () => {
+describe('a bot’s storage', () => {
   const most = limits.botStorageCharacters;
   for (const [beside, values, refusal] of [
     [0, {}, undefined],
@@ -72,7 +72,7 @@ describe('groups of default channels', () => {
     description: '',
     channelIds: [],
   });
-  test('a name has no white space around it', () => assert.equal(checkedGroupName(' Sales '), 'Sales'));
+  test('a name is trimmed', () => assert.equal(checkedGroupName(' Sales '), 'Sales'));
   rule('no name', "Invalid default channel group name ' '", () => checkedGroupName(' '));
   rule('60 characters', undefined, () => checkedGroupName('é'.repeat(60)));
   rule('61 characters', 'Default channel group name too long (limit: 60 characters)', () =>
@@ -82,7 +82,7 @@ describe('groups of default channels', () => {
   rule('the same name', "Default channel group 'sales' already exists", () =>
     checkNameIsFree('sales', [group(1, 'Support'), group(2, 'Sales')]),
   );
-  test('the one with an id', () =>
+  test('a group is found by its id', () =>
     assert.equal(groupWithId([group(1, 'Support'), group(2, 'Sales')], 2).name, 'Sales'));
   rule('an id of none', "Default channel group with id '3' does not exist.", () =>
     groupWithId([group(1, 'Support')], 3),
@@ -108,9 +108,9 @@ describe('allowed domains', () => {
   rule('the same', 'The domain a.example is already a part of your organization.', () =>
     checkIsNew('a.example', [domain('b.example'), domain('a.example')]),
   );
-  test('the refusal of another names it', () =>
+  test('the error of another domain names it', () =>
     assert.equal(domainNotFound('c.example').message, 'No entry found for domain c.example.'));
-  test('of an address what follows the last @ counts, and one of several domains', () => {
+  test('the part after the last @ counts, with any of several domains', () => {
     const domains = [domain('b.example'), domain('a.example')];
     assert.equal(isInDomains('"x@b.example"@c.example', domains), false);
     assert.equal(isInDomains('x@a.example ', domains), true);
@@ -160,7 +160,7 @@ describe('custom emoji', () => {
       checkMayRemove(emoji(), { id, role, mayAdd }),
     );
   }
-  test('the refusal of a name of none', () => {
+  test('the error of an invalid name', () => {
     const { status, message } = emojiNotFound('party');
     assert.deepEqual([status, message], [404, "Emoji 'party' does not exist"]);
   });
@@ -173,7 +173,7 @@ describe('custom emoji', () => {
 });
 
 describe('folders of channels', () => {
-  test('a name has no white space around it', () => assert.equal(normalFolderName(' Teams '), 'Teams'));
+  test('a name is trimmed', () => assert.equal(normalFolderName(' Teams '), 'Teams'));
   rule('no name', "Channel folder name can't be empty.", () => normalFolderName('  '));
   for (const [name, position] of [
     ['\u0007a', 1],

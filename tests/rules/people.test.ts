@@ -139,7 +139,7 @@ describe('invitations', () => {
     checkMayWelcome({ id: 1, role: administrator }, 'Hello'),
   );
 
-  test('only where anybody can join does it matter how new somebody is', () => {
+  test('the age of an account matters only where anyone can join', () => {
     const DAY = 86_400;
     const isTooNew = (age: number, settings: Partial<Organization['settings']>) =>
       isTooNewToInvite(

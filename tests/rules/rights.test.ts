@@ -1,5 +1,5 @@
-// Rules that look something up in a unit of work, as tables: who changes and makes bots, brings people into channels and out
-// of them, sets policies of channels, and mentions groups.
+// Permission checks that read the database in a unit of work, as tables: changing and creating bots, adding people to and
+// removing them from channels, channel policies, and group mentions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ const only = (...people: readonly { readonly userId: number }[]): GroupSettingVa
   direct_subgroups: [],
 });
 
-/** A unit of work of somebody, in an organization with other settings. */
+/** A unit of work of an account, in an organization with other settings. */
 function as(
   { userId }: { readonly userId: number },
   settings: Partial<OrganizationSettings>,
@@ -53,7 +53,7 @@ function as(
   });
 }
 
-test('a bot is changed by its owner and by administrators, one that makes accounts by owners', async () => {
+test('a bot is changed by its owner and administrators; one that may create accounts by owners', async () => {
   const { user_id: bot } = await mel.ok('POST', '/bots', { full_name: 'Lamp', short_name: 'lamp' });
   const { user_id: maker } = await adam.ok('POST', '/bots', { full_name: 'Maker', short_name: 'maker' });
   const system = await database.write(1, async (writer) => {
@@ -85,7 +85,7 @@ test('a bot is changed by its owner and by administrators, one that makes accoun
   }
 });
 
-test('who may not make any bot may still make those that only send', async () => {
+test('people who may not create bots may still create those that only send', async () => {
   const [incoming, generic] = [2, 1];
   for (const [any, sending, type, isAllowed] of [
     [only(mel), only(), generic, true],
@@ -102,7 +102,7 @@ test('who may not make any bot may still make those that only send', async () =>
   }
 });
 
-test('policies of a channel are for administrators and for whom the organization entrusts with them', async () => {
+test('channel policies are for administrators and those with the organization’s permission', async () => {
   for (const [who, entrusted, isAllowed] of [
     [mel, [mel], true],
     [mel, [], false],
@@ -127,7 +127,7 @@ test('policies of a channel are for administrators and for whom the organization
   }
 });
 
-test('only messages in a topic with a name make a channel have named topics', async () => {
+test('only messages in a named topic prevent the policy of only the empty topic', async () => {
   const has = async (id: number) => hasNamedTopics(database.reader(1), id);
   const { id } = await olive.ok('POST', '/channels/create', { name: 'plain', subscribers: [olive.userId] });
   const other = await olive.ok('POST', '/channels/create', { name: 'other', subscribers: [olive.userId] });
@@ -140,7 +140,7 @@ test('only messages in a topic with a name make a channel have named topics', as
   assert.equal(await has(id), false);
 });
 
-/** A channel in which nobody has a right, and how somebody stands to it. */
+/** A channel in which no one has permissions, and an account's subscription to it. */
 const standing = (
   id: number,
   more: Partial<Standing['standing']> = {},
@@ -161,7 +161,7 @@ const standing = (
   },
 });
 
-test('who brings others into channels', async () => {
+test('permission to add others to channels', async () => {
   const administers = { isInAdministeringGroup: true };
   const lets = { can_add_subscribers_group: only(mel, gus) };
   const three = [standing(1), standing(2, administers), standing(3, {}, lets)];
@@ -187,7 +187,7 @@ test('who brings others into channels', async () => {
   );
 });
 
-test('who takes others out of channels', async () => {
+test('permission to remove others from channels', async () => {
   const administers = { isInAdministeringGroup: true };
   const lets = { can_remove_subscribers_group: only(mel) };
   const isSubscribed = { isSubscribed: true };
@@ -199,7 +199,7 @@ test('who takes others out of channels', async () => {
     [mona, [standing(1, administers), standing(2, isSubscribed)], false],
     [mel, [standing(1, isSubscribed, lets), standing(2, isSubscribed, lets)], true],
     [mel, [standing(1, isSubscribed, lets), standing(2, isSubscribed)], false],
-    // Whoever may not know the channel takes nobody out of it.
+    // People who may not know the channel can remove no one.
     [mel, [standing(1, {}, lets)], false],
     [mel, [standing(1, isSubscribed, lets), standing(2, {}, lets)], false],
   ] as const) {
@@ -210,7 +210,7 @@ test('who takes others out of channels', async () => {
   }
 });
 
-test('a group is mentioned by those who may, and notifies who is in it', async () => {
+test('a group is mentioned with permission, and its members are notified', async () => {
   const make = async (
     name: string,
     members: readonly (typeof mel)[],
@@ -245,7 +245,7 @@ test('a group is mentioned by those who may, and notifies who is in it', async (
     await assert.rejects(mentionableGroups(acting, [all, cooks]), refused);
     assert.deepEqual(await mentionableGroups(acting, [all]), [all]);
   });
-  // The system mentions what everybody may mention.
+  // The system may mention what everyone may mention.
   await as(mel, {}, async (acting) => {
     const system = { ...acting, account: { ...acting.account, isSystemBot: true } };
     assert.deepEqual(await mentionableGroups(system, [all]), [all]);

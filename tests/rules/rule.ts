@@ -1,10 +1,10 @@
-// A line of a table of rules: what is asked, and the sentence that refuses it.
+// A row in a table of rules: a check, and the error that it gives.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 
-/** One test of a rule, which lets something pass (no refusal) or refuses it word for word. */
+/** Declares a test of a rule, which passes (no error) or refuses with exactly this text. */
 export function rule(name: string, refusal: string | undefined, check: () => unknown): void {
   test(`${name}: ${refusal ?? 'may'}`, () => {
     if (refusal === undefined) check();

@@ -1,4 +1,4 @@
-// What the preparation of a start installs: nothing where npm has done that already, whoever told it to.
+// What preparing a start installs: nothing if npm has already installed it, for whatever reason.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -30,7 +30,7 @@ const packages: Readonly<Record<string, Package>> = {
 const without = (...names: readonly string[]) =>
   Object.fromEntries(Object.entries(packages).filter(([path]) => !names.some((name) => path.endsWith(name))));
 
-/** Prepares a start where npm, which is only asked for here, has left a list; gives what the stamp says, undefined where npm ran. */
+/** Prepares a start with a stubbed npm and a lock file; returns the stamp, or undefined if npm ran. */
 async function prepared(
   present: Readonly<Record<string, Package>>,
   args: readonly string[] = [],
@@ -60,12 +60,12 @@ async function prepared(
   }
 }
 
-test('what somebody has installed by hand is not installed once more', async () => {
+test('packages installed by hand are not installed again', async () => {
   assert.equal(await prepared(without('for-others')), 'all');
   assert.equal(await prepared(without('for-others', 'for-tests')), 'production');
 });
 
-test('what is missing, or another one than is named, is installed', async () => {
+test('a missing package, or another version than required, is installed', async () => {
   assert.equal(await prepared({}), undefined);
   assert.equal(await prepared(without('needed')), undefined);
   assert.equal(await prepared(without('for-us')), undefined);

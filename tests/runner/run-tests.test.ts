@@ -1,4 +1,4 @@
-// The run of the tests itself: what it tells, and that nothing of it goes on when it is ended.
+// The test runner itself: what it prints, and that nothing is left running when it is terminated.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -21,10 +21,10 @@ async function testFile(name: string, body: string): Promise<string> {
   return path;
 }
 
-/** Once is enough: it is the same run whatever the engine. */
+/** Once is enough: the engine does not matter. */
 const skip = process.env.PARLEY_TEST_DATABASE_URL ? 'nothing of it is about a database' : false;
 
-/** A test that never ends, and has started another process; the ids of both stand in a file. */
+/** A test that never ends and has started another process; a file has the ids of both. */
 async function endless(name: string): Promise<{ path: string; pids: string }> {
   const pids = join(directory, `${name}.pids`);
   const path = await testFile(
@@ -64,7 +64,7 @@ function run(...args: string[]): Run {
   return { child, output: () => output, ended: new Promise((resolve) => child.on('close', resolve)) };
 }
 
-/** Whether a process runs; one that has ended and waits to be asked how does not. */
+/** Whether a process runs; a zombie does not. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -76,7 +76,7 @@ function isRunning(pid: number): boolean {
 
 /** The processes that a run has started, once it has. */
 async function pidsIn(file: string, { child, output }: Run): Promise<number[]> {
-  // The file is there before what is written into it.
+  // The file exists before its content.
   const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   while (written() === '') {
     assert.equal(child.exitCode, null, output());
@@ -85,7 +85,7 @@ async function pidsIn(file: string, { child, output }: Run): Promise<number[]> {
   return written().split(' ').map(Number);
 }
 
-test('it says how many files there are, and tells of each when it has ended', { skip }, async () => {
+test('the runner prints the number of files, and the result of each when it ends', { skip }, async () => {
   const files = [
     await testFile('fine', "test('one', () => {}); test('two', () => {});"),
     await testFile('wrong', "test('three', () => { throw new Error('no'); });"),
@@ -98,7 +98,7 @@ test('it says how many files there are, and tells of each when it has ended', { 
   assert.match(output(), /^2 passed, 1 failed\n$/m);
 });
 
-test('a file in which no test ran fails, unless it skips one and says why', { skip }, async () => {
+test('a file without tests fails, unless it skips one with a reason', { skip }, async () => {
   const suites = "import { describe } from 'node:test';\n";
   const files = [
     await testFile('nothing', ''),
@@ -120,7 +120,7 @@ test('a file in which no test ran fails, unless it skips one and says why', { sk
   assert.match(output(), /^0 passed, 2 failed, 2 skipped\n$/m);
 });
 
-test('a file that failed is tried once more where that is asked for, and named where it passes then', {
+test('a failed file is retried on request, and named if it then passes', {
   skip,
 }, async () => {
   const marker = JSON.stringify(join(directory, 'tried'));
@@ -146,7 +146,7 @@ test('a file that failed is tried once more where that is asked for, and named w
   assert.match(alone.output(), /^2 passed, 0 failed\n$/m);
 });
 
-test('a file for a browser is tried up to twice more, and it is said how often it failed', {
+test('a browser file is retried up to twice, with the number of failures', {
   skip,
 }, async () => {
   const failing = (name: string, times: number) => {
@@ -167,7 +167,7 @@ test('a file for a browser is tried up to twice more, and it is said how often i
   assert.match(all.output(), /failed twice, and passed by themselves:\n.*two-failures\.test\.mjs\n2 passed/);
 });
 
-test('a process that takes too long is ended with what it started, and where it was is told', {
+test('a process that takes too long is killed with its children, and its position is printed', {
   skip,
 }, async () => {
   const { path, pids } = await endless('overdue');
@@ -180,7 +180,7 @@ test('a process that takes too long is ended with what it started, and where it 
   assert.deepEqual((await pidsIn(pids, overdue)).filter(isRunning), []);
 });
 
-test('a file that never comes to its tests is named too', { skip }, async () => {
+test('a file that never reaches its tests is named too', { skip }, async () => {
   const waits = await testFile('waits', 'await new Promise(() => setInterval(() => {}, 1000));');
   const { ended, output } = run('--limit=10', waits);
   assert.equal(await ended, 1);
@@ -188,7 +188,7 @@ test('a file that never comes to its tests is named too', { skip }, async () => 
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} ends all that it started`, {
+  test(`${signal} ends everything that was started`, {
     skip: skip || (process.platform === 'win32' && 'there are no such signals'),
   }, async () => {
     const { path, pids } = await endless(signal);
@@ -200,7 +200,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a file finds nothing of what those before it in its process have changed', { skip }, async () => {
+test('a file does not see global changes of earlier files in its process', { skip }, async () => {
   const changing = await testFile(
     'changing',
     `import { after, beforeEach, mock } from 'node:test';
@@ -230,7 +230,7 @@ test('a file finds nothing of what those before it in its process have changed',
   assert.match(both.stdout, /✔ changes .*\n✔ finds /);
 });
 
-test('what fails when no test runs any more is told of', { skip }, async () => {
+test('a failure after the last test is reported', { skip }, async () => {
   const late = await testFile(
     'late',
     "test('fine', () => { queueMicrotask(() => Promise.reject(new Error('too late'))); });",
@@ -241,7 +241,7 @@ test('what fails when no test runs any more is told of', { skip }, async () => {
   assert.match(output(), /too late/);
 });
 
-test('where a process ends in the middle of a file that is told, and the other files are run', {
+test('if a process exits in the middle of a file, that is reported, and the other files run', {
   skip,
 }, async () => {
   const ending = await testFile('ending', "test('ends all', () => process.exit(3));");
@@ -254,7 +254,7 @@ test('where a process ends in the middle of a file that is told, and the other f
   assert.match(output(), /^4 passed, 1 failed\n$/m);
 });
 
-test('a process that ends after a failure in another file is told of all the same', { skip }, async () => {
+test('a process that exits after a failure in another file is still reported', { skip }, async () => {
   const failing = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) =>
     testFile(`failing-${name}`, "test('fails', () => { throw new Error('no'); });"),
   );
@@ -265,7 +265,7 @@ test('a process that ends after a failure in another file is told of all the sam
   assert.match(output(), /^0 passed, 8 failed\n$/m);
 });
 
-test('what is named by a folder, a file or a part of either is run, and a name of nothing is told of', {
+test('folders, files and parts of names select the files, and an unknown name is reported', {
   skip,
 }, async () => {
   const part = run('parley-runn');

@@ -1,4 +1,4 @@
-// Saved snippets: made, changed, deleted, told to the person's own clients and to nobody else.
+// Saved snippets: created, changed, deleted, and sent only to the account's own clients.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const server = await startTestServer();
 const mel = await server.as('mel');
 const gus = await server.as('gus');
 
-test('a snippet lives and dies', async () => {
+test('a snippet is created, changed and deleted', async () => {
   let id = 0;
   const [added, others] = await expectFold([mel, gus], async () => {
     const body = await mel.call('create-saved-snippet', { title: ' Greeting ', content: '**Hello**\n' });
@@ -41,7 +41,7 @@ test('a snippet lives and dies', async () => {
   );
 });
 
-test('what is refused', async () => {
+test('invalid snippets are refused', async () => {
   const post = (body: Record<string, string>, message: string) =>
     mel.refused('POST', '/saved_snippets', body, 'BAD_REQUEST', message);
   await post({ title: ' ', content: 'x' }, 'Title cannot be empty.');

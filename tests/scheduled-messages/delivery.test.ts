@@ -1,5 +1,4 @@
-// Scheduled messages are sent when they are due: once, whatever happens meanwhile; and where sending is refused
-// the sender is told.
+// Delivering scheduled messages when due: once, whatever happens meanwhile; the sender is notified if sending is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,14 +33,14 @@ const schedule = async (values: Record<string, unknown>, client: ApiClient = mel
 const own = async (client: ApiClient = mel) =>
   (await client.ok('GET', '/scheduled_messages')).scheduled_messages;
 
-/** Lets two days pass for what happens later, and does what is due. */
+/** Advances the clock by two days, and runs the due work. */
 async function twoDaysLater(): Promise<void> {
   ahead = 2 * 86_400;
   await server.server.scheduler.runDue();
   ahead = 0;
 }
 
-/** The newest messages of the topic, for somebody. */
+/** The newest messages of the topic, as an account sees them. */
 async function sent(client: ApiClient = mia, topic = 'later') {
   const narrow = [
     { operator: 'channel', operand: channelId },
@@ -51,7 +50,7 @@ async function sent(client: ApiClient = mia, topic = 'later') {
   return (await client.ok('GET', '/messages', values)).messages;
 }
 
-test('on an idle server it comes at its moment, not when the job next looks', async () => {
+test('on an idle server a message is sent on time, not at the job’s next check', async () => {
   const [melHears, miaHears] = await Promise.all([mel.listen(), mia.listen()]);
   const { due, answer: id } = await atSoonest((moment) => schedule(toChannel('on *time*', moment)));
   const events = await until(miaHears, (event) => event.type === 'message');
@@ -67,7 +66,7 @@ test('on an idle server it comes at its moment, not when the job next looks', as
     ['message'],
   );
   const heard = await until(melHears, (event) => event.op === 'remove');
-  // Its sender follows the topic from now on, as after sending.
+  // Its sender now follows the topic, as after sending.
   assert.deepEqual(
     heard.map(({ type, op }) => [type, op]),
     [
@@ -82,7 +81,7 @@ test('on an idle server it comes at its moment, not when the job next looks', as
   assert.deepEqual(await own(), []);
 });
 
-test('one that was just sent can be called off, by its sender and for a day', async () => {
+test('a sent message can be undone by its sender for a day', async () => {
   const id = await schedule(toChannel('sent meanwhile', farAhead()));
   const listener = await mel.listen();
   await twoDaysLater();
@@ -92,7 +91,7 @@ test('one that was just sent can be called off, by its sender and for a day', as
   await mel.refused('PATCH', path, { content: 'x' }, 'BAD_REQUEST', 'Scheduled message was already sent');
   await mia.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
   assert.equal((await sent()).at(-1)?.content, 'sent meanwhile');
-  // The next delivery forgets what was sent more than a day before it.
+  // The next delivery forgets messages sent more than a day earlier.
   await server.server.services.database.write(1, async (writer) => {
     const age = writer.db.updateTable('delivered_schedule').set({ delivered_at: writer.now - 86_401 });
     await age.where('id', '=', id).execute();
@@ -103,7 +102,7 @@ test('one that was just sent can be called off, by its sender and for a day', as
   await mel.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
 });
 
-test('an earlier one that comes in later does not wait for the one before it', async () => {
+test('an earlier message scheduled later does not wait for the next one', async () => {
   await schedule(toChannel('tomorrow', farAhead()));
   const listener = await mia.listen();
   await atSoonest((due) => schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }));
@@ -115,7 +114,7 @@ test('an earlier one that comes in later does not wait for the one before it', a
   await until(listener, (event) => event.type === 'message' && event.message.content === '<p>tomorrow</p>');
 });
 
-test('many at once, in the order of their moments, and the property of events holds', async () => {
+test('many messages are sent in the order of their times, and the fold of events holds', async () => {
   const due = farAhead();
   const [seen] = await expectFold([mel, mia, max], async () => {
     await Promise.all(
@@ -131,7 +130,7 @@ test('many at once, in the order of their moments, and the property of events ho
   assert.deepEqual(await own(), []);
 });
 
-test('however many try, it is sent once', async () => {
+test('a message is sent once, however many jobs try', async () => {
   await schedule(toChannel('just once', farAhead()));
   const { services } = server.server;
   const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduled));
@@ -141,7 +140,7 @@ test('however many try, it is sent once', async () => {
   assert.equal(found.length, 1);
 });
 
-test('one that was called off or put off is not sent', async () => {
+test('a cancelled or postponed message is not sent', async () => {
   const due = farAhead();
   const off = await schedule(toChannel('called off', due));
   const later = await schedule(toChannel('put off', due));
@@ -153,7 +152,7 @@ test('one that was called off or put off is not sent', async () => {
   await mel.ok('DELETE', `/scheduled_messages/${later}`);
 });
 
-test('whether its sender has read it', async () => {
+test('a sent message is read or unread for its sender as usual', async () => {
   const due = farAhead();
   const flagsOf = async (content: string, client: ApiClient, narrow: unknown[]) => {
     const values = { narrow, anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false };
@@ -180,19 +179,19 @@ test('whether its sender has read it', async () => {
   assert.deepEqual(await flagsOf('to myself', mel, toMe), []);
 });
 
-test('it is rendered as things are when it is sent', async () => {
+test('a message is rendered with the state at sending', async () => {
   await schedule(toChannel('for @**Mia Member**', farAhead()));
   await olive.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia Renamed' });
   const listener = await mia.listen();
   await twoDaysLater();
   const [{ message, flags }] = await listener.eventsOf('message');
-  // Nobody has that name any longer.
+  // That name is no longer in use.
   assert.equal(message.content, '<p>for @<strong>Mia Member</strong></p>');
   assert.deepEqual(flags, []);
   await olive.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia Member' });
 });
 
-test('where sending is refused it is kept as failed, and the sender is told', async () => {
+test('a refused message is stored as failed, and the sender is notified', async () => {
   const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
   assert.ok(subscriptions.some((one: { stream_id: number }) => one.stream_id === channelId));
   await olive.ok('POST', '/channels/create', { name: 'doomed', subscribers: [olive.userId, mel.userId] });
@@ -214,7 +213,7 @@ test('where sending is refused it is kept as failed, and the sender is told', as
   );
   assert.match(notice.content, /<blockquote>\s*<p>Not authorized to send to channel/);
   assert.deepEqual(others, []);
-  // It is not tried again by itself.
+  // It is not retried automatically.
   const [again] = await expectFold([mel], () => twoDaysLater());
   assert.deepEqual(again, []);
   await mel.refused(
@@ -235,7 +234,7 @@ test('where sending is refused it is kept as failed, and the sender is told', as
   assert.equal((await sent()).at(-1).content, 'too late');
 });
 
-test('a sender who is gone by then is told nothing, and finds it when they return', async () => {
+test('a deactivated sender is not notified, and finds the failed message after reactivation', async () => {
   const due = farAhead();
   const id = await schedule(toChannel('from nobody', due), max);
   const direct = await schedule(
@@ -258,7 +257,7 @@ test('a sender who is gone by then is told nothing, and finds it when they retur
   );
 });
 
-test('what became due while the server was down is sent when it starts', async () => {
+test('messages that became due while the server was down are sent when it starts', async () => {
   const dataDirectory = temporaryFolder();
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
@@ -290,7 +289,9 @@ test('what became due while the server was down is sent when it starts', async (
   assert.deepEqual(await own(same), []);
 });
 
-test('several servers at one database: sent once, by whichever', { skip: !testDatabaseUrl }, async () => {
+test('with several servers on one database, one of them sends it once', {
+  skip: !testDatabaseUrl,
+}, async () => {
   const databaseUrl = await freshDatabase();
   const dataDirectory = temporaryFolder();
   let shift = 0;

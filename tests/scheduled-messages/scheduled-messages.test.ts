@@ -1,4 +1,4 @@
-// Scheduling messages, changing them and calling them off. Sending them is tested in `delivery.test.ts`.
+// Scheduling, changing and cancelling messages. Delivery is tested in `delivery.test.ts`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ async function clear(): Promise<void> {
   for (const one of await own()) await mel.ok('DELETE', `/scheduled_messages/${one.scheduled_message_id}`);
 }
 
-test('all four words for whom it is for; the answer and the event have two', async () => {
+test('all four names of the recipient type are accepted; the answer and the event use two', async () => {
   const ids: number[] = [];
   const [seen, others] = await expectFold([mel, mia], async () => {
     for (const type of ['channel', 'stream']) ids.push(await schedule({ ...toChannel, type }));
@@ -77,7 +77,7 @@ test('all four words for whom it is for; the answer and the event have two', asy
   await clear();
 });
 
-test('a channel by a list of one, people without oneself, and oneself', async () => {
+test('a channel can be a list of one, and direct messages exclude or are for oneself', async () => {
   await schedule({ ...toChannel, to: [channelId] });
   await schedule({ ...toMia, to: [gus.userId, mel.userId, mia.userId, mia.userId] });
   await schedule({ ...toMia, to: [mel.userId] });
@@ -89,7 +89,7 @@ test('a channel by a list of one, people without oneself, and oneself', async ()
   await clear();
 });
 
-test('the next one stands first', async () => {
+test('the list is sorted by due time', async () => {
   const late = await schedule({ ...toMia, scheduled_delivery_timestamp: due + 100 });
   const early = await schedule({ ...toMia, scheduled_delivery_timestamp: due - 100 });
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('the next one stands first', async () => {
   await clear();
 });
 
-test('what is refused changes nothing', async () => {
+test('an invalid message changes nothing', async () => {
   const post = (values: Record<string, unknown>, message: string | RegExp, code = 'BAD_REQUEST') =>
     mel.refused('POST', '/scheduled_messages', values, code, message);
   for (const topic of ['', '(no topic)', 'general chat', '  ']) {
@@ -132,7 +132,7 @@ test('what is refused changes nothing', async () => {
   assert.deepEqual(await own(), []);
 });
 
-test('what may not be sent cannot be scheduled', async () => {
+test('a message that may not be sent cannot be scheduled', async () => {
   const { stream_id: hidden } = await olive
     .ok('POST', '/channels/create', {
       name: 'board',
@@ -142,7 +142,7 @@ test('what may not be sent cannot be scheduled', async () => {
     .then(() => olive.ok('GET', '/get_stream_id', { stream: 'board' }));
   await mel.refused('POST', '/scheduled_messages', { ...toChannel, to: hidden }, 'STREAM_DOES_NOT_EXIST');
   const adam = await server.as('adam');
-  // Administrators know of the channel, and may not post in it.
+  // Administrators can see the channel, but may not post to it.
   await adam.refused(
     'POST',
     '/scheduled_messages',
@@ -154,7 +154,7 @@ test('what may not be sent cannot be scheduled', async () => {
   assert.equal((await own(olive)).length, 1);
 });
 
-test('long texts and topics are cut as when sending', async () => {
+test('long texts and topics are truncated as when sending', async () => {
   await schedule({ ...toChannel, content: 'x'.repeat(10_050), topic: 't'.repeat(70) });
   const [only] = await own();
   assert.equal(String(only?.content).length, 10_000);
@@ -162,7 +162,7 @@ test('long texts and topics are cut as when sending', async () => {
   await clear();
 });
 
-test('each part can be changed, and the event holds the whole', async () => {
+test('each part can be changed, and the event has the whole message', async () => {
   const id = await schedule(toChannel);
   const change = (values: Record<string, unknown>) => mel.ok('PATCH', `/scheduled_messages/${id}`, values);
   const [seen] = await expectFold([mel, mia], () => change({ content: '*new*' }));
@@ -213,7 +213,7 @@ test('each part can be changed, and the event holds the whole', async () => {
   );
 });
 
-test('what is refused when changing', async () => {
+test('invalid changes are refused', async () => {
   const id = await schedule(toChannel);
   const patch = (values: Record<string, unknown>, message: string | RegExp, code = 'BAD_REQUEST') =>
     mel.refused('PATCH', `/scheduled_messages/${id}`, values, code, message);
@@ -247,7 +247,7 @@ test('what is refused when changing', async () => {
   await clear();
 });
 
-test('a bot and a guest schedule too', async () => {
+test('bots and guests can schedule messages too', async () => {
   const helper = await server.as('helper');
   await schedule({ ...toMia, to: [mel.userId] }, helper);
   assert.equal((await own(helper)).length, 1);

@@ -1,5 +1,4 @@
-// Who may write people and groups: a token of the configuration, of the organization that it is for. What is wrong counts,
-// and nothing is said of what there is.
+// Access to SCIM: a configured token, for its organizations. Wrong tokens count as failures, and nothing is disclosed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +25,7 @@ const elsa = await secondOrganization(server);
 const here = new Provider(server.url);
 const there = new Provider(elsa.url, OTHER);
 
-test('without a token, and with a wrong one, nothing is told', async () => {
+test('without a token, or with a wrong one, nothing is disclosed', async () => {
   for (const authorization of [
     '',
     'Bearer',
@@ -46,7 +45,7 @@ test('without a token, and with a wrong one, nothing is told', async () => {
   }
 });
 
-test('a key of the API is no token, and a token no key', async () => {
+test('an API key is not a token, and a token is not an API key', async () => {
   const olive = await server.as('olive');
   const asKey = await new Provider(server.url, olive.apiKey).send('GET', '/Users');
   assert.equal(asKey.status, 401);
@@ -59,7 +58,7 @@ test('a key of the API is no token, and a token no key', async () => {
   assert.equal(status, 401);
 });
 
-test('a token opens the organizations that it is for, and no other', async () => {
+test('a token works for its organizations only', async () => {
   const [ours, theirs] = await Promise.all([here.ok('GET', '/Users'), there.ok('GET', '/Users')]);
   assert.ok(ours.totalResults > 5);
   assert.deepEqual(
@@ -68,7 +67,7 @@ test('a token opens the organizations that it is for, and no other', async () =>
   );
   assert.equal((await new Provider(elsa.url, TOKEN).send('GET', '/Users')).status, 401);
   assert.equal((await new Provider(server.url, OTHER).send('GET', '/Users')).status, 401);
-  // Ids of another organization name nobody.
+  // Ids of another organization are unknown.
   const mel = await server.as('mel');
   for (const [method, body] of [
     ['GET', undefined],
@@ -86,7 +85,7 @@ test('a token opens the organizations that it is for, and no other', async () =>
   assert.deepEqual(await there.found('/Groups', 'displayName eq "Theirs"'), []);
 });
 
-test('wrong tokens count as failures of their network, each once; the right one goes on', async () => {
+test('wrong tokens count as failures of their network, once each, and the right one keeps working', async () => {
   const { log, lines } = keptLog();
   const real = await startRealServer({ log, signIn: withScim(scimClient()) });
   const provider = new Provider(real.url);
@@ -104,7 +103,7 @@ test('wrong tokens count as failures of their network, each once; the right one 
   assert.ok(!lines.some((line) => line.includes('wrong-token')), 'no token stands in the log');
 });
 
-test('bound scimRequestsPerMinute: a program asks so often, and hears when to come again', async () => {
+test('bound scimRequestsPerMinute: a client has a limit, and learns when to retry', async () => {
   await withLimit('scimRequestsPerMinute', 3, async () => {
     const real = await startRealServer({ signIn: withScim(scimClient()) });
     const provider = new Provider(real.url);
@@ -116,7 +115,7 @@ test('bound scimRequestsPerMinute: a program asks so often, and hears when to co
   });
 });
 
-test('bound scimBodyBytes: a body has so many bytes', async () => {
+test('bound scimBodyBytes: a body has a bounded size', async () => {
   const user = (size: number) => {
     const sent = { schemas: [USER], userName: 'large@example.com', title: '' };
     return JSON.stringify({ ...sent, title: 'x'.repeat(size - JSON.stringify(sent).length) });
@@ -125,7 +124,7 @@ test('bound scimBodyBytes: a body has so many bytes', async () => {
   assert.equal((await here.send('POST', '/Users', user(limits.scimBodyBytes))).status, 201);
 });
 
-test('bound scimExternalIdCodePoints: an external id has so many characters', async () => {
+test('bound scimExternalIdCodePoints: an external id has a bounded length', async () => {
   const user = (length: number) => ({ userName: 'long@example.com', externalId: '😀'.repeat(length) });
   const most = limits.scimExternalIdCodePoints;
   await here.refused('POST', '/Users', user(most + 1), { status: 400, scimType: 'invalidValue' });
@@ -135,7 +134,7 @@ test('bound scimExternalIdCodePoints: an external id has so many characters', as
   assert.equal(found.id, id);
 });
 
-test('bound scimOperationsPerRequest: a request changes so much', async () => {
+test('bound scimOperationsPerRequest: a request has a bounded number of changes', async () => {
   const { id } = await here.makeUser('operations@example.com');
   const operations = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ op: 'replace', path: 'externalId', value: `${index}` }));
@@ -143,7 +142,7 @@ test('bound scimOperationsPerRequest: a request changes so much', async () => {
   const tooMany = { Operations: operations(most + 1) };
   await here.refused('PATCH', `/Users/${id}`, tooMany, { status: 400, scimType: 'invalidValue' });
   assert.equal((await here.patch(`/Users/${id}`, operations(most))).externalId, `${most - 1}`);
-  // Each name within a value without a path is a change, too.
+  // Each name within a value without a path counts as a change.
   const named = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENTERPRISE}:name${index}`, 'x']));
   const add = (count: number) => ({ op: 'add', value: named(count) });
@@ -157,7 +156,7 @@ test('bound scimOperationsPerRequest: a request changes so much', async () => {
   await here.patch(`/Users/${id}`, [...operations(2), add(most - 2)]);
 });
 
-test('bound scimRolesPerUser: a user has so many values of roles, changed so often in one request', async () => {
+test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded changes per request', async () => {
   const known = Array.from(
     { length: limits.scimRolesPerUser },
     (_, index) => [`role ${index}`, Role.moderator] as const,
@@ -185,7 +184,7 @@ test('bound scimRolesPerUser: a user has so many values of roles, changed so oft
   await withRoles.patch(`/Users/${other.id}`, [add(values(most)), ...Array(most - 1).fill(add(['role 0']))]);
 });
 
-test('the server says what it can do, and does not claim more', async () => {
+test('the server lists what it supports, and claims no more', async () => {
   const config = await here.ok('GET', '/ServiceProviderConfig');
   const supported = Object.entries(config).filter(
     ([, value]) =>
@@ -228,7 +227,7 @@ test('the server says what it can do, and does not claim more', async () => {
   assert.equal(schemas.totalResults, 2);
 });
 
-test('what there is not, and what cannot be done, is refused in the form of the protocol', async () => {
+test('missing resources and unsupported requests are refused in the protocol’s form', async () => {
   for (const [method, path, status] of [
     ['GET', '/', 404],
     ['GET', '/Me', 501],
@@ -260,7 +259,7 @@ test('what there is not, and what cannot be done, is refused in the form of the 
   assert.equal(json.status, 201);
 });
 
-test('a server without such a configuration lets nobody in', async () => {
+test('a server without this configuration refuses everyone', async () => {
   const without = await startTestServer();
   const answer = await exchange(`${without.url}/scim/v2/Users`, {
     method: 'GET',

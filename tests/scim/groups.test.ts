@@ -1,4 +1,4 @@
-// Groups of SCIM: made, filled in parts, renamed and removed by an identity provider, with what clients see of it.
+// SCIM groups: created, filled, renamed and deleted by an identity provider, and what clients see of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ const membersOf = async (id: string): Promise<number[]> =>
     Number(value),
   );
 
-/** So many people more, straight into the tables. */
+/** Adds this many people directly to the tables. */
 async function newPeople(count: number): Promise<number[]> {
   const { database, keyring } = server.server.services;
   return database.write(1, async (writer) => {
@@ -46,7 +46,7 @@ async function newPeople(count: number): Promise<number[]> {
   });
 }
 
-test('a group of the protocol is made with its members, and is a group like others', async () => {
+test('a SCIM group is created with its members, and is an ordinary group', async () => {
   let id = '';
   const [events] = await expectFold([mel, olive], async () => {
     const sent = { members: [member(mel.userId), member(mia.userId)], externalId: 'tours' };
@@ -79,7 +79,7 @@ test('a group of the protocol is made with its members, and is a group like othe
   ]);
 });
 
-test('a thousand members come in parts, and some leave', async () => {
+test('a thousand members are added in parts, and some removed', async () => {
   const { id } = await made('Thousand');
   const people = await newPeople(1000);
   for (let from = 0; from < people.length; from += 250) {
@@ -114,7 +114,7 @@ test('a thousand members come in parts, and some leave', async () => {
   assert.deepEqual(await membersOf(id), []);
 });
 
-test('who is in already, or not in, changes nothing; whoever there is not is refused, with all of the change', async () => {
+test('redundant membership changes do nothing, and an unknown member refuses the whole change', async () => {
   const { id } = await made('Once', { members: [member(mel.userId)] });
   const told = await audited(olive, () =>
     provider.patch(
@@ -139,7 +139,7 @@ test('who is in already, or not in, changes nothing; whoever there is not is ref
   assert.deepEqual(await membersOf(id), [mel.userId]);
 });
 
-test('a deactivated member comes and goes unseen, and is there for everybody after coming back', async () => {
+test('a deactivated member is added and removed invisibly, and visible after reactivation', async () => {
   const { id } = await made('Resting');
   const [person = 0] = await newPeople(1);
   await provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'False' }]);
@@ -155,7 +155,7 @@ test('a deactivated member comes and goes unseen, and is there for everybody aft
   assert.deepEqual(members, [person]);
 });
 
-test('bots that people put into a group stay there', async () => {
+test('bots that people added to a group stay in it', async () => {
   const { id } = await made('Mixed', { members: [member(mel.userId)] });
   await olive.ok('POST', `/user_groups/${id.slice(1)}/members`, { add: [helper.userId] });
   assert.deepEqual(await membersOf(id), [mel.userId]);
@@ -164,7 +164,7 @@ test('bots that people put into a group stay there', async () => {
   assert.deepEqual(members.sort(), [mia.userId, helper.userId].sort());
 });
 
-test('a group gets another name, by a path, as a whole, and without a path', async () => {
+test('a group is renamed with a path, as a whole, and without a path', async () => {
   const { id } = await made('Name 1');
   const [events] = await expectFold([mel], () =>
     provider.patch(`/Groups/${id}`, [{ op: 'Replace', path: 'displayName', value: 'Name 2' }], 204),
@@ -180,7 +180,7 @@ test('a group gets another name, by a path, as a whole, and without a path', asy
   assert.deepEqual(answer, { schemas: [GROUP], id, displayName: 'Name 5' });
 });
 
-test('a removed group is not told of; one of its name is the same group again, with today’s members', async () => {
+test('a deleted group is hidden, and recreating its name restores it with the new members', async () => {
   const { id } = await made('Phoenix', { members: [member(mel.userId)], externalId: 'old' });
   await expectFold([mel], () => provider.ok('DELETE', `/Groups/${id}`, undefined, 204));
   for (const method of ['GET', 'DELETE'])
@@ -194,7 +194,7 @@ test('a removed group is not told of; one of its name is the same group again, w
   assert.deepEqual(await membersOf(id), [mia.userId]);
 });
 
-test('a group that is used here stays, and the refusal says so', async () => {
+test('a group in use here is not deleted, and the error says so', async () => {
   const { id } = await made('Posters');
   const groupId = Number(id.slice(1));
   await olive.ok('POST', '/channels/create', {
@@ -205,7 +205,7 @@ test('a group that is used here stays, and the refusal says so', async () => {
   await provider.refused('DELETE', `/Groups/${id}`, undefined, { status: 409, detail: /is used/ });
 });
 
-test('names in use are refused, and the groups of roles are not there', async () => {
+test('names in use are refused, and role groups are hidden', async () => {
   await made('Taken');
   await provider.refused(
     'POST',
@@ -238,14 +238,14 @@ test('names in use are refused, and the groups of roles are not there', async ()
   assert.deepEqual(await provider.found('/Groups', 'displayName sw "role:"'), []);
 });
 
-test('whoever made the group by SCIM is nobody here, so that those manage it who manage all groups', async () => {
+test('a SCIM group has no creator here, so only those who manage all groups manage it', async () => {
   const { id } = await made('Nobodys');
   const path = `/user_groups/${id.slice(1)}/members`;
   await mel.refused('POST', path, { add: [mel.userId] }, 'BAD_REQUEST', 'Insufficient permission');
   await olive.ok('POST', path, { add: [mel.userId] });
 });
 
-test('the audit log tells of groups, too', async () => {
+test('changes of groups are recorded in the audit log', async () => {
   let id = '';
   const told = await audited(olive, async () => {
     ({ id } = await made('Told', { members: [member(mel.userId)] }));
@@ -259,7 +259,7 @@ test('the audit log tells of groups, too', async () => {
   ]);
 });
 
-test('bound scimMembersPerRequest: a request names so many members and no more', async () => {
+test('bound scimMembersPerRequest: a request names a bounded number of members', async () => {
   const { id } = await made('Bounded');
   await withLimit('scimMembersPerRequest', 2, async () => {
     const add = (value: unknown) => ({ op: 'add', path: 'members', value });
@@ -275,7 +275,7 @@ test('bound scimMembersPerRequest: a request names so many members and no more',
   assert.equal((await membersOf(id)).length, 2);
 });
 
-test('bound scimMembersPerPage: a page holds groups up to so many members, and says how many groups it holds', async () => {
+test('bound scimMembersPerPage: a page has groups up to a number of members, and says how many groups it has', async () => {
   for (const name of ['Page 1', 'Page 2', 'Page 3'])
     await made(name, { members: [member(mel.userId), member(mia.userId)] });
   const path = `/Groups?filter=${encodeURIComponent('displayName sw "Page "')}`;

@@ -1,5 +1,4 @@
-// What no program means to send: each is refused as a bad request, or taken without doing anything; none is a fault of the
-// server, and none changes anything.
+// Requests that no SCIM client would send: each is refused or ignored without a server failure, and changes nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +11,7 @@ const { id } = await provider.makeUser('hostile@example.com', { displayName: 'Ho
 const group = await provider.ok('POST', '/Groups', { displayName: 'Hostile', members: [{ value: id }] });
 const enc = encodeURIComponent;
 
-/** Everything that is told of users and groups. */
+/** Everything that is returned about users and groups. */
 const everything = async () =>
   JSON.stringify([await provider.ok('GET', '/Users'), await provider.ok('GET', '/Groups')]);
 const before = await everything();
@@ -111,7 +110,7 @@ const operations: readonly unknown[] = [
   [{ op: 'replace', value: { 'a[b': 1 } }],
   [{ op: 'replace', path: 'roles[value gt true]', value: {} }],
   [{ op: 'replace', path: 'userName', value: { toString: 'x' } }],
-  // The second is wrong, so the first is taken back.
+  // The second operation is invalid, so the first is rolled back.
   [
     { op: 'replace', path: 'displayName', value: 'Half Done' },
     { op: 'replace', path: 'active', value: 'perhaps' },
@@ -179,7 +178,7 @@ async function withoutFault(method: string, path: string, body?: string): Promis
   return answer.status;
 }
 
-test('bodies that are no users', async () => {
+test('bodies that are not users are refused', async () => {
   for (const body of bodies) {
     assert.equal(await withoutFault('POST', '/Users', body), 400, body.slice(0, 100));
     await withoutFault('POST', '/.search', body);
@@ -189,7 +188,7 @@ test('bodies that are no users', async () => {
   assert.equal(await everything(), before);
 });
 
-test('bodies that are no groups', async () => {
+test('bodies that are not groups are refused', async () => {
   const ofGroups = [...bodies.filter((body) => !body.includes('displayName')), ...groupBodies];
   for (const body of ofGroups) {
     assert.equal(await withoutFault('POST', '/Groups', body), 400, body.slice(0, 100));
@@ -199,12 +198,12 @@ test('bodies that are no groups', async () => {
   assert.equal(await everything(), before);
 });
 
-test('changes that cannot be read, or not be made', async () => {
+test('unreadable and impossible changes are refused', async () => {
   for (const Operations of operations) {
     const body = JSON.stringify({ Operations });
     const status = await withoutFault('PATCH', `/Users/${id}`, body);
     assert.ok(status === 400 || status === 409, `${status}: ${body.slice(0, 200)}`);
-    // Of a group it is a change that can be made.
+    // For a group, the change is possible.
     if (!body.includes('Half Done')) await withoutFault('PATCH', `/Groups/${group.id}`, body);
   }
   const { displayName } = await provider.ok('GET', `/Users/${id}`);
@@ -222,7 +221,7 @@ test('changes that cannot be read, or not be made', async () => {
   assert.deepEqual((await provider.ok('GET', `/Groups/${group.id}`)).members.length, 1);
 });
 
-test('filters that cannot be read', async () => {
+test('unreadable filters are refused', async () => {
   for (const filter of filters)
     for (const path of ['/Users', '/Groups']) {
       const status = await withoutFault('GET', `${path}?filter=${enc(filter)}`);
@@ -233,7 +232,7 @@ test('filters that cannot be read', async () => {
   assert.equal(await everything(), before);
 });
 
-test('a text of a filter or a body that holds the character of the code 0 is refused', async () => {
+test('a filter or body with a null character is refused', async () => {
   const invalid = { status: 400, scimType: 'invalidFilter' };
   for (const name of ['id', 'userName', 'externalId', 'displayName', 'members', 'emails', 'title'])
     for (const path of ['/Users', '/Groups']) {
@@ -263,7 +262,7 @@ test('a text of a filter or a body that holds the character of the code 0 is ref
   assert.equal(await everything(), before);
 });
 
-test('random pieces of filters', async () => {
+test('random pieces of filters cause no failure', async () => {
   const pieces = [
     'userName',
     'emails',
@@ -296,7 +295,7 @@ test('random pieces of filters', async () => {
   }
 });
 
-test('addresses that lead nowhere', async () => {
+test('unknown paths are refused', async () => {
   for (const path of [
     '/Users/%',
     '/Users/%zz',

@@ -1,4 +1,4 @@
-// What lists of SCIM hold: filters as the protocol writes them, pages, order, and parts of resources.
+// SCIM lists: filters, pages, sorting, and selected attributes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -63,7 +63,7 @@ for (const [filter, found] of [
   [`groups.value eq "${guides.id}" and userName sw "bj"`, ['Barbara Jensen']],
   ['userName eq "helper-bot@example.com"', []],
 ] as const) {
-  test(`users with ${filter}`, async () => {
+  test(`users are filtered by ${filter}`, async () => {
     assert.deepEqual(names(await provider.found('/Users', filter)), [...found]);
   });
 }
@@ -85,7 +85,7 @@ for (const [filter, found] of [
   [`not (members eq "${mel.userId}") and displayName co "o"`, ['Employees', 'Nobody']],
   ['members eq "g1"', []],
 ] as const) {
-  test(`groups with ${filter}`, async () => {
+  test(`groups are filtered by ${filter}`, async () => {
     assert.deepEqual(names(await provider.found('/Groups', filter)), [...found]);
   });
 }
@@ -103,14 +103,14 @@ for (const filter of [
   'members.value[value eq "1"]',
   'displayName pr and not (members sw "1")',
 ]) {
-  test(`members, who may be very many, are not chosen by ${filter}`, async () => {
+  test(`filtering by members, of whom there may be very many, is refused: ${filter}`, async () => {
     const invalid = { status: 400, scimType: 'invalidFilter', detail: /eq and or, or by pr/ };
     await provider.refused('GET', `/Groups?filter=${enc(filter)}`, undefined, invalid);
     await provider.refused('POST', '/.search', { filter }, invalid);
   });
 }
 
-test('no list is put in order by members', async () => {
+test('sorting by members is refused', async () => {
   for (const sortBy of ['members', 'members.display'])
     await provider.refused('GET', `/Groups?sortBy=${sortBy}`, undefined, {
       status: 400,
@@ -118,7 +118,7 @@ test('no list is put in order by members', async () => {
     });
 });
 
-test('a list has the form of the protocol, and pages that follow each other', async () => {
+test('a list has the protocol’s form, with consecutive pages', async () => {
   const whole = await provider.ok('GET', '/Users');
   assert.deepEqual(
     [whole.schemas, whole.totalResults, whole.startIndex, whole.itemsPerPage],
@@ -155,7 +155,7 @@ test('a list has the form of the protocol, and pages that follow each other', as
     await provider.refused('GET', `/Users?${query}`, undefined, { status: 400, scimType: 'invalidValue' });
 });
 
-test('lists are put in order; who has nothing to be put in order by comes last, and first downwards', async () => {
+test('lists are sorted, with missing values last, or first in descending order', async () => {
   const sorted = async (query: string) => names((await provider.ok('GET', `/Users?${query}`)).Resources);
   const upwards = await sorted('sortBy=displayName');
   assert.deepEqual(upwards, [...upwards].sort());
@@ -165,7 +165,7 @@ test('lists are put in order; who has nothing to be put in order by comes last, 
   assert.deepEqual(await sorted('sortBy=name.familyName&count=1'), ['Adam Admin']);
 });
 
-test('attributes are answered as they are asked for', async () => {
+test('attributes are selected as requested', async () => {
   const path = `/Users/${jensen.id}`;
   const basic = { schemas: [USER], id: jensen.id };
   for (const [query, answer] of [
@@ -189,7 +189,7 @@ test('attributes are answered as they are asked for', async () => {
   assert.equal('members' in group, false);
 });
 
-test('a search comes by POST, of one kind of resources or of all', async () => {
+test('a search is made by POST, over one type of resources or all', async () => {
   const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'];
   const search = async (path: string, asked: Record<string, unknown>) =>
     (await provider.ok('POST', path, { schemas, ...asked }, 200)).Resources;
@@ -209,7 +209,7 @@ test('a search comes by POST, of one kind of resources or of all', async () => {
   assert.deepEqual(names(await search('/Users/.search', { filter: 'userName sw "j"' })), [smith.displayName]);
 });
 
-test('bound scimResourcesPerPage: an answer holds so many resources', async () => {
+test('bound scimResourcesPerPage: an answer has a bounded number of resources', async () => {
   await withLimit('scimResourcesPerPage', 3, async () => {
     const page = await provider.ok('GET', '/Users?count=100');
     assert.deepEqual([page.totalResults, page.itemsPerPage], [everybody, 3]);
@@ -225,7 +225,7 @@ const refusedFilter = (filter: string, detail: RegExp) =>
     detail,
   });
 
-test('bound scimFilterCharacters: a filter has so many characters', async () => {
+test('bound scimFilterCharacters: a filter has a bounded length', async () => {
   const of = (length: number) => `title eq "${'x'.repeat(length - 'title eq ""'.length)}"`;
   assert.deepEqual(await provider.found('/Users', of(limits.scimFilterCharacters)), []);
   await refusedFilter(of(limits.scimFilterCharacters + 1), /2000 characters/);
@@ -233,13 +233,13 @@ test('bound scimFilterCharacters: a filter has so many characters', async () => 
   await provider.refused('GET', `/Users?${names}`, undefined, { status: 400, scimType: 'invalidValue' });
 });
 
-test('bound scimFilterTerms: a filter has so many terms', async () => {
+test('bound scimFilterTerms: a filter has a bounded number of terms', async () => {
   const of = (count: number) => Array(count).fill('title pr').join(' or ');
   assert.deepEqual(await provider.found('/Users', of(limits.scimFilterTerms)), []);
   await refusedFilter(of(limits.scimFilterTerms + 1), /50 terms/);
 });
 
-test('bound scimFilterDepth: a filter has brackets in each other so deep', async () => {
+test('bound scimFilterDepth: a filter has a bounded nesting of brackets', async () => {
   const of = (depth: number) => `${'('.repeat(depth)}title pr${')'.repeat(depth)}`;
   assert.deepEqual(await provider.found('/Users', of(limits.scimFilterDepth)), []);
   await refusedFilter(of(limits.scimFilterDepth + 1), /nested 10 times/);

@@ -1,4 +1,4 @@
-// A list of very many: how long it is said to be, and one page of it.
+// A very long list: its reported length, and one of its pages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { listResources } from '../../src/queries/scim/list.ts';
 
 const COUNT = 300_000;
 
-/** Resources that are nothing but their ids. */
+/** Resources that only have an id. */
 const numbers: ResourceKind = {
   ids: async () => Array.from({ length: COUNT }, (_, index) => index + 1),
   indexed: async () => undefined,
@@ -17,7 +17,7 @@ const numbers: ResourceKind = {
   fitting: (_sight, ids) => ids.length,
 };
 
-test('a list of more resources than one call takes arguments has its pages', async () => {
+test('a list with more resources than a call can have arguments has pages', async () => {
   const query = listQuery({ startIndex: COUNT + 2, count: 2 });
   const { total, resources } = await listResources({} as ScimSight, [numbers, numbers], query);
   assert.equal(total, 2 * COUNT);

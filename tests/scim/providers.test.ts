@@ -1,5 +1,5 @@
-// The requests that programs of identity providers send, in their order and with their habits: Microsoft Entra (operations
-// with a capital letter, truth as a text, values of members in a removal) and Okta (whole users by PUT, changes without a path).
+// The requests of real identity providers, in their order and with their quirks: Microsoft Entra (capitalized operations,
+// booleans as texts, values in removals) and Okta (whole users by PUT, changes without a path).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const provider = new Provider(server.url);
 const olive = await server.as('olive');
 const roleOf = async (id: string) => (await olive.ok('GET', `/users/${id}`)).user.role;
 
-test('Entra looks for somebody, makes them, changes them by and by, and switches them off and on', async () => {
+test('Entra looks up a user, creates, changes, disables and enables them', async () => {
   const filter = encodeURIComponent('userName eq "Test_User_dfeef4c5@example.com"');
   const nobody = await provider.ok('GET', `/Users?filter=${filter}`);
   assert.deepEqual(nobody, {
@@ -78,7 +78,7 @@ test('Entra looks for somebody, makes them, changes them by and by, and switches
   await provider.refused('GET', path, undefined, { status: 404 });
 });
 
-test('Entra makes a group, renames it, and brings and takes members', async () => {
+test('Entra creates a group, renames it, and adds and removes members', async () => {
   const one = await provider.makeUser('one@example.com');
   const made = await provider.ok('POST', '/Groups', {
     schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
@@ -103,7 +103,7 @@ test('Entra makes a group, renames it, and brings and takes members', async () =
   await provider.ok('DELETE', path, undefined, 204);
 });
 
-test('Okta looks for somebody, makes them, sends them as a whole, and switches them off without a path', async () => {
+test('Okta looks up a user, creates them, replaces them, and disables them without a path', async () => {
   const query = `filter=${encodeURIComponent('userName eq "test.user@okta.local"')}&startIndex=1&count=100`;
   assert.equal((await provider.ok('GET', `/Users?${query}`)).totalResults, 0);
   const sent = {
@@ -122,7 +122,7 @@ test('Okta looks for somebody, makes them, sends them as a whole, and switches t
   const path = `/Users/${made.id}`;
   assert.equal('password' in made, false);
   await provider.refused('POST', '/Users', sent, { status: 409, scimType: 'uniqueness' });
-  // What was read is sent back, with changes.
+  // Sends back what was read, with changes.
   const read = await provider.ok('GET', path);
   const name = { ...read.name, givenName: 'Another', middleName: 'Excited', familyName: 'User' };
   const changed = await provider.ok('PUT', path, { ...read, name });
@@ -167,7 +167,7 @@ test('Okta pushes a group with its members, renames it with its id, and empties 
   assert.deepEqual(emptied.members, []);
 });
 
-test('roles of users follow the configuration, by a list, a filter and a removal', async () => {
+test('roles of users follow the configuration, in a list, with a filter and after removal', async () => {
   const { id } = await provider.makeUser('role@example.com', { roles: [{ value: 'partner' }] });
   const path = `/Users/${id}`;
   const change = async (...operations: Record<string, unknown>[]) => {
@@ -198,7 +198,7 @@ test('roles of users follow the configuration, by a list, a filter and a removal
   assert.ok(attributes.some(({ name }: { name: string }) => name === 'roles'));
 });
 
-test('no owner ceases to be one by roles', async () => {
+test('roles never demote an owner', async () => {
   await provider.patch(`/Users/${olive.userId}`, [
     { op: 'replace', path: 'roles', value: [{ value: 'partner' }] },
   ]);

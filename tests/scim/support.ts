@@ -1,4 +1,4 @@
-// What tests of SCIM share: servers with a token, and an identity provider's program that asks them.
+// Helpers for tests of SCIM: servers with a token, and a client of an identity provider.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -13,25 +13,25 @@ export const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** A program of the configuration. */
+/** A configured client. */
 export function scimClient(token = TOKEN, changes: Partial<ScimClient> = {}): ScimClient {
   const tokenHash = createHash('sha256').update(token).digest();
   return { id: 'directory', tokenHash, organizations: [], roles: undefined, ...changes };
 }
 
-/** The configuration of a server that such programs write to. */
+/** The configuration of a server with these clients. */
 export function withScim(...scim: readonly ScimClient[]): SignInConfiguration {
   return { providers: [], directories: [], scim };
 }
 
 interface ScimAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   readonly body: any;
   readonly headers: Headers;
 }
 
-/** An identity provider's program. */
+/** An identity provider's client. */
 export class Provider {
   readonly #url: string;
   readonly #token: string;
@@ -41,7 +41,7 @@ export class Provider {
     this.#token = token;
   }
 
-  /** Sends a request; a body that is a text goes as it is. */
+  /** Sends a request; a text is sent as the raw body. */
   async send(
     method: string,
     path: string,
@@ -67,8 +67,8 @@ export class Provider {
     };
   }
 
-  /** The same, and a failure of the test unless it is answered with this status. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  /** Like `send`, but fails the test unless the answer has this status. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   async ok(method: string, path: string, body?: Json, status = method === 'POST' ? 201 : 200): Promise<any> {
     const answer = await this.send(method, path, body);
     assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
@@ -76,7 +76,7 @@ export class Provider {
     return answer.body;
   }
 
-  /** A request that must be refused, in the protocol's form. */
+  /** Like `send`, but the answer must be an error in the protocol's form. */
   async refused(
     method: string,
     path: string,
@@ -93,20 +93,19 @@ export class Provider {
     if (expected.detail) assert.match(answer.body.detail, expected.detail);
   }
 
-  /** Makes a user, whose name is the beginning of the address unless more is said. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  /** Creates a user, named after the local part of the address by default. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   makeUser(userName: string, more: Json = {}): Promise<any> {
     return this.ok('POST', '/Users', { schemas: [USER], userName, ...more });
   }
 
-  /** Changes a resource. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   patch(path: string, Operations: readonly Json[], status = 200): Promise<any> {
     return this.ok('PATCH', path, { schemas: [PATCH_OP], Operations }, status);
   }
 
-  /** The resources that fit a filter. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  /** The resources that match a filter. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   async found(path: string, filter: string): Promise<any[]> {
     return (await this.ok('GET', `${path}?filter=${encodeURIComponent(filter)}`)).Resources;
   }

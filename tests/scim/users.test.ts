@@ -1,4 +1,4 @@
-// Users of SCIM: made, found, changed and removed by an identity provider, with what everybody else sees of it.
+// SCIM users: created, found, changed and deleted by an identity provider, and what others see of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const server = await startTestServer({ signIn: withScim(scimClient()) });
 const provider = new Provider(server.url);
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 
-test('a user of the protocol is made with address, name and external id, and is told to everybody', async () => {
+test('a user is created with address, name and external id, and everyone gets an event', async () => {
   const sent = {
     schemas: [USER],
     userName: 'bjensen@example.com',
@@ -52,11 +52,11 @@ test('a user of the protocol is made with address, name and external id, and is 
   assert.equal(user.full_name, 'Ms. Barbara J Jensen III');
   assert.equal(user.delivery_email, 'bjensen@example.com');
   assert.deepEqual(await provider.ok('GET', `/Users/${body.id}`), body);
-  // Sent once more as a whole nothing is another.
+  // Replacing it with the same body changes nothing.
   assert.deepEqual(await provider.ok('PUT', `/Users/${body.id}`, sent), body);
 });
 
-test('names come as they are sent: as a whole, in parts, for display, or as the address begins', async () => {
+test('names are taken as a whole, from parts, from the display name, or from the address', async () => {
   const nameOf = async (userName: string, more: Record<string, unknown>) => {
     const { name } = await provider.makeUser(userName, more);
     return [name.formatted, name.givenName, name.familyName];
@@ -92,7 +92,7 @@ test('one part of a name is changed, and the other stays', async () => {
   assert.deepEqual(name, { formatted: 'Anni Tal', givenName: 'Anni', familyName: 'Tal' });
 });
 
-test('attributes of the standard that are not stored are ignored in a change; unknown ones are refused', async () => {
+test('standard attributes that are not stored are ignored in changes, and unknown ones are refused', async () => {
   const made = await provider.makeUser('part@example.com', { displayName: 'Pat Part' });
   const path = `/Users/${made.id}`;
   const standard = [
@@ -123,7 +123,7 @@ test('attributes of the standard that are not stored are ignored in a change; un
   assert.deepEqual(await provider.ok('GET', path), made);
 });
 
-test('a removed name is no longer there, and the account is called by the names that are left', async () => {
+test('a removed name is gone, and the account is called by its remaining names', async () => {
   const { id } = await provider.makeUser('nameless2@example.com', {
     name: { formatted: 'Rita Real', givenName: 'Rita', familyName: 'Real' },
     displayName: 'Ri',
@@ -152,7 +152,7 @@ test('a removed name is no longer there, and the account is called by the names 
   assert.equal(await called(), 'Rita Again');
 });
 
-test('what must have a value cannot be removed', async () => {
+test('required values cannot be removed', async () => {
   const made = await provider.makeUser('must@example.com');
   const path = `/Users/${made.id}`;
   const operations = ['active', 'userName', 'id', 'meta', 'groups'].flatMap((named) => [
@@ -179,7 +179,7 @@ test('what must have a value cannot be removed', async () => {
   assert.deepEqual(await provider.ok('GET', path), made);
 });
 
-test('roles that the configuration does not know are refused', async () => {
+test('roles that are not configured are refused', async () => {
   const made = await provider.makeUser('role@example.com', { roles: [] });
   const path = `/Users/${made.id}`;
   const roles = [{ value: 'chat-admin' }];
@@ -195,7 +195,7 @@ test('roles that the configuration does not know are refused', async () => {
   assert.deepEqual(await provider.found('/Users', 'userName eq "role2@example.com"'), []);
 });
 
-test('the parameters of answers hold for requests that write, too, and what cannot be answered is not written', async () => {
+test('parameters for the answer apply to writes too, and an impossible answer prevents the write', async () => {
   const sent = { userName: 'partly@example.com', displayName: 'Paul Partly' };
   const { id, ...partly } = await provider.ok('POST', '/Users?attributes=userName', sent);
   assert.deepEqual(partly, { schemas: [USER], userName: sent.userName });
@@ -210,7 +210,7 @@ test('the parameters of answers hold for requests that write, too, and what cann
   assert.deepEqual(await provider.found('/Users', 'userName eq "never@example.com"'), []);
 });
 
-test('a change of the name is told to clients', async () => {
+test('a changed name is sent to clients', async () => {
   const { id } = await provider.makeUser('renamed@example.com', { displayName: 'Rena Named' });
   const [events] = await expectFold([mel], () =>
     provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'displayName', value: 'Rena Other' }]),
@@ -221,7 +221,7 @@ test('a change of the name is told to clients', async () => {
   );
 });
 
-test('a deactivated user loses everything that leads in, and comes back', async () => {
+test('a deactivated user loses all access, and can be reactivated', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
   const own = await mia.listen();
   const [events] = await expectFold([mel], () =>
@@ -237,7 +237,7 @@ test('a deactivated user loses everything that leads in, and comes back', async 
   assert.equal((await browser.send('GET', '/json/users/me', {}, fromOwnPage)).status, 401);
 });
 
-test('a removed user is not told of, and is the same account when it is made again', async () => {
+test('a deleted user is hidden, and recreating it restores the same account', async () => {
   const made = await provider.makeUser('leaver@example.com', { displayName: 'Lea Leaver', externalId: 'L1' });
   assert.equal(await provider.ok('DELETE', `/Users/${made.id}`, undefined, 204), undefined);
   for (const method of ['GET', 'DELETE']) {
@@ -254,13 +254,13 @@ test('a removed user is not told of, and is the same account when it is made aga
   assert.equal((await provider.ok('GET', `/Users/${made.id}`)).active, true);
 });
 
-test('a user may be made deactivated', async () => {
+test('a user may be created deactivated', async () => {
   const { id, active } = await provider.makeUser('later@example.com', { active: 'False' });
   assert.equal(active, false);
   assert.equal((await olive.ok('GET', `/users/${id}`)).user.is_active, false);
 });
 
-test('another userName is another address, and ends what led in with the old one', async () => {
+test('another userName is another address, and revokes access gained with the old one', async () => {
   const { id } = await provider.makeUser('before@example.com', { displayName: 'Bea Before' });
   const changed = await provider.ok('PUT', `/Users/${id}`, {
     schemas: [USER],
@@ -269,14 +269,14 @@ test('another userName is another address, and ends what led in with the old one
   assert.equal(changed.userName, 'after@example.com');
   assert.equal(changed.displayName, 'Bea Before', 'what is not said stays');
   assert.equal((await olive.ok('GET', `/users/${id}`)).user.delivery_email, 'after@example.com');
-  // The same address in capital letters is no other.
+  // The same address in capital letters is not a change.
   const told = await audited(olive, () =>
     provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'userName', value: 'After@Example.com' }]),
   );
   assert.deepEqual(told, []);
 });
 
-test('another userName may be disposable only where the organization allows such addresses', async () => {
+test('another userName may be disposable only if the organization allows such addresses', async () => {
   const { id } = await provider.makeUser('lasting@example.com');
   const disposable = (userName: string) => [
     { method: 'PUT', body: { schemas: [USER], userName } },
@@ -298,7 +298,7 @@ test('another userName may be disposable only where the organization allows such
   await olive.ok('PATCH', '/realm', { disallow_disposable_email_addresses: true });
 });
 
-test('the audit log tells what was done, and by which door', async () => {
+test('the audit log records the changes with their client', async () => {
   let id = '';
   const told = await audited(olive, async () => {
     ({ id } = await provider.makeUser('told@example.com', { displayName: 'Tom Told' }));
@@ -313,7 +313,7 @@ test('the audit log tells what was done, and by which door', async () => {
   ]);
 });
 
-test('conflicts and what cannot be done are refused in the words of the protocol', async () => {
+test('conflicts and impossible requests are refused with the protocol’s errors', async () => {
   const taken = { schemas: [USER], userName: 'MEL@example.com' };
   await provider.refused('POST', '/Users', taken, { status: 409, scimType: 'uniqueness' });
   const { id } = await provider.makeUser('conflict@example.com');
@@ -333,7 +333,7 @@ test('conflicts and what cannot be done are refused in the words of the protocol
     await provider.refused('GET', `/Users/${unknown}`, undefined, { status: 404 });
 });
 
-test('rules of the organization hold', async () => {
+test('rules of the organization apply', async () => {
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
   const outside = { schemas: [USER], userName: 'somebody@elsewhere.example' };
   await provider.refused('POST', '/Users', outside, {

@@ -1,4 +1,4 @@
-// Who is logged in at the end of a page, and what stands at `/` for whom.
+// Who is logged in at the end of each page, and what `/` shows to whom.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ await buildWeb({ directory: webDirectory });
 const server = await startTestServer({ webDirectory });
 const olive = await server.as('olive');
 
-test('nobody is led from the client to the log-in page and back', async () => {
+test('no one is redirected from the client to the log-in page and back', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
   const led = await browser.get('/?x=a%20b');
@@ -31,7 +31,7 @@ test('nobody is led from the client to the log-in page and back', async () => {
   assert.match(closed.text, /This organization is deactivated/);
 });
 
-test('the log-in page leads visitors to the client as long as they may read something', async () => {
+test('the log-in page offers the client to anonymous viewers while they may read something', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
   const offer = /<button[^>]* name="visit"/;
@@ -45,12 +45,12 @@ test('the log-in page leads visitors to the client as long as they may read some
   assert.deepEqual([led.status, led.headers.location], [302, '/login/?next=%2F']);
 });
 
-test('where no client is served, nobody is led to read in it', async () => {
+test('without a client, no one is offered to read in it', async () => {
   const bare = await startTestServer();
   assert.doesNotMatch((await new Browser(bare.url).get('/login/')).text, /name="visit"/);
 });
 
-test('founding an organization ends in it', async () => {
+test('creating an organization ends in it', async () => {
   const empty = await startTestServer({ isDemo: false, webDirectory });
   const browser = new Browser(empty.url);
   assert.match((await browser.get('/')).text, /There is no organization here yet/);
@@ -77,7 +77,7 @@ test('signing up ends in the organization', async () => {
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Ann Archer');
 });
 
-test('a new password by mail ends in the organization, where passwords lead there', async () => {
+test('a password reset ends in the organization, if passwords log in there', async () => {
   const linkOf = async (email: string) => {
     await browser.send('POST', '/accounts/password/reset/', { email });
     const mail = (await mailTo(server, email)).at(-1);
@@ -97,7 +97,7 @@ test('a new password by mail ends in the organization, where passwords lead ther
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
 });
 
-test('a new address keeps its owner logged in where they are, and logs nobody else in', async () => {
+test('confirming a new address keeps its owner logged in, and logs no one else in', async () => {
   const confirm = async (browser: Browser, newEmail: string) => {
     const mail = (await mailTo(server, newEmail)).at(-1);
     const link = /\/accounts\/confirm_new_email\/\w{24}/.exec(mail?.text ?? '')?.[0] ?? '';

@@ -1,4 +1,4 @@
-// The page that people log in with: what it shows, where it leads, and whom it lets in.
+// The log-in page: what it shows, where it leads, and whom it admits.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const MEL = 'mel@example.com';
 
-test('a form that works without script asks for address and password', async () => {
+test('a form that works without scripts asks for address and password', async () => {
   for (const path of ['/login/', '/login', '/accounts/login/', '/accounts/login']) {
     const { status, text, headers } = await new Browser(server.url).get(`${path}?next=/%23inbox`);
     assert.equal(status, 200, path);
@@ -30,7 +30,7 @@ test('a form that works without script asks for address and password', async () 
   }
 });
 
-test('the right password leads on with a session that only this server is shown', async () => {
+test('the right password redirects with a session cookie for this server only', async () => {
   const browser = new Browser(server.url);
   const answer = await browser.logIn('Mel@Example.com', 'demo-password', '/#narrow/is/starred');
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#narrow/is/starred']);
@@ -40,13 +40,13 @@ test('the right password leads on with a session that only this server is shown'
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Mel Member');
 });
 
-test('the page asks nobody who is logged in', async () => {
+test('the page is skipped if the browser is logged in', async () => {
   const browser = await loggedIn(server.url, MEL);
   const answer = await browser.get('/login/?next=/%23drafts');
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#drafts']);
 });
 
-test('the page of the client says whose the session is, once, until somebody else logs in or out', async () => {
+test('the client’s page identifies the session’s account once, until another log-in or log-out', async () => {
   const web = await startTestServer({
     webDirectory: fileURLToPath(new URL('../../build/web', import.meta.url)),
   });
@@ -62,7 +62,7 @@ test('the page of the client says whose the session is, once, until somebody els
   assert.equal(browser.cookies.get('person'), undefined);
 });
 
-test('a wrong password shows the form again, with what was typed but the password', async () => {
+test('a wrong password shows the form again, with the input except the password', async () => {
   const browser = new Browser(server.url);
   const { status, text } = await browser.logIn('"mel"@example.com', 'not-my-password', '/#drafts');
   assert.equal(status, 200);
@@ -73,7 +73,7 @@ test('a wrong password shows the form again, with what was typed but the passwor
   assert.equal(browser.cookies.size, 0);
 });
 
-test('too many wrong passwords are told on the page', async () => {
+test('too many wrong passwords are reported on the page', async () => {
   const real = await startRealServer();
   const browser = new Browser(real.url);
   const { services, directory } = real.server;
@@ -92,7 +92,7 @@ test('too many wrong passwords are told on the page', async () => {
   assert.equal(browser.cookies.size, 0);
 });
 
-test('it leads to this server only', () => {
+test('redirects lead to this server only', () => {
   for (const [next, path] of [
     ['/', '/'],
     ['/#narrow/channel/1-general/topic/a.20b', '/#narrow/channel/1-general/topic/a.20b'],
@@ -112,7 +112,7 @@ test('it leads to this server only', () => {
   }
 });
 
-test('another site cannot log a browser in as somebody of its choice', async () => {
+test('another site cannot log a browser in as someone of its choice', async () => {
   const browser = new Browser(server.url);
   for (const headers of [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -127,7 +127,7 @@ test('another site cannot log a browser in as somebody of its choice', async () 
   }
 });
 
-test('a demo has a button for each of its people, on its own machine alone', async () => {
+test('a demo has a button for each person, on its own machine only', async () => {
   const browser = new Browser(server.url);
   const { text } = await browser.get('/login/');
   const names = [
@@ -150,7 +150,7 @@ test('a demo has a button for each of its people, on its own machine alone', asy
   }
 });
 
-test('bound demoPeopleShown: of a large demo those have buttons who are there longest, and all can log in', async () => {
+test('bound demoPeopleShown: a large demo has buttons for its oldest accounts, and all can log in', async () => {
   const large = await startTestServer();
   const olive = await large.as('olive');
   const page = async () => (await new Browser(large.url).get('/login/')).text;
@@ -189,7 +189,7 @@ test('a real organization has no such buttons', async () => {
   assert.equal(browser.cookies.size, 0);
 });
 
-test('the page says when an organization takes no passwords, new people, or anybody at all', async () => {
+test('the page says if an organization accepts no passwords, no new people, or no one at all', async () => {
   const other = await startTestServer();
   const olive = await other.as('olive');
   const page = async () => (await new Browser(other.url).get('/login/')).text;
@@ -202,14 +202,14 @@ test('the page says when an organization takes no passwords, new people, or anyb
   assert.match(await page(), /<p role="alert">This organization is deactivated<\/p>/);
 });
 
-test('over an encrypted connection the cookies are for this very host', async () => {
+test('over an encrypted connection the cookies are restricted to this host', async () => {
   const secure = await startTestServer({ publicUrl: 'https://chat.acme.example' });
   const browser = new Browser(secure.url, { host: 'chat.acme.example' });
   const answer = await browser.logIn(MEL);
   assert.deepEqual([...browser.cookies.keys()], ['__Host-sessionid', '__Host-csrftoken', '__Host-devices']);
   for (const line of answer.headers['set-cookie'] ?? []) assert.match(line, /; Path=\/; .*; Secure$/);
   assert.ok(await browser.isLoggedIn());
-  // A cookie that any page of the domain could have set does not count.
+  // A cookie that any page of the domain could have set is ignored.
   browser.cookies.set('sessionid', browser.cookies.get('__Host-sessionid') ?? '');
   browser.cookies.delete('__Host-sessionid');
   assert.ok(!(await browser.isLoggedIn()));

@@ -1,4 +1,4 @@
-// Two-factor log-in with a browser: the page between the password and being in.
+// Two-factor authentication in a browser: the page after the password.
 
 import assert from 'node:assert/strict';
 import { createDecipheriv } from 'node:crypto';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const stepIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/.exec(text)?.[1] ?? '';
 const isIn = (browser: Browser) => browser.cookies.has('sessionid');
 
-/** A browser that has given the password, at an address. */
+/** A browser that has sent the right password. */
 async function asked(path = '/login/') {
   const browser = new Browser(server.url);
   const page = await browser.send('POST', path, { ...login, next: '/#inbox' });
@@ -41,7 +41,7 @@ const answer = ({ browser, visit, path }: Asked, code: string) =>
   browser.send('POST', path, { log_in_step: visit, code });
 
 describe('after the right password', () => {
-  test('a page asks for a code, and nobody is in before that', async () => {
+  test('a page asks for a code, and there is no session before it', async () => {
     const one = await asked();
     assert.equal(one.page.status, 200);
     assert.match(one.page.text, /<label>Code<input name="code" autocomplete="one-time-code"/);
@@ -52,7 +52,7 @@ describe('after the right password', () => {
     assert.equal(await one.browser.isLoggedIn(), false);
   });
 
-  test('the right code leads to where the log-in page led, once', async () => {
+  test('the right code continues to the requested page, once', async () => {
     const one = await asked();
     const code = person.authenticator.code();
     const led = await answer(one, code);
@@ -63,7 +63,7 @@ describe('after the right password', () => {
     assert.equal(isIn(other.browser), false);
   });
 
-  test('a wrong code is asked for again, and the visit goes on', async () => {
+  test('a wrong code can be corrected, and the log-in continues', async () => {
     const one = await asked();
     const again = await answer(one, person.authenticator.wrongCode());
     assert.equal(again.status, 200);
@@ -71,12 +71,12 @@ describe('after the right password', () => {
     assert.equal((await answer({ ...one, visit: stepIn(again) }, person.authenticator.code())).status, 302);
   });
 
-  test('a recovery code does as well', async () => {
+  test('a recovery code is accepted', async () => {
     const one = await asked();
     assert.equal((await answer(one, person.recoveryCodes[0] ?? '')).status, 302);
   });
 
-  test('codes are guessed at ten times, however often the right password is given', async () => {
+  test('ten wrong codes are accepted, however often the right password is given', async () => {
     const one = await asked();
     for (let i = 0; i < limits.failedLoginsPerAccount; i++)
       assert.equal((await answer(one, person.authenticator.wrongCode())).status, 200);
@@ -86,7 +86,7 @@ describe('after the right password', () => {
     assert.equal((await answer(await asked(), person.authenticator.code())).status, 429);
   });
 
-  test('the form counts in the browser alone that the password came from', async () => {
+  test('the form is valid only in the browser that sent the password', async () => {
     const one = await asked();
     const code = person.authenticator.code();
     const other = { ...one, browser: new Browser(server.url) };
@@ -104,7 +104,7 @@ describe('after the right password', () => {
     assert.equal((await answer(one, code)).status, 302);
   });
 
-  test('bound logInStepSeconds: the form counts so long, and no longer', async () => {
+  test('bound logInStepSeconds: the form is valid for that long', async () => {
     await withLimit('logInStepSeconds', 0, async () => {
       const one = await asked();
       assert.match((await answer(one, person.authenticator.code())).text, /not known here any longer/);
@@ -112,7 +112,7 @@ describe('after the right password', () => {
     });
   });
 
-  test('the form counts no longer once the password is another one', async () => {
+  test('the form is invalid after a new password', async () => {
     const one = await asked();
     const phrase = 'quite another phrase';
     await bo.ok('PATCH', '/settings', { old_password: login.password, new_password: phrase });
@@ -121,7 +121,7 @@ describe('after the right password', () => {
   });
 });
 
-test('the form counts no longer once everybody is logged out everywhere, and who asked for that goes on', async () => {
+test('the form is invalid after logging out everywhere, except for whoever requested that', async () => {
   const [one, inside] = [await asked(), await asked()];
   assert.equal((await answer(inside, person.authenticator.code())).status, 302);
   await inside.browser.ok('DELETE', '/users/me/sessions', { keep_current: true });
@@ -130,7 +130,7 @@ test('the form counts no longer once everybody is logged out everywhere, and who
   assert.equal(await inside.browser.isLoggedIn(), true);
 });
 
-describe('an app that waits', () => {
+describe('a waiting app', () => {
   const otp = 'ab'.repeat(32);
 
   test('on a phone gets its key after the code', async () => {
@@ -143,7 +143,7 @@ describe('an app that waits', () => {
     assert.equal(isIn(one.browser), false);
   });
 
-  test('on a desk gets its token after the code', async () => {
+  test('on a desktop gets its token after the code', async () => {
     const one = await asked(`/login/?desktop_flow_otp=${otp}`);
     const shown = await answer(one, person.authenticator.code());
     const hidden = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(shown.text)?.[1] ?? '', 'hex');
@@ -154,7 +154,7 @@ describe('an app that waits', () => {
     assert.equal(isIn(one.browser), false);
   });
 
-  test('is told of the log-in page, where somebody has two-factor log-in', async () => {
+  test('is referred to the log-in page if the account has two-factor authentication', async () => {
     const { external_authentication_methods: ways } = await server.nobody.ok('GET', '/server_settings');
     assert.deepEqual(
       ways.map(({ name, login_url: path }: Record<string, string>) => [name, path]),
@@ -165,7 +165,7 @@ describe('an app that waits', () => {
     assert.deepEqual(settings.external_authentication_methods, []);
   });
 
-  test('is led by the log-in page also where somebody is logged in, and by buttons to providers', async () => {
+  test('is served by the log-in page even if someone is logged in, and by provider buttons', async () => {
     const one = await asked();
     await answer(one, person.authenticator.code());
     assert.equal((await one.browser.get('/login/')).status, 302);
@@ -174,7 +174,7 @@ describe('an app that waits', () => {
   });
 });
 
-/** A new password by the link of a mail, in a browser that gives it back. */
+/** Resets a password with a mailed link, in a new browser; returns it. */
 async function setByMail(password: string) {
   const browser = new Browser(server.url);
   const links = async () =>
@@ -192,14 +192,14 @@ async function setByMail(password: string) {
   return { browser, page, visit: stepIn(page), path: '/login/' };
 }
 
-test('a new password by mail buys no more guesses at codes', async () => {
+test('a password reset grants no more guesses at codes', async () => {
   const one = await asked();
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) await answer(one, person.authenticator.wrongCode());
   const freed = await setByMail('one phrase from the mail');
   assert.equal((await answer(freed, person.authenticator.code())).status, 429);
 });
 
-test('a new password by mail leads to the log-in page, where the code is asked for; strangers keep nobody from that', async () => {
+test('a password reset leads to the log-in page, which asks for the code, and others cannot prevent that', async () => {
   const guess = () =>
     server.nobody.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal((await guess()).status, 401);

@@ -1,4 +1,4 @@
-// The session of a browser alone takes over nothing: what does needs a proof of the last ten minutes. Keys are never asked.
+// Sensitive actions in a browser session need a proof of identity from the last ten minutes. API keys never do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ const olive = await server.as('olive');
 const mel = await server.as('mel');
 const mia = await server.as('mia');
 
-/** A browser whose log-in is longer ago than a proof counts. */
+/** A browser that logged in longer ago than a proof is valid. */
 async function oldBrowser(name: string, accountId: number): Promise<Browser> {
   const browser = await loggedIn(server.url, `${name}@example.com`);
   await ageProof(server, accountId, limits.recentProofSeconds);
@@ -40,7 +40,7 @@ async function asksForProof(browser: Browser, method: Method, path: string, form
   assert.deepEqual([status, body?.code], [403, 'RECENT_PROOF_REQUIRED'], `${method} ${path}`);
 }
 
-/** What needs a proof, as a request of an owner. What is said of each is in docs/design/sessions.md. */
+/** Requests of an owner that need a proof; explained in docs/design/sessions.md. */
 const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
   'regenerate-api-key': ['POST', '/users/me/api_key/regenerate'],
   'update-settings': ['PATCH', '/settings', { email: 'elsewhere@example.com' }],
@@ -83,7 +83,7 @@ const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
   'send-invites': ['POST', '/invites', { invitee_emails: 'x@example.com', stream_ids: [], invite_as: 200 }],
 };
 
-test('what gives lasting access asks a browser for a proof, and nothing else does', async () => {
+test('actions that give lasting access need a proof in a browser, and others do not', async () => {
   const declared = allOperations.filter(({ needsRecentProof }) => needsRecentProof !== undefined);
   assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(asked).sort());
   const browser = await oldBrowser('olive', olive.userId);
@@ -99,7 +99,7 @@ test('what gives lasting access asks a browser for a proof, and nothing else doe
   assert.equal((await olive.ok('GET', '/users/me')).delivery_email, 'olive@example.com');
 });
 
-test('what a rule names is a parameter of its operation', () => {
+test('a rule names parameters of its operation', () => {
   for (const { name, needsRecentProof: rule, parameters } of allOperations) {
     if (rule === undefined || rule === true) continue;
     const named = 'unless' in rule ? [rule.unless] : Object.keys(rule.when);
@@ -107,7 +107,7 @@ test('what a rule names is a parameter of its operation', () => {
   }
 });
 
-test('a password of its own in the request is a proof, and what takes nothing over needs none', async () => {
+test('a password in the request is a proof, and harmless changes need none', async () => {
   const browser = await oldBrowser('mel', mel.userId);
   for (const [method, path, form] of [
     ['PATCH', '/settings', { full_name: 'Mel Still' }],
@@ -126,7 +126,7 @@ test('a password of its own in the request is a proof, and what takes nothing ov
   assert.match(renewed.body.api_key, /^[A-Za-z0-9]{32}$/);
 });
 
-test('a key is never asked', async () => {
+test('an API key needs no proof', async () => {
   const max = await server.as('max');
   await max.ok('PATCH', '/settings', { email: 'max.elsewhere@example.com' });
   await max.ok('GET', '/bots');
@@ -136,7 +136,7 @@ test('a key is never asked', async () => {
   await max.ok('POST', '/users/me/api_key/regenerate');
 });
 
-test('bound recentProofSeconds: a log-in counts as a proof for so long', async () => {
+test('bound recentProofSeconds: a log-in is a proof for that long', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
   const { proven_until: until } = await browser.ok('GET', '/users/me/proof');
   assert.ok(until > Date.now() / 1000);
@@ -148,7 +148,7 @@ test('bound recentProofSeconds: a log-in counts as a proof for so long', async (
   assert.equal((await browser.ok('GET', '/users/me/proof')).proven_until, null);
 });
 
-test('the password is a proof, for the browser that showed it alone', async () => {
+test('the password is a proof, only for the browser that sent it', async () => {
   const other = await loggedIn(server.url, 'mia@example.com');
   const browser = await oldBrowser('mia', mia.userId);
   const methods = await browser.ok('GET', '/users/me/proof');
@@ -165,13 +165,13 @@ test('the password is a proof, for the browser that showed it alone', async () =
   await asksForProof(other, 'GET', '/bots');
 });
 
-test('a proof from before the clock was set back counts for none', async () => {
+test('a proof from before the clock was set back is invalid', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
   await ageProof(server, mia.userId, -3600);
   await asksForProof(browser, 'GET', '/bots');
 });
 
-test('a link that confirms a new address is no proof of its own', async () => {
+test('a link that confirms a new address is not a proof', async () => {
   const gus = await server.as('gus');
   const browser = await loggedIn(server.url, 'gus@example.com');
   await browser.ok('PATCH', '/settings', { email: 'gus.elsewhere@example.com' });
@@ -183,7 +183,7 @@ test('a link that confirms a new address is no proof of its own', async () => {
   assert.equal((await browser.ok('GET', '/users/me/proof')).proven_until, null);
 });
 
-test('a page of another site proves nothing', async () => {
+test('a page of another site cannot prove anything', async () => {
   const browser = await oldBrowser('mia', mia.userId);
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site, origin: 'https://evil.example' };
@@ -208,7 +208,7 @@ test('a second factor is a proof, once', async () => {
   assert.match((await prove(code)).body.msg, /wrong/);
 });
 
-test('a proof outlives a restart', async () => {
+test('a proof survives a restart', async () => {
   const place = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
   const first = await startTestServer(place);
   const browser = new Browser(first.url);
@@ -225,7 +225,7 @@ test('a proof outlives a restart', async () => {
   await asksForProof(again, 'GET', '/bots');
 });
 
-test('a proof at one server counts at the other', needsPostgres, async () => {
+test('a proof at one server is valid at the other', needsPostgres, async () => {
   const { one, two, as } = await startTwoServers();
   const [somebody] = await as('mel');
   const here = await loggedIn(one.url, 'mel@example.com');

@@ -1,4 +1,4 @@
-// What a session is good for, what it is not, and how it ends.
+// What a session can and cannot do, and how it ends.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const server = await startTestServer();
 const mel = await server.as('mel');
 const MEL = 'mel@example.com';
 
-/** Changes what is stored of Mel's newest session, as if it had been used at other times. */
+/** Changes Mel's newest session in the database, as if it had been used at other times. */
 async function change(changes: Parameters<typeof updateSession>[2]): Promise<void> {
   const hub = await server.server.directory.forHost('');
   await server.server.services.database.write(hub.id, async (writer) => {
@@ -42,7 +42,7 @@ const longAgo = () => ({
   last_seen_at: nowSeconds() - limits.sessionSeenSeconds,
 });
 
-/** A request that may replace the token. */
+/** A request that may rotate the token. */
 const touch = (browser: Browser) => browser.send('POST', '/json/users/me/status', { status_text: 'busy' });
 
 function copyOf(browser: Browser): Browser {
@@ -51,7 +51,7 @@ function copyOf(browser: Browser): Browser {
   return copy;
 }
 
-test('a session speaks for its account below /json and for files, and never where keys do', async () => {
+test('a session authenticates below /json and for files, and never where keys do', async () => {
   const browser = await loggedIn(server.url, MEL);
   assert.equal((await browser.ok('GET', '/users/me')).user_id, mel.userId);
   const { id } = await browser.ok('POST', '/messages', { type: 'direct', to: [mel.userId], content: 'hi' });
@@ -66,13 +66,13 @@ test('a session speaks for its account below /json and for files, and never wher
   assert.equal((await browser.send('POST', '/api/v1/users/me/status', { status_text: 'x' })).status, 401);
 });
 
-test('a key speaks for its account also where sessions do, whoever is logged in', async () => {
+test('a key also works where sessions do, whoever is logged in', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
   const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
   assert.equal((await browser.send('GET', '/json/users/me', {}, { authorization })).body.user_id, mel.userId);
 });
 
-test('browsers are not told to ask for a password of their own', async () => {
+test('browsers are not prompted for credentials', async () => {
   const browser = new Browser(server.url);
   for (const path of ['/json/users/me', '/avatar/mel@example.com']) {
     assert.equal((await browser.get(path)).headers['www-authenticate'], 'Session realm="parley"', path);
@@ -80,7 +80,7 @@ test('browsers are not told to ask for a password of their own', async () => {
   assert.equal((await browser.get('/api/v1/users/me')).headers['www-authenticate'], 'Session realm="parley"');
 });
 
-test("what changes something counts only from the server's own page", async () => {
+test('changes are accepted only from the server’s own pages', async () => {
   const browser = await loggedIn(server.url, MEL);
   const own = new URL(server.url).origin;
   const csrf = browser.cookies.get('csrftoken') ?? '';
@@ -121,14 +121,14 @@ test("what changes something counts only from the server's own page", async () =
   }
   const reading = await browser.send('GET', '/json/users/me', {}, { 'sec-fetch-site': 'cross-site' });
   assert.equal(reading.status, 403);
-  // A link on another page leads into the organization.
+  // A link on another page opens the organization.
   for (const path of ['/', url]) {
     assert.notEqual((await browser.send('GET', path, {}, { 'sec-fetch-site': 'cross-site' })).status, 403);
   }
   assert.ok(await browser.isLoggedIn());
 });
 
-test('sessions are listed, one is ended, then all', async () => {
+test('sessions are listed, and one or all of them ended', async () => {
   const gus = await server.as('gus');
   const first = await loggedIn(server.url, 'gus@example.com');
   const second = await loggedIn(server.url, 'gus@example.com', {
@@ -159,7 +159,7 @@ test('sessions are listed, one is ended, then all', async () => {
   assert.deepEqual((await gus.ok('GET', '/users/me/sessions')).sessions, []);
 });
 
-test('the end of a session ends the polls that wait for it, and no others', async () => {
+test('the end of a session ends its waiting polls, and no others', async () => {
   const browser = await loggedIn(server.url, MEL);
   const other = await loggedIn(server.url, MEL);
   const waiting = async (at: Browser) => {
@@ -179,19 +179,19 @@ test('the end of a session ends the polls that wait for it, and no others', asyn
   assert.ok((await byKey).length > 0);
 });
 
-test('logging out ends the session and has the browser forget what it kept', async () => {
+test('logging out ends the session and clears the browser’s data', async () => {
   const browser = await loggedIn(server.url, MEL);
   const copy = copyOf(browser);
   const answer = await browser.send('POST', '/accounts/logout/');
   assert.deepEqual([answer.status, answer.headers.location], [302, '/login/']);
   assert.equal(answer.headers['clear-site-data'], '"cache", "storage"');
-  // That it logged in before is kept.
+  // Known devices are kept.
   assert.deepEqual([...browser.cookies.keys()], ['devices']);
   assert.equal(await copy.isLoggedIn(), false);
   assert.equal((await browser.send('POST', '/accounts/logout/')).status, 302);
 });
 
-test('logging in again ends the session that the browser had', async () => {
+test('logging in again ends the browser’s previous session', async () => {
   const browser = await loggedIn(server.url, MEL);
   const copy = copyOf(browser);
   await browser.send('POST', '/login/', { demo_user: 'mia@example.com' });
@@ -199,7 +199,7 @@ test('logging in again ends the session that the browser had', async () => {
   assert.equal((await browser.ok('GET', '/users/me')).email, 'mia@example.com');
 });
 
-test('bound sessionRenewSeconds: a token is replaced once a day; the old one counts a minute longer, for what is under way', async () => {
+test('bound sessionRenewSeconds: a token is rotated once a day, and the old one stays valid for a minute for pending requests', async () => {
   const browser = await loggedIn(server.url, MEL);
   const before = browser.cookies.get('sessionid');
   await touch(browser);
@@ -211,12 +211,12 @@ test('bound sessionRenewSeconds: a token is replaced once a day; the old one cou
   await touch(browser);
   assert.notEqual(browser.cookies.get('sessionid'), before);
   assert.ok(await browser.isLoggedIn());
-  // The same browser, with a request that set out before the answer came.
+  // The same browser, with a request sent before the answer arrived.
   await touch(copy);
   assert.deepEqual([copy.cookies.get('sessionid'), await copy.isLoggedIn()], [before, true]);
 });
 
-test('a replaced token that comes again later ends the session', async () => {
+test('a rotated token that is used later ends the session', async () => {
   const browser = await loggedIn(server.url, MEL);
   const thief = copyOf(browser);
   await change(longAgo());
@@ -228,7 +228,7 @@ test('a replaced token that comes again later ends the session', async () => {
   assert.equal(await browser.isLoggedIn(), false);
 });
 
-test('bound sessionOverlapSeconds: a browser that never got its new token goes on with the old one, and gets another', async () => {
+test('bound sessionOverlapSeconds: a browser that never got its new token continues with the old one, and gets another', async () => {
   const browser = await loggedIn(server.url, MEL);
   const lost = copyOf(browser);
   await change(longAgo());
@@ -238,11 +238,11 @@ test('bound sessionOverlapSeconds: a browser that never got its new token goes o
   await touch(browser);
   assert.notEqual(browser.cookies.get('sessionid'), before);
   assert.ok(await browser.isLoggedIn());
-  // What got lost on the way was never used, and counts no longer.
+  // The lost token was never used, and is no longer valid.
   assert.equal(await lost.isLoggedIn(), false);
 });
 
-test('many requests at the moment of the replacement replace it once', async () => {
+test('concurrent requests during a rotation rotate once', async () => {
   const browser = await loggedIn(server.url, MEL);
   await change(longAgo());
   const answers = await Promise.all(Array.from({ length: 8 }, () => touch(copyOf(browser))));
@@ -250,7 +250,7 @@ test('many requests at the moment of the replacement replace it once', async () 
   assert.equal(answers.filter(({ headers }) => headers['set-cookie']).length, 1);
 });
 
-test('bound sessionIdleSeconds: a session that nobody uses ends, and one in use does not', async () => {
+test('bound sessionIdleSeconds: an unused session ends, and one in use does not', async () => {
   const browser = await loggedIn(server.url, MEL);
   await change({ last_seen_at: nowSeconds() - limits.sessionIdleSeconds + 60 });
   assert.ok(await browser.isLoggedIn());
@@ -258,11 +258,11 @@ test('bound sessionIdleSeconds: a session that nobody uses ends, and one in use 
   assert.equal(await browser.isLoggedIn(), false);
   const { sessions } = await mel.ok('GET', '/users/me/sessions');
   await loggedIn(server.url, MEL);
-  // Others of these tests are still there; the one that ended is not.
+  // Other tests' sessions are still there; the ended one is not.
   assert.equal((await mel.ok('GET', '/users/me/sessions')).sessions.length, sessions.length + 1);
 });
 
-test('bound sessionsPerAccount: an account has so many sessions at most; the one that rests longest makes room', async () => {
+test('bound sessionsPerAccount: above the bound, the longest unused session ends', async () => {
   const max = 'max@example.com';
   const oldest = await loggedIn(server.url, max);
   const second = await loggedIn(server.url, max);
@@ -278,7 +278,7 @@ test('bound sessionsPerAccount: an account has so many sessions at most; the one
   assert.deepEqual([await oldest.isLoggedIn(), await second.isLoggedIn()], [false, true]);
 });
 
-test('cookies that are none, or of nobody, are like none', async () => {
+test('invalid and unknown cookies are ignored', async () => {
   const browser = new Browser(server.url);
   for (const value of ['', 'x', 'é'.repeat(43), 'a'.repeat(43), 'a'.repeat(5000)]) {
     browser.cookies.set('sessionid', encodeURIComponent(value));
@@ -288,7 +288,7 @@ test('cookies that are none, or of nobody, are like none', async () => {
   }
 });
 
-test('a session outlives a restart', async () => {
+test('a session survives a restart', async () => {
   const dataDirectory = temporaryFolder();
   const place = { dataDirectory, databaseUrl: await freshDatabase() };
   const first = await startTestServer(place);
@@ -299,7 +299,7 @@ test('a session outlives a restart', async () => {
   assert.ok(await second.isLoggedIn());
 });
 
-test('a session counts in its own organization alone', async () => {
+test('a session is valid in its own organization only', async () => {
   const other = await startTestServer();
   await secondOrganization(other);
   const browser = await loggedIn(other.url, MEL);
@@ -310,7 +310,7 @@ test('a session counts in its own organization alone', async () => {
   assert.ok(await browser.isLoggedIn());
 });
 
-test('what ends the access of an account ends its sessions, and a return brings none back', async () => {
+test('revoking an account’s access ends its sessions, and reactivation restores none', async () => {
   const other = await startTestServer();
   const olive = await other.as('olive');
   const adam = await other.as('adam');

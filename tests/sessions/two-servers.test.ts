@@ -1,4 +1,4 @@
-// Sessions on two servers of one database: whichever server somebody logs in or out at, it counts at the other at once.
+// Sessions on two servers of one database: logging in or out at one takes effect at the other at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,14 +9,14 @@ import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 
 const MEL = 'mel@example.com';
 
-/** The same browser, whose requests go to another server. */
+/** The same browser, with its requests to another server. */
 function at({ url }: TestServer, browser: Browser): Browser {
   const other = new Browser(url);
   for (const [name, value] of browser.cookies) other.cookies.set(name, value);
   return other;
 }
 
-/** Begins a poll that waits at the browser's server; its answer comes later, in a list so that nobody waits for it yet. */
+/** Starts a poll at the browser's server; returns its answer in a list, so that it is not awaited yet. */
 async function waitAt({ server }: TestServer, browser: Browser): Promise<[Promise<BrowserAnswer>]> {
   const hub = await server.directory.forHost('');
   const before = hub.waitingCount;
@@ -26,7 +26,7 @@ async function waitAt({ server }: TestServer, browser: Browser): Promise<[Promis
   return [answer];
 }
 
-test('a session that began at one server counts at the other, and ends at both', needsPostgres, async () => {
+test('a session started at one server works at the other, and ends at both', needsPostgres, async () => {
   const { one, two } = await startTwoServers();
   const browser = await loggedIn(one.url, MEL);
   const there = at(two, browser);
@@ -70,7 +70,7 @@ test('a deactivated account is logged out at both servers, with its polls', need
   const [waiting] = await waitAt(two, browser);
   await adam.ok('DELETE', `/users/${mel.userId}`);
   const { status, body } = await waiting;
-  // What waits is sent away; with it no event comes.
+  // The waiting poll ends without events.
   assert.ok(status === 401 || body.events.every(({ type }: { type: string }) => type === 'heartbeat'));
   assert.equal(await browser.isLoggedIn(), false);
   assert.equal(await at(one, browser).isLoggedIn(), false);

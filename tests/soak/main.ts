@@ -1,6 +1,6 @@
 // `npm run soak -- [--minutes N]`: mixed load on a server that is killed, whose disk fills up, whose clock jumps and, on
-// PostgreSQL (PARLEY_TEST_DATABASE_URL), whose database goes away and comes back. Fails where something that was
-// acknowledged is missing at the end, an event was skipped or repeated, or memory, log or disk pass their bounds.
+// PostgreSQL (PARLEY_TEST_DATABASE_URL), whose database becomes unreachable for a while. Fails if something acknowledged is
+// missing at the end, an event was skipped or repeated, or memory, log or disk exceed their bounds.
 
 import { parseArgs } from 'node:util';
 import { ApiClient } from '../support/client.ts';
@@ -9,12 +9,12 @@ import { DatabaseDoor, Disk, SoakServer } from './place.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_MEMORY = 600 * MEGABYTE;
-/** The bound of the write-ahead log, and what one group of writes may add to it. */
+/** The bound of the write-ahead log, plus what one commit group may add. */
 const MOST_LOG = 80 * MEGABYTE;
-/** What a message, its rows and its index may take of the disk, and what there is before the first. */
+/** The disk space of a message with its rows and index, and of an empty server. */
 const MOST_DISK_OF_A_MESSAGE = 20_000;
 const FIRST_DISK = 40 * MEGABYTE;
-/** What a request may leave in the program's log. */
+/** How much a request may add to the program's log. */
 const MOST_LOGGED_OF_A_REQUEST = 2000;
 const BETWEEN_MILLISECONDS = 4000;
 const OUTAGE_MILLISECONDS = 3000;
@@ -37,7 +37,7 @@ async function restart(): Promise<void> {
   await server.start();
 }
 
-/** What happens to the server, one after another. */
+/** What happens to the server, in turn. */
 const troubles: Readonly<Record<string, () => Promise<void>>> = {
   'killed and started again': restart,
   'its clock an hour ahead, and back': async () => {
@@ -115,7 +115,7 @@ async function soak(): Promise<void> {
   }
   await pause(BETWEEN_MILLISECONDS);
   ledger.isOver = true;
-  // Polls that wait are ended by one more message.
+  // One more message ends the waiting polls.
   const [first] = people;
   await first?.say('general', 'soak', 'the end');
   await Promise.all(work);

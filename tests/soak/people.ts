@@ -1,5 +1,5 @@
-// Who uses the server of a soak: people who write, react, edit and look, and clients that hear of it by event queues. What
-// was acknowledged and what was heard is kept, so that it can be compared at the end.
+// The users of a soak: people who send, react, edit and read, and clients with event queues. What was acknowledged and
+// received is recorded and compared at the end.
 
 import type { ApiClient } from '../support/client.ts';
 
@@ -8,7 +8,7 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 /** Everything that clients know of the server. */
 export class Ledger {
-  /** Messages that were acknowledged: their ids by what they say. */
+  /** The ids of acknowledged messages, by content. */
   readonly acknowledged = new Map<string, number>();
   readonly problems: string[] = [];
   answers = 0;
@@ -19,7 +19,7 @@ export class Ledger {
 export const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Makes a request; undefined where the server was not there, or could not just then. */
+/** Makes a request; undefined if the server was unreachable or temporarily refused it. */
 async function attempt(ledger: Ledger, action: () => ReturnType<ApiClient['request']>) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -35,7 +35,7 @@ async function attempt(ledger: Ledger, action: () => ReturnType<ApiClient['reque
   return answer;
 }
 
-/** Somebody who writes messages, and does what people do with the last one. */
+/** Sends a message, and acts on the previous one. */
 export async function write(ledger: Ledger, who: ApiClient, name: string): Promise<void> {
   for (let count = 0; !ledger.isOver; count++) {
     const content = `${name} says ${count} ${'and more '.repeat(count % 40)}`.trim();
@@ -64,7 +64,7 @@ export async function write(ledger: Ledger, who: ApiClient, name: string): Promi
   }
 }
 
-/** A client that hears of messages by a queue, over everything that happens to the server. */
+/** A client that receives messages through a queue, whatever happens to the server. */
 export class Hearer {
   readonly heard = new Map<number, string>();
   readonly #ledger: Ledger;
@@ -88,7 +88,7 @@ export class Hearer {
     while (!this.#ledger.isOver) await this.#poll(false);
   }
 
-  /** Hears what is still to be heard; whether that came about. */
+  /** Receives the remaining events; returns whether that succeeded. */
   async catchUp(): Promise<void> {
     for (let tries = 0; tries < 100; tries++) if ((await this.#poll(true)) === 0) return;
     this.#ledger.problems.push('a queue never came to its end');
@@ -120,7 +120,7 @@ export class Hearer {
   }
 }
 
-/** What is wrong at the end: what was acknowledged must be there once, and have been heard by everybody. */
+/** Counts the faults at the end: every acknowledged message must exist once and have reached every client. */
 export async function compare(ledger: Ledger, who: ApiClient, hearers: readonly Hearer[]): Promise<number> {
   const kept = new Map<number, string>();
   for (let anchor: number | 'oldest' = 'oldest'; ; ) {

@@ -1,5 +1,5 @@
-// Where the server of a soak lives: its process, its folder (on a small file system where the machine allows it) and, on
-// PostgreSQL, a way to the database that can be cut.
+// The environment of a soak's server: its process, its folder (on a small file system if the machine allows it) and, on
+// PostgreSQL, a proxy to the database that can be cut.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,14 +36,14 @@ export class Disk extends SmallDisk {
       );
   }
 
-  /** Those of the write-ahead log of the embedded engine. */
+  /** The bytes of the embedded engine's write-ahead log. */
   get logBytes(): number {
     const logs = readdirSync(this.data).filter((name) => name.endsWith('-wal'));
     return logs.reduce((sum, name) => sum + statSync(join(this.data, name)).size, 0);
   }
 }
 
-/** A database of its own on a PostgreSQL server, behind a door that can be shut. */
+/** A separate database on a PostgreSQL server, behind a proxy that can be closed. */
 export class DatabaseDoor {
   readonly #admin: string;
   readonly #name = `parley_soak_${process.pid}`;
@@ -62,11 +62,11 @@ export class DatabaseDoor {
     await client.end();
   }
 
-  /** Makes the database; gives the address that leads through the door. */
+  /** Creates the database; returns its address through the proxy. */
   async open(): Promise<string> {
     await this.#run(`create database ${this.#name}`);
     const there = new URL(this.#admin);
-    // Small packets wait for nothing: each of a unit's round trips would take 40 ms more.
+    // Without Nagle's algorithm, which would add 40 ms to each round trip.
     this.#server = createServer({ noDelay: true }, (near) => {
       near.on('error', () => undefined);
       if (!this.#isOpen) return void near.destroy();
@@ -103,15 +103,15 @@ export class DatabaseDoor {
   }
 }
 
-/** The server, which is started again on the same port whenever it was killed. */
+/** The server, restarted on the same port after it was killed. */
 export class SoakServer {
   readonly #args: readonly string[];
   #child: ChildProcess | undefined;
   #url = '';
   #isMeantToEnd = false;
-  /** Bytes of what it logged. */
+  /** Bytes that it logged. */
   logged = 0;
-  /** Ends that nobody meant. */
+  /** Unintended exits. */
   readonly ends: string[] = [];
 
   constructor(data: string, databaseUrl: string | undefined) {
@@ -158,7 +158,7 @@ export class SoakServer {
     await once(child, 'exit');
   }
 
-  /** Sets its clock by so many milliseconds; gives the bytes of memory that it holds. */
+  /** Sets its clock ahead by milliseconds; returns the bytes of its memory. */
   async clock(ahead: number | undefined): Promise<number> {
     const child = this.#child;
     if (!child || !this.isRunning) return 0;

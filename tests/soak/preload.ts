@@ -1,4 +1,4 @@
-// Loaded into a server of the soak before everything else: sets its clock when it is told to, and tells what it holds.
+// Preloaded into a server of the soak: sets its clock on request, and reports its memory.
 
 const RealDate = Date;
 let ahead = 0;

@@ -1,4 +1,4 @@
-// Deleting a topic: administrators only, newest first, what they can see of it.
+// Deleting a topic: by administrators only, newest messages first, as far as they can see it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ async function left(ids: readonly number[]): Promise<number[]> {
   return found.map((row) => row.id);
 }
 
-test('all messages of the topic go, newest first, and nothing else', async () => {
+test('all messages of the topic are deleted, newest first, and nothing else', async () => {
   const other = await mel.say('engineering', 'kept', 'x');
   const ids: number[] = [];
   for (let i = 0; i < 130; i++) ids.push(await mel.say('engineering', 'doomed', `number ${i}`));
@@ -51,11 +51,11 @@ test('all messages of the topic go, newest first, and nothing else', async () =>
   assert.deepEqual(await left([...ids, other]), [other]);
 });
 
-test('a topic that there is not is deleted at once', async () => {
+test('deleting a missing topic succeeds at once', async () => {
   assert.equal((await olive.ok('POST', path('general'), { topic_name: 'never was' })).complete, true);
 });
 
-test('only administrators who can read the channel', async () => {
+test('only administrators who can read the channel can delete a topic', async () => {
   const refusal = 'Must be an organization administrator';
   for (const who of [mona, mel, gus]) {
     await who.refused('POST', path('general'), { topic_name: 'x' }, 'UNAUTHORIZED_PRINCIPAL', refusal);
@@ -76,13 +76,13 @@ test('only administrators who can read the channel', async () => {
   );
 });
 
-test('the empty topic goes by its display name', async () => {
+test('the empty topic is deleted by its display name', async () => {
   const id = await mel.say('general', '', 'unnamed');
   await adam.ok('POST', path('general'), { topic_name: 'general chat' });
   assert.deepEqual(await left([id]), []);
 });
 
-test('of a protected history an administrator deletes what they received', async () => {
+test('with protected history an administrator deletes what they received', async () => {
   const before = await olive.say('leadership', 'salaries', 'before');
   await adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['leadership'] });
   const without = await olive.say('leadership', 'salaries', 'without him');

@@ -1,5 +1,4 @@
-// Typesetting outside the event loop: formulas and code of a message have a bound of time, of memory, and of how many
-// messages wait.
+// Typesetting outside the event loop: formulas and code of a message have bounds on time, memory and waiting messages.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -20,7 +19,7 @@ function typesetter(): Typesetter {
   return made;
 }
 
-test('formulas and long code are typeset, and read back as they were sent', async () => {
+test('formulas and long code are typeset, and read back as sent', async () => {
   const code = `\`\`\`js\n${'const a = 1;\n'.repeat(120)}\`\`\``;
   const id = await mel.say('general', 'formulas', `${FORMULA}\n${code}`);
   const { message } = await mel.ok('GET', `/messages/${id}`);
@@ -28,7 +27,7 @@ test('formulas and long code are typeset, and read back as they were sent', asyn
   assert.match(message.content, /<span class="kd">const<\/span>/);
 });
 
-test('the same holds for every way a text comes in', async () => {
+test('typesetting works for every way of sending a text', async () => {
   const id = await mel.say('general', 'formulas', 'plain');
   await mel.ok('PATCH', `/messages/${id}`, { content: FORMULA });
   const { message } = await mel.ok('GET', `/messages/${id}`);
@@ -37,7 +36,7 @@ test('the same holds for every way a text comes in', async () => {
   assert.equal(message.content, rendered);
 });
 
-test('bound typesettingMilliseconds: what takes longer is shown as typed, and a note says so', async () => {
+test('bound typesettingMilliseconds: what takes longer is shown as typed, with a note', async () => {
   const own = typesetter();
   const items = Array.from({ length: 500 }, (_, n) => ({
     kind: 'formula' as const,
@@ -49,8 +48,8 @@ test('bound typesettingMilliseconds: what takes longer is shown as typed, and a 
   assert.ok(html.length < items.length);
 });
 
-test('bound typesettingMegabytes: what takes more memory is shown as typed, and the next is typeset', async () => {
-  // Less than the process takes before it has typeset anything.
+test('bound typesettingMegabytes: what takes more memory is shown as typed, and the next text is typeset', async () => {
+  // Less than the process needs before its first text.
   const narrow = await withLimit('typesettingMegabytes', 3, () => startTestServer());
   const max = await narrow.as('max');
   const { rendered } = await max.ok('POST', '/messages/render', { content: FORMULA });
@@ -61,7 +60,7 @@ test('bound typesettingMegabytes: what takes more memory is shown as typed, and 
   );
 });
 
-test('bound typesettingWaiting: only so many messages wait; one more is asked to come again', async () => {
+test('bound typesettingWaiting: a bounded number of messages wait, and further ones are asked to try again', async () => {
   const own = await withLimit('typesettingWaiting', 3, async () => typesetter());
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const taken = Array.from({ length: 1 + 3 }, () => own.typeset(items));
@@ -69,7 +68,7 @@ test('bound typesettingWaiting: only so many messages wait; one more is asked to
   assert.equal((await Promise.all(taken)).filter(({ isCut }) => !isCut).length, taken.length);
 });
 
-test('bound typesettingWaitingOfEach: one author cannot have others wait for all of theirs', async () => {
+test('bound typesettingWaitingOfEach: one author cannot fill the queue', async () => {
   const own = typesetter();
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const [busy, other] = [1, 2];

@@ -1,4 +1,4 @@
-// Typing notifications: who gets them, in which shape, and who may send them.
+// Typing notifications: who gets them, in which form, and who may send them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -33,7 +33,7 @@ const person = (who: ApiClient) => ({ user_id: who.userId, email: who.email });
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
 describe('to people', () => {
-  test('reaches the people written to and the sender, and nobody else', async () => {
+  test('reaches the recipients and the sender, and no one else', async () => {
     const [hers, his, mine] = await Promise.all([mia.listen(), max.listen(), mel.listen()]);
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
     const [{ id, ...event }] = await hers.eventsOf('typing');
@@ -52,7 +52,7 @@ describe('to people', () => {
     assert.equal((await hers.eventsOf('typing'))[0].op, 'stop');
   });
 
-  test('bots may, and channel parameters are ignored', async () => {
+  test('may be sent by bots, and channel parameters are ignored', async () => {
     const hers = await mia.listen();
     await helper.ok('POST', '/typing', { op: 'start', to: [mia.userId], stream_id: general, topic: 'x' });
     const [event] = await hers.eventsOf('typing');
@@ -60,7 +60,7 @@ describe('to people', () => {
     assert.equal(event.topic, undefined);
   });
 
-  test('is refused without people, for unknown people and with unknown words', async () => {
+  test('is refused without people, for unknown people and unknown operations', async () => {
     const refused = (parameters: Record<string, unknown>, message: string) =>
       mel.refused('POST', '/typing', { op: 'start', ...parameters }, 'BAD_REQUEST', message);
     await refused({}, "Missing 'to' argument");
@@ -73,7 +73,7 @@ describe('to people', () => {
 });
 
 describe('to a channel', () => {
-  test('reaches its subscribers whose client understands it', async () => {
+  test('reaches its subscribers whose client supports it', async () => {
     const old = { client_capabilities: { ...newestShapes, stream_typing_notifications: false } };
     const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: ' plans ' });
@@ -91,7 +91,7 @@ describe('to a channel', () => {
     assert.deepEqual(await his.eventsOf('typing'), []);
   });
 
-  test('the empty topic has its name for clients that do not know it', async () => {
+  test('names the empty topic for clients that do not know it', async () => {
     const old = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
     const [hers, theirs] = await Promise.all([mia.listen(), mia.listen(old)]);
     for (const topic of ['', '(no topic)', 'general chat']) {
@@ -101,7 +101,7 @@ describe('to a channel', () => {
     }
   });
 
-  test('is refused without a channel or topic, where one may not read or not post', async () => {
+  test('is refused without a channel or topic, and without access to read or post', async () => {
     const refused = (who: ApiClient, parameters: Record<string, unknown>, message: string) =>
       who.refused('POST', '/typing', { op: 'start', type: 'channel', ...parameters }, 'BAD_REQUEST', message);
     await refused(mel, { topic: 'x' }, 'Missing channel ID');
@@ -117,7 +117,7 @@ describe('to a channel', () => {
 });
 
 describe('settings', () => {
-  test('who does not want to be told is not told', async () => {
+  test('people who disabled receiving typing get none', async () => {
     const hers = await mona.listen();
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: false });
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
@@ -129,7 +129,7 @@ describe('settings', () => {
     assert.equal((await anew.eventsOf('typing')).length, 1);
   });
 
-  test('who does not tell others is refused', async () => {
+  test('people who disabled sending typing are refused', async () => {
     await max.ok('PATCH', '/settings', {
       send_private_typing_notifications: false,
       send_stream_typing_notifications: false,
@@ -147,7 +147,7 @@ describe('settings', () => {
 });
 
 describe('editing a message', () => {
-  test('is told to the subscribers of its channel', async () => {
+  test('is sent to the subscribers of its channel', async () => {
     const id = await mel.say('general', '', 'first');
     const old = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
     const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
@@ -168,7 +168,7 @@ describe('editing a message', () => {
     assert.deepEqual(await his.eventsOf('typing_edit_message'), []);
   });
 
-  test('is told to the people of direct messages', async () => {
+  test('is sent to the participants of direct messages', async () => {
     const id = await mel.tell([mia.userId], 'first');
     const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'stop' });
@@ -180,7 +180,7 @@ describe('editing a message', () => {
     assert.deepEqual(await his.eventsOf('typing_edit_message'), []);
   });
 
-  test('is refused for messages of others, and those one cannot see', async () => {
+  test('is refused for messages of others, and invisible ones', async () => {
     const said = await mel.say('general', 'x', 'first');
     const told = await mel.tell([mia.userId], 'first');
     const path = (id: number) => `/messages/${id}/typing`;

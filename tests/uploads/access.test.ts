@@ -1,4 +1,4 @@
-// Who may load an upload and link it further: its uploader, and whoever can read a message that links it.
+// Who may load an upload and link it elsewhere: its uploader, and everyone who can read a message that links it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const { nobody } = server;
 const all = { olive, adam, mona, mel, mia, max, gus, nobody };
 type Name = keyof typeof all;
 
-/** Those who may load a file. */
+/** The people who may load a file. */
 async function loaders(url: string): Promise<Name[]> {
   const may: Name[] = [];
   for (const [name, who] of Object.entries(all)) {
@@ -45,12 +45,12 @@ async function channel(name: string, who: ApiClient, fields: Record<string, unkn
   return id;
 }
 
-test('at first only the uploader', async () => {
+test('at first only the uploader has access', async () => {
   const { url } = await upload(mel, 'a.txt', 'content');
   assert.deepEqual(await loaders(url), ['mel']);
 });
 
-test('a direct message opens it to the people of the conversation', async () => {
+test('a direct message gives access to its participants', async () => {
   const { url } = await upload(mel, 'a.txt', 'content');
   await mel.tell([mia.userId], `[a](${url})`);
   assert.deepEqual(await loaders(url), ['mel', 'mia']);
@@ -58,7 +58,7 @@ test('a direct message opens it to the people of the conversation', async () => 
   assert.deepEqual(await loaders(url), ['mel', 'mia', 'max', 'gus']);
 });
 
-test('a public channel opens it to all but guests; a private one to its subscribers', async () => {
+test('a public channel gives access to all but guests, a private one to its subscribers', async () => {
   await channel('open to members', mel);
   const inPublic = await upload(mel, 'a.txt', 'content');
   await mel.say('open to members', 't', `[a](${inPublic.url})`);
@@ -76,13 +76,13 @@ test('a public channel opens it to all but guests; a private one to its subscrib
     subscriptions: [{ name: 'closed' }],
     principals: [gus.userId],
   });
-  // What was sent before somebody came is not theirs to see.
+  // Messages from before a person subscribed are not theirs to see.
   assert.deepEqual(await loaders(inPrivate.url), ['olive', 'mel']);
   await mel.say('closed', 't', `again ${server.url}${inPrivate.url}`);
   assert.deepEqual(await loaders(inPrivate.url), ['olive', 'mel', 'gus']);
 });
 
-test('a web-public channel opens it to anybody, as long as visitors are let in', async () => {
+test('a web-public channel gives access to anyone, while anonymous access is allowed', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
   await channel('open to all', mel, { is_web_public: true });
   const { url } = await upload(mel, 'a.txt', 'content');
@@ -92,7 +92,7 @@ test('a web-public channel opens it to anybody, as long as visitors are let in',
   assert.deepEqual(await loaders(url), ['olive', 'adam', 'mona', 'mel', 'mia', 'max']);
 });
 
-test('linking a file that one may not see opens it to nobody', async () => {
+test('linking a file without having access gives access to no one', async () => {
   const { url, pathId } = await upload(mel, 'a.txt', 'content');
   const id = await mia.tell([max.userId], `[a](${url})`);
   assert.deepEqual(await loaders(url), ['mel']);
@@ -112,7 +112,7 @@ test('linking a file that one may not see opens it to nobody', async () => {
   assert.deepEqual(await loaders(url), ['mel']);
 });
 
-test('links that lead to no upload, however they are spelled, are only links', async () => {
+test('links to missing uploads, however spelled, are only links', async () => {
   const { url } = await upload(mel, 'a.txt', 'content');
   const folder = url.slice(0, url.lastIndexOf('/'));
   for (const link of [
@@ -130,7 +130,7 @@ test('links that lead to no upload, however they are spelled, are only links', a
   assert.equal((await load(mia, url)).status, 200);
 });
 
-test('an upload of another organization is not there', async () => {
+test('an upload of another organization does not exist here', async () => {
   const elsa = await secondOrganization(server);
   const { url } = await upload(mel, 'a.txt', 'content');
   assert.equal((await load(elsa, url)).status, 404);
@@ -142,7 +142,7 @@ test('an upload of another organization is not there', async () => {
   assert.equal(elsewhere.status, 400);
 });
 
-test('who leaves the organization loads nothing any more', async () => {
+test('a deactivated account can load nothing any more', async () => {
   const { url } = await upload(max, 'a.txt', 'content');
   await olive.ok('DELETE', `/users/${max.userId}`);
   assert.equal((await load(max, url)).status, 401);

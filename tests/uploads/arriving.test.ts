@@ -1,5 +1,5 @@
-// Files on their way in lie on disk, not in memory: only for callers who may bring them, only for as long as the
-// request lasts, and only so many at once.
+// Incoming files are on disk, not in memory: only for callers who may upload, only during the request, and only a bounded
+// number at once.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
 const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
 
-/** A request whose body has begun with a file and does not end. */
+/** A request whose body starts with a file and does not end. */
 function beginBody(who: ApiClient, path = '/user_uploads'): ClientRequest {
   const sent = request(`${server.url}/api/v1${path}`, {
     method: 'POST',
@@ -35,14 +35,14 @@ async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   return answer;
 }
 
-test('a file is on disk while it comes, and gone from there when its client goes away', async () => {
+test('a file is on disk while it arrives, and removed when its client disconnects', async () => {
   const sent = beginBody(mel);
   await untilSo(async () => (await arriving()).length === 1);
   sent.destroy();
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('a file that was taken or refused leaves nothing on its way', async () => {
+test('an accepted or refused file leaves no temporary file', async () => {
   const file = { name: 'a.txt', bytes: Buffer.from('a') };
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
   assert.equal((await sendFiles(mel, '/user_uploads', [file, file])).status, 400);
@@ -50,20 +50,20 @@ test('a file that was taken or refused leaves nothing on its way', async () => {
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('who may not bring a file is refused before it has come, and nothing of it is kept', async () => {
+test('a caller without permission is refused before the file arrives, and nothing is stored', async () => {
   assert.equal((await answerTo(beginBody(server.nobody))).statusCode, 401);
   assert.equal((await answerTo(beginBody(mel, '/realm/icon'))).statusCode, 400);
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('an operation without files refuses those that are sent to it, and keeps none', async () => {
+test('an operation without files refuses them, and stores none', async () => {
   const file = { name: 'a', bytes: Buffer.alloc(100) };
   const { status, body } = await sendFiles(mel, '/users/me/status', [file], { status_text: 'sent along' });
   assert.deepEqual([status, body.msg], [400, 'This operation takes no files.']);
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('bound filesArrivingPerAccount: an account brings only so many files at once; others are not held up', async () => {
+test('bound filesArrivingPerAccount: an account uploads a bounded number of files at once, and others are not affected', async () => {
   const sent = Array.from({ length: limits.filesArrivingPerAccount }, () => beginBody(mel));
   await untilSo(async () => (await arriving()).length === sent.length);
   const file = { name: 'a.txt', bytes: Buffer.from('a') };
@@ -78,7 +78,7 @@ test('bound filesArrivingPerAccount: an account brings only so many files at onc
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
 });
 
-test('bound fileMegabytes: a body without a length is cut off where it is too large', async () => {
+test('bound fileMegabytes: a body without a length is cut off when it is too large', async () => {
   const sent = beginBody(mel);
   const answered = answerTo(sent);
   const piece = Buffer.alloc(1024 * 1024);
@@ -88,7 +88,7 @@ test('bound fileMegabytes: a body without a length is cut off where it is too la
   await untilSo(async () => (await arriving()).length === 0);
 });
 
-test('bound abandonedFileHours: what a crash left on its way is cleared away, what is coming is not', async () => {
+test('bound abandonedFileHours: leftovers of a crash are removed, arriving files are not', async () => {
   const old = join(server.dataDirectory, 'arriving', 'left');
   await writeFile(old, 'x');
   const past = Date.now() / 1000 - limits.abandonedFileHours * 3600 - 60;

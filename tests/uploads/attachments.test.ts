@@ -1,5 +1,5 @@
-// Uploads kept in step with the messages that link them: as they are sent, edited and deleted, uploaders are told,
-// and what nothing links any longer goes, with its file.
+// Uploads are kept in sync with the messages that link them: as these are sent, edited and deleted, uploaders get events, and
+// files that nothing links any more are deleted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ async function search(who: typeof mel, operand: string): Promise<number[]> {
   return messages.map((message: { id: number }) => message.id);
 }
 
-test('a message that links a file is one of its messages, and its uploader is told after it', async () => {
+test('a message that links a file is listed with it, and the uploader gets an event', async () => {
   const file = await upload(mel, 'a.png', await png(3, 2));
   let id = 0;
   const seen = await expectFold([mel, mia, gus], async () => {
@@ -61,7 +61,7 @@ test('a message that links a file is one of its messages, and its uploader is to
   assert.ok((await search(mia, 'image')).includes(id));
 });
 
-test('messages of others count too, and once however often they link it', async () => {
+test('messages of others count too, once however often they link it', async () => {
   const file = await upload(mel, 'a.txt', 'content');
   const first = await mel.tell(
     [mia.userId],
@@ -74,7 +74,7 @@ test('messages of others count too, and once however often they link it', async 
   assert.deepEqual((await attachment(file)).message_ids, [first, second]);
 });
 
-test('an edit takes links away and adds others; what it detached is in the answer', async () => {
+test('an edit removes and adds links, and the answer lists detached files', async () => {
   const [one, two, shared] = [
     await upload(mel, 'one.txt', '1'),
     await upload(mel, 'two.txt', '2'),
@@ -113,7 +113,7 @@ test('an edit takes links away and adds others; what it detached is in the answe
   assert.ok(!(await search(mel, 'attachment')).includes(id));
 });
 
-test("an edit does not call somebody else's file detached", async () => {
+test('an edit does not report others’ files as detached', async () => {
   const file = await upload(mel, 'a.txt', 'content');
   const own = await mel.tell([mia.userId], `[a](${file.url})`);
   const reshared = await mia.tell([gus.userId], `[a](${file.url})`);
@@ -122,7 +122,7 @@ test("an edit does not call somebody else's file detached", async () => {
   assert.deepEqual(answer.detached_uploads, []);
 });
 
-test('what the last deleted message linked is deleted with it, from the disk too', async () => {
+test('what the last deleted message linked is deleted too, also from the disk', async () => {
   const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
   const id = await mel.tell([mia.userId], `[a](${file.url}) [b](${kept.url})`);
   const other = await mia.tell([gus.userId], `[b](${kept.url})`);
@@ -161,7 +161,7 @@ test('deleting a topic deletes what only it linked', async () => {
   assert.equal((await load(olive, file.url)).status, 404);
 });
 
-test('a deleted message leaves a file that waits to be sent', async () => {
+test('a deleted message keeps a file that a scheduled message links', async () => {
   const file = await upload(mel, 'later.txt', 'content');
   const id = await mel.tell([mia.userId], `[a](${file.url})`);
   const { scheduled_message_id: scheduled } = await mel.ok('POST', '/scheduled_messages', {
@@ -175,7 +175,7 @@ test('a deleted message leaves a file that waits to be sent', async () => {
   await mel.ok('DELETE', `/scheduled_messages/${scheduled}`);
 });
 
-test('the uploader deletes a file; nobody else, and not twice', async () => {
+test('only the uploader deletes a file, and only once', async () => {
   const file = await upload(mel, 'a.txt', 'content');
   const id = await mel.tell([mia.userId], `[a](${file.url})`);
   const { id: attachmentId } = await attachment(file);
@@ -196,7 +196,7 @@ test('the uploader deletes a file; nobody else, and not twice', async () => {
   assert.equal((await mia.ok('GET', `/messages/${id}`)).message.id, id);
 });
 
-test('bound unclaimedUploadDays: what nobody came to use is deleted after some weeks', async () => {
+test('bound unclaimedUploadDays: an unused upload is deleted after some weeks', async () => {
   const [unused, sent, drafted] = [
     await upload(mel, 'unused.txt', '1'),
     await upload(mel, 'sent.txt', '2'),

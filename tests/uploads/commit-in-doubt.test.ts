@@ -1,4 +1,4 @@
-// Files whose rows may have been committed although writing them failed stay where they are; those of refused rows go.
+// Files are kept if their rows may have been committed although the write failed; files of refused rows are removed.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -11,11 +11,11 @@ const server = await startTestServer();
 const { database, fileStore } = server.server.services;
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 
-/** How a write fails: committed all the same, taken back with its group, or refused by its own unit. */
+/** How a write fails: committed all the same, rolled back with its group, or refused by its own unit. */
 type Failure = 'committed' | 'lost' | 'refused';
 
 /**
- * Has one write of the organization fail, the first after which something is there; gives the files that were removed since.
+ * Makes one write of the organization fail, the first after a condition holds; returns the files removed since then.
  */
 function failing({ mock }: TestContext, failure: Failure, isThere: () => Promise<boolean>) {
   const removed: string[] = [];
@@ -66,7 +66,7 @@ for (const [label, { there, send }] of Object.entries(sent)) {
     ['lost', true],
     ['committed', true],
   ] as const) {
-    test(`${label} whose row was ${failure} ${stays ? 'stays' : 'goes'}`, async (t) => {
+    test(`${label} whose row was ${failure} ${stays ? 'is kept' : 'is removed'}`, async (t) => {
       const { removed, hasFailed } = failing(t, failure, () => has(there));
       const answer = await send(await png(8, 8));
       assert.deepEqual([answer.status, hasFailed()], [stays ? 503 : 400, true], JSON.stringify(answer.body));
@@ -85,7 +85,7 @@ for (const failure of ['refused', 'lost', 'committed'] as const) {
       const { write: keep } = fileStore;
       t.mock.method(fileStore, 'write', async (...given: Parameters<typeof keep>) => {
         await keep.apply(fileStore, given);
-        // The next write is the one that completes it.
+        // The next write completes it.
         failing(t, failure, isComplete);
       });
     }

@@ -1,5 +1,4 @@
-// Multipart bodies that end too early, wherever they are cut and whoever sends them: refused, with nothing kept, and the
-// server goes on.
+// Truncated multipart bodies, cut at any place and from any sender: refused, with nothing stored, and the server continues.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +26,7 @@ const body = [
   '--b--',
 ].join('');
 
-/** Takes files in as slowly as a disk on which a folder must be made first. */
+/** Accepts files as slowly as a disk on which a folder must be created first. */
 const slowSink: FileSink = {
   fileBytes: 1_000_000,
   async keep(facts, stream): Promise<UploadedFile> {
@@ -38,7 +37,7 @@ const slowSink: FileSink = {
   },
 };
 
-/** What reading a body ends with: its status, 200 for one that was taken. */
+/** The status of reading a body; 200 if it was accepted. */
 async function statusOf(pieces: Iterable<string | Buffer>, sink: FileSink, type = TYPE): Promise<number> {
   try {
     await readMultipart(new SentParameters(new Set()), type, Readable.from(pieces), sink);
@@ -49,7 +48,7 @@ async function statusOf(pieces: Iterable<string | Buffer>, sink: FileSink, type 
   }
 }
 
-describe('a body that is cut', () => {
+describe('a truncated body', () => {
   for (const [name, sink] of [
     ['where files are kept', slowSink],
     ['where none are taken', undefined],
@@ -60,7 +59,7 @@ describe('a body that is cut', () => {
       }
     });
 
-    test(`and comes byte by byte is refused ${name}`, async () => {
+    test(`that arrives byte by byte is refused ${name}`, async () => {
       for (const length of [50, 60, 100, 140, 150, 160, 200, body.length - 1]) {
         const bytes = [...body.slice(0, length)].map((byte) => Buffer.from(byte));
         assert.equal(await statusOf(bytes, sink), 400, `${length} bytes`);
@@ -68,7 +67,7 @@ describe('a body that is cut', () => {
     });
   }
 
-  test('nowhere is taken, with its files, however it comes', async () => {
+  test('is different from a complete one, which is accepted with its files however it arrives', async () => {
     assert.equal(await statusOf([Buffer.from(body)], slowSink), 200);
     assert.equal(
       await statusOf(
@@ -79,7 +78,7 @@ describe('a body that is cut', () => {
     );
   });
 
-  test('by its connection is refused', async () => {
+  test('ended by its connection is refused', async () => {
     const stream = new PassThrough();
     const read = readMultipart(new SentParameters(new Set()), TYPE, stream, slowSink);
     stream.write(body.slice(0, 160));
@@ -107,7 +106,7 @@ describe('a part', () => {
     }
   });
 
-  test('bound headersPerPart partHeaderBytes: with more headers, or longer ones, than anybody needs has the first of them', async () => {
+  test('bound headersPerPart partHeaderBytes: with too many or too long headers keeps the first of them', async () => {
     const read = async (headers: string) => {
       const sent = new SentParameters(new Set(['late']));
       const bytes = Buffer.from(`--b\r\n${headers}${HEAD}"late"\r\n\r\nx\r\n--b--\r\n`);
@@ -142,7 +141,7 @@ describe('over HTTP', async () => {
     ['/realm/emoji/cut', adam],
     ['/realm/icon', adam],
   ] as const) {
-    test(`a file that breaks off is refused by ${path}, and the next request is answered`, async () => {
+    test(`a truncated file is refused by ${path}, and the next request is answered`, async () => {
       const file = `--b\r\n${HEAD}"f"; filename="x"\r\n\r\nabc`;
       for (const end of ['', '\r\n', '\r\n--', '\r\n--b', '\r\n--b-', '\r\n--b\r\n']) {
         const [status, message] = await send(who, path, file + end);

@@ -1,4 +1,4 @@
-// Paths of the store on disk lead to what is below its folder, whatever they are made of.
+// Paths of the store on disk stay below its folder, whatever they consist of.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// A disk that fills up: uploads stop while there is still room for messages, and every way says what is wrong.
+// A disk that fills up: uploads stop while there is still space for messages, and every interface reports the reason.
 
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -22,14 +22,14 @@ afterEach(() => {
   room = ROOMY;
 });
 
-/** The answer to beginning an upload in parts. */
+/** The answer to starting a resumable upload. */
 async function beginInParts(bytes = 5): Promise<{ status: number; body: string }> {
   const headers = { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': String(bytes) };
   const response = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
   return { status: response.status, body: await response.text() };
 }
 
-/** Files on their way in; the folder is made with the first. */
+/** Arriving files; the folder is created with the first. */
 function arriving({ dataDirectory }: { readonly dataDirectory: string }): Promise<string[]> {
   return readdir(join(dataDirectory, 'arriving')).catch(() => []);
 }
@@ -39,7 +39,7 @@ async function health() {
   return { status: response.status, body: (await response.json()) as { status: string; disk?: string } };
 }
 
-test('bound diskReserveShare diskReserveBytes: what is kept free is the smaller of a share and a size', () => {
+test('bound diskReserveShare diskReserveBytes: the reserve is the smaller of a share and a size', () => {
   assert.equal(reserveOf(10 * GIBIBYTE), 10 * GIBIBYTE * limits.diskReserveShare);
   assert.equal(reserveOf(1000 * GIBIBYTE), limits.diskReserveBytes);
 });
@@ -51,14 +51,14 @@ test('the state of a disk changes at its reserve', async () => {
   assert.equal(await stateOf({ free: GIBIBYTE - 1, size }), 'low');
   assert.equal(await stateOf({ free: MEBIBYTE, size }), 'low');
   assert.equal(await stateOf({ free: MEBIBYTE - 1, size }), 'full');
-  // On a disk of 10 MB half of what is kept free would be less.
+  // On a disk of 10 MB half of the reserve would be less.
   assert.equal(await stateOf({ free: 300 * 1024, size: 10 * MEBIBYTE }), 'low');
   const unknown = new DiskSpace(() => Promise.reject(new Error('no such call')));
   assert.equal(await unknown.state(), 'ok');
   assert.equal(await stateOf({ free: 0, size: 0 }), 'ok');
 });
 
-test('files are refused while the reserve is all that is left, and messages are taken', async () => {
+test('files are refused when only the reserve is left, and messages are accepted', async () => {
   room = LOW;
   for (const path of ['/user_uploads', '/users/me/avatar']) {
     const sent = await sendFiles(mel, path, [{ name: 'a.png', bytes: await png(8, 8) }]);
@@ -78,7 +78,7 @@ test('files are refused while the reserve is all that is left, and messages are 
   assert.equal((await beginInParts()).status, 201);
 });
 
-test('a file that would use up the reserve is given up on the way', async () => {
+test('a file that would use up the reserve is aborted midway', async () => {
   let looks = 0;
   const filling = await startTestServer({ readRoom: async () => (++looks > 1 ? LOW : ROOMY) });
   const max = await filling.as('max');
@@ -88,7 +88,7 @@ test('a file that would use up the reserve is given up on the way', async () => 
   assert.deepEqual(await arriving(filling), []);
 });
 
-test('health and metrics report how much room there is', async () => {
+test('health and metrics report the free space', async () => {
   assert.deepEqual((await health()).body.disk, undefined);
   room = LOW;
   assert.deepEqual([(await health()).status, (await health()).body.disk], [200, 'low']);

@@ -1,5 +1,4 @@
-// What happens where the disk does not do its work, and that nothing stays open or lying about after broken
-// connections.
+// A failing disk, and that broken connections leave nothing open or behind.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -17,7 +16,7 @@ const mel = await server.as('mel');
 const { database } = server.server.services;
 const folder = (name: string) => join(server.dataDirectory, name);
 
-test('a disk that takes nothing is told as a passing refusal, and what was taken before is untouched', async () => {
+test('a full disk gives a temporary error, and existing files are untouched', async () => {
   const kept = await upload(mel, 'kept.txt', 'kept');
   await rename(folder('uploads'), folder('uploads-away'));
   await writeFile(folder('uploads'), 'no folder');
@@ -37,10 +36,10 @@ test('a disk that takes nothing is told as a passing refusal, and what was taken
   assert.equal(await (await load(mel, kept.url)).text(), 'kept');
 });
 
-test('a file that cannot be removed does not keep the others', async () => {
+test('a file that cannot be removed does not prevent removing the others', async () => {
   const { url } = await upload(mel, 'goes.txt', 'goes');
   const organizationId = Number(url.split('/')[2]);
-  // No disk has names of this length.
+  // No file system has names of this length.
   const impossible = `uploads/${'x'.repeat(300)}`;
   await database.write(organizationId, (writer) => queueFileRemoval(writer, [impossible]));
   const { attachments } = await mel.ok('GET', '/attachments');
@@ -53,7 +52,7 @@ test('a file that cannot be removed does not keep the others', async () => {
   );
 });
 
-test('a load that breaks off leaves no file open', { skip: process.platform !== 'linux' }, async () => {
+test('an aborted download leaves no file open', { skip: process.platform !== 'linux' }, async () => {
   const { url, pathId } = await upload(mel, 'large.bin', Buffer.alloc(8 * 1024 * 1024));
   const secret = pathId.split('/')[2] ?? '';
   const openHandles = async () => {
@@ -76,7 +75,7 @@ test('a load that breaks off leaves no file open', { skip: process.platform !== 
   await untilSo(async () => (await openHandles()) === 0);
 });
 
-test('a body of too many or too large parts is refused, not cut', async () => {
+test('a body with too many or too large parts is refused, not truncated', async () => {
   const large = await sendFiles(mel, '/users/me/status', [], { status_text: 'x'.repeat(5 * 1024 * 1024) });
   assert.deepEqual([large.status, large.body.code], [413, 'REQUEST_TOO_LARGE']);
   const fields = Object.fromEntries(Array.from({ length: 1002 }, (_, index) => [`field${index}`, '']));

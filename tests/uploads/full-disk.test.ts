@@ -1,5 +1,5 @@
-// A disk that is full, of a real file system: what cannot be saved is refused alike on every way in, leaves nothing behind, and
-// works again once there is room. Here nothing keeps room free, as where another program fills the disk.
+// A full disk, on a real file system: what cannot be saved is refused consistently on every path, leaves nothing behind, and
+// works again once there is space. There is no reserve here, as if another program fills the disk.
 
 import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const lines: string[] = [];
 const log = {
   info: () => undefined,
   warn: () => undefined,
-  // What the server does by itself meanwhile fails as well, and at other times.
+  // Background work of the server fails too, at other times.
   error: ({ error, job, upkeep }: Readonly<Record<string, unknown>>) => {
     if (job === undefined && upkeep === undefined) lines.push(String(error));
   },
@@ -38,7 +38,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return Promise.all(files.sort().map(async (file) => `${file} ${(await stat(file)).size}`));
 }
 
-test('a full disk refuses every file alike, and keeps nothing of them', { skip }, async () => {
+test('a full disk refuses every file consistently, and stores nothing of them', { skip }, async () => {
   assert.ok(server);
   const [mel, olive] = [await server.as('mel'), await server.as('olive')];
   const kept = ['uploads', 'avatars', 'emoji', 'organization', 'arriving', 'resumable'];
@@ -75,7 +75,7 @@ test('a full disk refuses every file alike, and keeps nothing of them', { skip }
   await upload(mel, 'after.txt', 'after');
 });
 
-test('an upload in parts goes on from where the disk was full', { skip }, async () => {
+test('a resumable upload continues from where the disk was full', { skip }, async () => {
   assert.ok(server);
   const mel = await server.as('mel');
   const tus = { ...credentials(mel), 'tus-resumable': '1.0.0' };
@@ -113,7 +113,7 @@ test('an upload in parts goes on from where the disk was full', { skip }, async 
 
 const embedded = { skip: skip || (Boolean(testDatabaseUrl) && 'the database lies elsewhere') };
 
-test('messages are refused while the disk is full, and what was acknowledged stays', embedded, async () => {
+test('messages are refused while the disk is full, and acknowledged ones stay', embedded, async () => {
   assert.ok(server);
   const mel = await server.as('mel');
   const say = (content: string) =>
@@ -121,7 +121,7 @@ test('messages are refused while the disk is full, and what was acknowledged sta
   const acknowledged: string[] = [];
   disk.fill();
   let refused = 0;
-  // What is free in the files of the database takes some.
+  // The free pages in the database files take some.
   for (let count = 0; refused < 3 && count < 400; count++) {
     const content = `${count} ${'full '.repeat(1500)}`;
     const { status, body, headers } = await say(content);

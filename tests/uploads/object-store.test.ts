@@ -1,5 +1,4 @@
-// Keeping files in an object store: what is refused at the start, that several servers share it, and what people are
-// told while it does not answer.
+// Files in an object store: configuration errors at the start, sharing by several servers, and errors while it is unreachable.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -25,7 +24,7 @@ const { options } = store;
 const keys = { PARLEY_S3_ACCESS_KEY_ID: 'id', PARLEY_S3_SECRET_ACCESS_KEY: 'very-secret' };
 const flags = ['--s3-endpoint', 'https://s3.example.com/', '--s3-bucket', 'files'];
 
-test('the store is read from flags, its keys from the environment alone', () => {
+test('the store is read from flags, its keys from the environment only', () => {
   assert.deepEqual(parseServeOptions(flags, keys)?.s3, {
     endpoint: 'https://s3.example.com',
     bucket: 'files',
@@ -75,7 +74,7 @@ const unusable: readonly (readonly [
   ],
 ];
 for (const [what, args, environment, says] of unusable) {
-  test(`${what}: refused in a sentence that repeats no secret`, () => {
+  test(`${what}: refused in a sentence without secrets`, () => {
     assert.throws(
       () => parseServeOptions(args, environment as NodeJS.ProcessEnv),
       ({ message }: Error) => says.test(message) && !message.includes('very-secret'),
@@ -103,7 +102,7 @@ for (const [what, change, says] of elsewhere) {
   });
 }
 
-test('files do not go where a store sends them', async () => {
+test('redirects of a store are not followed', async () => {
   const asked: (string | undefined)[] = [];
   const other = createServer((request, response) => {
     asked.push(request.url);
@@ -124,7 +123,7 @@ test('files do not go where a store sends them', async () => {
   assert.deepEqual(asked, []);
 });
 
-test('the bucket stands where the store expects it', () => {
+test('the bucket is named as the store expects', () => {
   const endpoint = 'https://s3.example.com/base/';
   assert.equal(bucketUrl({ ...options, endpoint, bucket: 'b' }), 'https://s3.example.com/base/b');
   const host = {
@@ -136,7 +135,7 @@ test('the bucket stands where the store expects it', () => {
   assert.equal(bucketUrl(host), 'https://b.s3.example.com:9000');
 });
 
-test('every kind of file is written, read, found missing and removed', async () => {
+test('every kind of file is written, read, reported missing and removed', async () => {
   const directory = temporaryFolder();
   for (const kept of [await openFileStore(directory, undefined), await openFileStore(directory, options)]) {
     await kept.write('test/folder', [
@@ -183,7 +182,7 @@ test('several servers have the same files', { skip: !testDatabaseUrl }, async ()
   assert.ok(!(await store.paths()).some((path) => path.startsWith(folder)));
 });
 
-test('while the store does not answer files are refused, nothing else is, and nothing is left behind', async () => {
+test('while the store is unreachable only files are refused, and nothing is left behind', async () => {
   const failing = await startObjectStore();
   const server = await startTestServer({ s3: failing.options });
   const mel = await server.as('mel');
@@ -221,7 +220,7 @@ test('while the store does not answer files are refused, nothing else is, and no
     method: 'HEAD',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0' },
   });
-  // Its client sends the last byte again, and with it asks for another try.
+  // Its client sends the last byte again to request another attempt.
   assert.equal(asked.headers.get('upload-offset'), '2');
   assert.deepEqual(await mel.ok('GET', '/attachments'), before);
 });

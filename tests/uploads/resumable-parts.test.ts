@@ -1,4 +1,4 @@
-// A complete upload that is being handed on is nobody else's to settle: what is asked meanwhile waits.
+// While a complete upload is being finished, other requests for it wait.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { Upload } from '@tus/server';
 import { DiskSpace, roomOf } from '../../src/files/disk-space.ts';
 import { PartsStore } from '../../src/server/files/resumable-parts.ts';
 
-test('another request does not end the handing on of an upload', async () => {
+test('another request does not interrupt finishing an upload', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-parts-'));
   const request = {};
   const parts = new PartsStore(folder, new DiskSpace(roomOf(folder)), () => request);

@@ -1,5 +1,5 @@
-// Uploads in parts, with the library that browsers use for them: they survive breaks and restarts, end as any other
-// upload does, and are refused before a byte is taken.
+// Resumable uploads with the library that browsers use: they survive disconnects and restarts, become ordinary uploads, and
+// are refused before the first byte.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ interface Done {
   readonly filename: string;
 }
 
-/** Uploads as a browser does; gives what the last answer said. */
+/** Uploads as a browser does; returns the last answer. */
 function uploadInParts(who: ApiClient, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Done> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(bytes, {
@@ -88,7 +88,7 @@ async function refusal(answer: Response): Promise<readonly [number, string]> {
   return [answer.status, message];
 }
 
-test('a file in parts becomes an upload like any other', async () => {
+test('a resumable upload becomes an ordinary upload', async () => {
   const bytes = randomBytes(300_000);
   let done: Done | undefined;
   const seen = await expectFold([mel, mia, olive], async () => {
@@ -106,7 +106,7 @@ test('a file in parts becomes an upload like any other', async () => {
   assert.deepEqual(await parts(), []);
 });
 
-test('a picture in parts gets its thumbnail, and its type from its bytes', async () => {
+test('a resumably uploaded picture gets its thumbnail, and its type from its bytes', async () => {
   const { url } = await uploadInParts(mel, await png(30, 20), {
     metadata: { filename: 'p.txt', filetype: 'text/html' },
   });
@@ -129,7 +129,7 @@ test('a file may come with the first request, be empty, or have no name', async 
   assert.equal(await (await load(mel, url)).text(), '');
 });
 
-test('one that was complete when the server died is asked for its last byte, and ends as it should', async () => {
+test('an upload that was complete when the server died resumes at its last byte, and completes', async () => {
   const bytes = randomBytes(5000);
   const url = await begin(mel, bytes.length);
   await part(mel, url, 0, bytes.subarray(0, 1000));
@@ -144,25 +144,25 @@ test('one that was complete when the server died is asked for its last byte, and
   assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
 });
 
-test('nobody goes on with the upload of somebody else, or ends it', async () => {
+test('no one can continue or end another account’s upload', async () => {
   const url = await begin(mel, 10);
   for (const method of ['HEAD', 'DELETE']) assert.equal((await send(mia, method, url)).status, 404);
   assert.equal((await part(mia, url, 0, Buffer.from('x'))).status, 404);
   assert.equal((await send(mel, 'HEAD', '/api/v1/tus/..%2f..%2fsecret')).status, 404);
   assert.equal((await send(mel, 'GET', url)).status, 404);
-  // An address that reads as one upload to some and as another to others.
+  // A path that some parsers read as one upload and some as another.
   const own = await begin(mia, 10);
   const mels = url.slice(url.lastIndexOf('/') + 1);
   assert.equal((await send(mia, 'DELETE', `${own}?/${mels}`)).status, 204);
   assert.equal(await offsetOf(mel, url), 0);
-  // Beginning an upload that has begun would leave out what is checked at the beginning.
+  // Creating an upload that exists would skip the initial checks.
   assert.equal((await send(mel, 'POST', url, { 'upload-length': '20' })).status, 404);
   assert.equal((await send(mel, 'DELETE', url)).status, 204);
   assert.equal((await send(mel, 'HEAD', url)).status, 404);
   assert.deepEqual(await parts(), []);
 });
 
-test('what may not be uploaded is refused before a byte is taken', async () => {
+test('a disallowed upload is refused before the first byte', async () => {
   const tooLarge = { 'upload-length': String(limits.fileMegabytes * MIB + 1) };
   assert.deepEqual(await refusal(await send(mel, 'POST', '/api/v1/tus/', tooLarge)), [
     413,
@@ -187,7 +187,7 @@ test('what may not be uploaded is refused before a byte is taken', async () => {
   await send(mel, 'DELETE', url);
 });
 
-test('an organization without room refuses at the beginning, and at the end when it filled up meanwhile', async () => {
+test('an organization without space refuses at the start, and at the end if it filled up meanwhile', async () => {
   const { database } = server.server.services;
   const setQuota = (mebibytes: number | null) =>
     database.write(1, async (writer) => {
@@ -208,7 +208,7 @@ test('an organization without room refuses at the beginning, and at the end when
   await setQuota(null);
 });
 
-test('bound unfinishedUploadsPerAccount: many beginnings at the same moment do not slip past the bound', async () => {
+test('bound unfinishedUploadsPerAccount: concurrent creations do not exceed the bound', async () => {
   const answers = await Promise.all(
     Array.from({ length: limits.unfinishedUploadsPerAccount + 15 }, () =>
       send(olive, 'POST', '/api/v1/tus/', { 'upload-length': '10' }),
@@ -222,7 +222,7 @@ test('bound unfinishedUploadsPerAccount: many beginnings at the same moment do n
   );
 });
 
-test('bound unfinishedUploadHours: an account has few unfinished uploads, and they are given up after a day', async () => {
+test('bound unfinishedUploadHours: an account has few unfinished uploads, which expire after a day', async () => {
   const urls: string[] = [];
   for (let count = 0; count < limits.unfinishedUploadsPerAccount; count++) urls.push(await begin(mel, 9));
   const more = await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': '9' });
@@ -238,7 +238,7 @@ test('bound unfinishedUploadHours: an account has few unfinished uploads, and th
   assert.equal((await part(mel, urls[0] ?? '', 0, Buffer.from('123456789'))).status, 404);
 });
 
-test('what the protocol can do is told to anybody', async () => {
+test('the protocol’s capabilities are returned to everyone', async () => {
   const { status, headers } = await send(server.nobody, 'OPTIONS', '/api/v1/tus/');
   assert.equal(status, 204);
   assert.equal(headers.get('tus-version'), '1.0.0');
@@ -246,7 +246,7 @@ test('what the protocol can do is told to anybody', async () => {
   assert.equal(headers.get('access-control-allow-origin'), null);
 });
 
-test('an upload goes on where it stopped, over a restart of the server', async () => {
+test('an upload resumes where it stopped, across a restart of the server', async () => {
   const bytes = randomBytes(100_000);
   const url = await begin(mel, bytes.length, 'restarted.bin');
   const first = await part(mel, url, 0, bytes.subarray(0, 60_000));

@@ -1,4 +1,4 @@
-// How much each person with their bots may upload, and an organization as a whole, where whoever runs the server bounds it.
+// Storage limits for uploads: per account with its bots, and per organization, as the operator configured them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const roomOf = async (who: ApiClient): Promise<number> => {
 };
 const said = 'Upload would exceed the 2 MiB that each person has; delete files that you no longer need.';
 
-test('a person uploads up to their room, to the byte, and no further; others have their own', async () => {
+test('an account uploads up to its limit, to the byte, and others have their own', async () => {
   const before = await filesOf(mel);
   const own = before.attachments.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
   assert.deepEqual([before.user_upload_space_used, before.user_upload_quota_mib], [own, 2]);
@@ -33,7 +33,7 @@ test('a person uploads up to their room, to the byte, and no further; others hav
   assert.equal((await bring(mia, MEBIBYTE)).status, 200);
 });
 
-test('an upload in parts is refused before its first byte', async () => {
+test('a resumable upload is refused before its first byte', async () => {
   const begun = await fetch(`${server.url}/api/v1/tus/`, {
     method: 'POST',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '1' },
@@ -41,7 +41,7 @@ test('an upload in parts is refused before its first byte', async () => {
   assert.deepEqual([begun.status, await begun.json()], [413, { message: said }]);
 });
 
-test('a file that is deleted gives its room back', async () => {
+test('deleting a file frees its space', async () => {
   const { attachments } = await filesOf(mel);
   const { id, size } = attachments.at(-1);
   await mel.ok('DELETE', `/attachments/${id}`);
@@ -50,7 +50,7 @@ test('a file that is deleted gives its room back', async () => {
   assert.equal((await bring(mel, 1)).status, 400);
 });
 
-test('what bots upload takes the room of their owner, and bots see it', async () => {
+test('uploads of bots count for their owner, and bots see the limit', async () => {
   const made = await mia.ok('POST', '/bots', { full_name: 'Carrier', short_name: 'carrier', bot_type: 1 });
   const { email } = (await mia.ok('GET', `/users/${made.user_id}`)).user;
   const bot = new ApiClient(server.url, email, made.api_key);
@@ -62,7 +62,7 @@ test('what bots upload takes the room of their owner, and bots see it', async ()
   assert.equal((await bring(bot, 1)).body.code, 'REALM_UPLOAD_QUOTA');
 });
 
-test('uploads at the same moment do not slip past together', async () => {
+test('concurrent uploads cannot exceed the limit together', async () => {
   const room = await roomOf(max);
   const size = Math.floor(room / 3);
   const answers = await Promise.all(Array.from({ length: 8 }, () => bring(max, size)));
@@ -70,7 +70,7 @@ test('uploads at the same moment do not slip past together', async () => {
   assert.equal(await roomOf(max), room - 3 * size);
 });
 
-test('an organization has the room that the server grants to each, and clients are told of it', async () => {
+test('an organization has the space that the server grants, and clients are told', async () => {
   const small = await startTestServer({ bounds: { ...standardBounds, organizationMegabytes: 3 } });
   const [one, other] = [await small.as('mel'), await small.as('mia')];
   const { snapshot } = await one.listen();

@@ -1,4 +1,4 @@
-// Loading uploads: how browsers are kept from running them, parts of them, and what a client holds already.
+// Serving uploads: protection against running them in browsers, range requests and caching.
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -34,7 +34,7 @@ const hostile: readonly (readonly [name: string, content: string, claimed: strin
 ];
 
 for (const [name, content, claimed] of hostile) {
-  test(`${name}, said to be ${claimed}, is saved and never shown`, async () => {
+  test(`${name}, declared as ${claimed}, is downloaded and never displayed`, async () => {
     const { url } = await upload(mel, name, content, claimed);
     const { status, headers } = await load(mel, url);
     assert.equal(status, 200);
@@ -45,7 +45,7 @@ for (const [name, content, claimed] of hostile) {
   });
 }
 
-test('pictures, sound, film and documents are shown in place, and saved where that is asked for', async () => {
+test('pictures, audio, video and documents are displayed inline, and downloaded on request', async () => {
   const files: readonly (readonly [string, string | Buffer, string])[] = [
     ['a.png', await png(3, 2), 'image/png'],
     ['really-a-picture.txt', await png(3, 2), 'image/png'],
@@ -68,7 +68,7 @@ test('pictures, sound, film and documents are shown in place, and saved where th
   }
 });
 
-test('the name in the header cannot end it', () => {
+test('the file name cannot end the header', () => {
   assert.equal(
     contentDisposition('attachment', 'a"\r\nSet-Cookie: b=ü%.txt'),
     `attachment; filename="a___Set-Cookie: b=__.txt"; filename*=UTF-8''a%22%0D%0ASet-Cookie%3A%20b%3D%C3%BC%25.txt`,
@@ -94,7 +94,7 @@ const ranges: readonly (readonly [string | undefined, ReturnType<typeof byteRang
   ['lines=0-1', 'whole'],
 ];
 
-test('visitors may load a file so often a day', () => {
+test('anonymous viewers may load a file a limited number of times a day', () => {
   const visits = new RateLimit(2, 86_400);
   visits.take('upload 1');
   visits.take('upload 1');
@@ -105,7 +105,7 @@ test('visitors may load a file so often a day', () => {
   visits.take('upload 2');
 });
 
-test('what a Range header asks of ten bytes', () => {
+test('a Range header is resolved for ten bytes', () => {
   for (const [header, expected] of ranges)
     assert.deepEqual(byteRange(header, 10), expected, header ?? 'none');
   assert.equal(byteRange('bytes=0-', 0), 'outside');
@@ -131,7 +131,7 @@ test('a part of a file is sent', async () => {
   assert.deepEqual([other.status, await other.text()], [200, '0123456789']);
 });
 
-test('what a client holds already is not sent again, and HEAD sends nothing', async () => {
+test('a cached file is not sent again, and HEAD sends nothing', async () => {
   const { url } = await upload(mel, 'a.txt', 'content');
   const whole = await load(mel, url);
   assert.match(whole.headers.get('cache-control') ?? '', /private.*immutable/);
@@ -145,7 +145,7 @@ test('what a client holds already is not sent again, and HEAD sends nothing', as
   assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '7', '']);
 });
 
-/** The status of a path as it is, which `fetch` would tidy up. */
+/** The status of a raw path, which `fetch` would normalize. */
 function statusOfRaw(path: string): Promise<number> {
   const { port } = new URL(server.url);
   const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
@@ -185,7 +185,7 @@ test('no path leads out of the uploads', async () => {
   }
 });
 
-test('what is missing is said in a page, or in a picture where one is wanted', async () => {
+test('a missing file is reported with a page, or a picture if one is wanted', async () => {
   const missing = '/user_uploads/1/aa/aaaaaaaaaaaaaaaaaaaaaaaa/a.png';
   const text = await load(mel, missing, { accept: 'text/html,image/*' });
   assert.equal(text.status, 404);
@@ -208,7 +208,7 @@ async function refusalIn(answer: Response): Promise<string> {
   return msg;
 }
 
-test('bound temporaryLinkSeconds: a temporary address needs no credentials, and leads nowhere when it is changed or late', async () => {
+test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fails when modified or expired', async () => {
   const { url, pathId } = await upload(mel, 'Füße.txt', 'content');
   const { url: temporary } = await mel.ok('GET', encodeURI(url));
   assert.match(temporary, /^\/user_uploads\/temporary\/[0-9A-F]+\/F%C3%BC%C3%9Fe\.txt$/);

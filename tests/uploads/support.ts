@@ -1,4 +1,4 @@
-// Files for tests, and how clients send and load them.
+// Files for tests, and how clients upload and download them.
 
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
@@ -6,11 +6,11 @@ import type { ApiClient } from '../support/client.ts';
 
 export interface Sent {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   readonly body: any;
 }
 
-/** The header of a client's credentials; nothing for nobody. */
+/** The header with a client's credentials; none for an anonymous client. */
 export function credentials(who: ApiClient): Record<string, string> {
   return who.email === '' ? {} : { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` };
 }
@@ -38,7 +38,7 @@ export interface Upload {
   readonly filename: string;
 }
 
-/** Uploads a file; gives where it is. */
+/** Uploads a file; returns its address. */
 export async function upload(
   who: ApiClient,
   name: string,
@@ -51,7 +51,7 @@ export async function upload(
   return { url: body.url, pathId: body.url.slice('/user_uploads/'.length), filename: body.filename };
 }
 
-/** Loads an address as a client does, with its credentials; redirects are not followed. */
+/** Loads an address with a client's credentials; does not follow redirects. */
 export function load(
   who: ApiClient,
   path: string,
@@ -61,7 +61,7 @@ export function load(
   return fetch(who.url + path, { method, headers: { ...credentials(who), ...headers }, redirect: 'manual' });
 }
 
-/** A picture of one colour. */
+/** A picture of one color. */
 export function png(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#8a4' } })
     .png()
@@ -70,12 +70,12 @@ export function png(width: number, height: number): Promise<Buffer> {
 
 const frame = '21f90400000000002c0000000001000100000202440100';
 
-/** The smallest GIF with so many frames. */
+/** The smallest GIF with this many frames. */
 export function gif(frames: number): Buffer {
   return Buffer.from(`47494638396101000100800000ffffff000000${frame.repeat(frames)}3b`, 'hex');
 }
 
-/** Three frames that differ: encoders leave out those that do not. */
+/** Three different frames: encoders drop identical ones. */
 export async function movingGif(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>

@@ -1,4 +1,4 @@
-// Uploaded pictures in messages: their measure, their thumbnails, and what is no picture after all.
+// Uploaded pictures in messages: their size, their thumbnails, and files that are not pictures after all.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const mel = await server.as('mel');
 const rendered = async (content: string): Promise<string> =>
   (await mel.ok('POST', '/messages/render', { content })).rendered;
 
-test('a picture is shown with its measure and a thumbnail that exists', async () => {
+test('a picture is shown with its size and an existing thumbnail', async () => {
   const { url, pathId } = await upload(mel, 'wide.png', await png(1680, 560));
   assert.equal(
     await rendered(`[wide](${url})`),
@@ -28,7 +28,7 @@ test('a picture is shown with its measure and a thumbnail that exists', async ()
   assert.deepEqual(names, ['840x560-anim.webp', '840x560.webp']);
 });
 
-test('a small picture is not enlarged, and one within the text is shown there', async () => {
+test('a small picture is not enlarged, and an inline one is shown inline', async () => {
   const { url, pathId } = await upload(mel, 'small.png', await png(30, 20));
   const html = await rendered(`see ![small](${url}) here`);
   assert.match(html, /<p>see <img alt="small" class="inline-image" /);
@@ -38,7 +38,7 @@ test('a small picture is not enlarged, and one within the text is shown there', 
   assert.equal(width, 30);
 });
 
-test('a picture that lies on its side is measured as it is shown', async () => {
+test('a rotated picture is measured as it is shown', async () => {
   const turned = await sharp(await png(40, 30))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -50,7 +50,7 @@ test('a picture that lies on its side is measured as it is shown', async () => {
   assert.deepEqual([width, height, exif], [30, 40, undefined]);
 });
 
-test('a picture that moves has a thumbnail that moves, and one that does not', async () => {
+test('an animated picture has an animated and a still thumbnail', async () => {
   const { url, pathId } = await upload(mel, 'moving.gif', await movingGif());
   const html = await rendered(`[m](${url})`);
   assert.match(html, /data-animated="true"/);
@@ -62,14 +62,14 @@ test('a picture that moves has a thumbnail that moves, and one that does not', a
   };
   assert.equal(await pages('840x560-anim.webp'), 3);
   assert.equal(await pages('840x560.webp'), 1);
-  // Names that other servers wrote into messages lead to the nearest.
+  // Names from other servers' messages map to the nearest.
   assert.equal(await pages('300x200-anim.webp'), 3);
   assert.equal(await pages('300x200.jpg'), 1);
   const still = await upload(mel, 'still.gif', gif(1));
   assert.match(await rendered(`[m](${still.url})`), /\/840x560\.webp"/);
 });
 
-test('a picture that browsers do not show has a copy that they do', async () => {
+test('a picture that browsers cannot show has a transcoded copy', async () => {
   const scan = await sharp(await png(50, 40))
     .tiff()
     .toBuffer();
@@ -80,7 +80,7 @@ test('a picture that browsers do not show has a copy that they do', async () => 
   assert.match((await load(mel, url)).headers.get('content-disposition') ?? '', /^attachment/);
 });
 
-test('what only begins like a picture, or is one for vector programs, is kept as a file', async () => {
+test('files that only begin like a picture, and vector graphics, are stored as files', async () => {
   const broken = (await png(30, 20)).subarray(0, 40);
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
   for (const [name, content] of [
@@ -95,7 +95,7 @@ test('what only begins like a picture, or is one for vector programs, is kept as
   }
 });
 
-test('sound and film are played where they are linked', async () => {
+test('audio and video are played where they are linked', async () => {
   const sound = await upload(mel, 'song.mp3', 'x');
   assert.match(await rendered(`![song](${sound.url})`), /<audio controls preload="metadata" src="/);
   const film = await upload(mel, 'film.mov', 'x');

@@ -1,4 +1,4 @@
-// Uploading: what is kept and under which name, what is refused, and what the organization's room allows.
+// Uploading: stored names, errors, and the organization's quota.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { load, sendFiles, upload } from './support.ts';
 
-/** Fewer than usual, so that a file as large as may be is sent soon. */
+/** Fewer than usual, so that the largest file is sent quickly. */
 const FILE_MEGABYTES = 3;
 
 const server = await startTestServer({ bounds: { ...standardBounds, fileMegabytes: FILE_MEGABYTES } });
@@ -21,7 +21,7 @@ const [olive, mel, mia, gus, helper] = await Promise.all([
   server.as('helper'),
 ]);
 
-test('a file is kept, and its uploader is told', async () => {
+test('a file is stored, and its uploader gets an event', async () => {
   const seen = await expectFold([mel, mia, olive], async () => {
     const { status, body } = await sendFiles(mel, '/user_uploads', [
       { name: 'notes.txt', bytes: Buffer.from('what was said') },
@@ -70,7 +70,7 @@ const names: readonly (readonly [sent: string, shown: string, inAddress: string]
 ];
 
 for (const [sent, shown, inAddress] of names) {
-  test(`a file called ${JSON.stringify(sent.slice(0, 30))} is kept as ${shown.slice(0, 30)}`, async () => {
+  test(`a file called ${JSON.stringify(sent.slice(0, 30))} is stored as ${shown.slice(0, 30)}`, async () => {
     const { url, filename } = await upload(mel, sent, 'content');
     assert.equal(filename, shown);
     assert.equal(url.slice(url.lastIndexOf('/') + 1), inAddress);
@@ -79,14 +79,14 @@ for (const [sent, shown, inAddress] of names) {
   });
 }
 
-test('nothing that a client sends becomes part of a path in the store', async () => {
+test('no client input becomes part of a path in the store', async () => {
   const { pathId } = await upload(mel, 'evil name.txt', 'here');
   const [organization, shelf, secret] = pathId.split('/');
   const folder = `uploads/${organization}/${shelf}/${secret}`;
   assert.deepEqual(await server.keptFiles(folder), [`${folder}/original`]);
 });
 
-test('no file, several, or one too large are refused', async () => {
+test('none, several, and too large files are refused', async () => {
   const file = { name: 'a', bytes: Buffer.from('a') };
   const none = await sendFiles(mel, '/user_uploads', []);
   assert.equal(none.body.msg, 'You must specify a file to upload');
@@ -106,7 +106,7 @@ test('no file, several, or one too large are refused', async () => {
   assert.equal(nobody.status, 401);
 });
 
-test('a file as large as may be, and an empty one, are kept', async () => {
+test('the largest allowed file and an empty one are stored', async () => {
   const bytes = Buffer.alloc(FILE_MEGABYTES * MEBIBYTE, 'z');
   const { url } = await upload(mel, 'large.bin', bytes);
   const loaded = await load(mel, url);
@@ -117,7 +117,7 @@ test('a file as large as may be, and an empty one, are kept', async () => {
   assert.equal(empty.headers.get('content-length'), '0');
 });
 
-test('uploads stop where the organization has no room left, and go on when something is deleted', async () => {
+test('uploads stop when the organization’s space is used up, and work again after a deletion', async () => {
   const { database } = server.server.services;
   const setQuota = (mebibytes: number | null) =>
     database.write(1, async (writer) => {

@@ -1,4 +1,4 @@
-// A person's own lists: words that alert them, and people they muted.
+// Personal lists: alert words and muted people.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -50,7 +50,7 @@ describe('alert words', () => {
     ['some lemon, a lemon treehouse and lemonade.', ['mel', 'max']],
   ];
   for (const [text, alerted] of alike) {
-    test(`of several people that begin alike are told apart in ${JSON.stringify(text)}`, async () => {
+    test(`of several people with common prefixes are distinguished in ${JSON.stringify(text)}`, async () => {
       const words = { mel: ['lemon', 'lem'], mia: ['lemon tree', 'lemons'], max: ['lemonade', 'lemonad'] };
       const people = { mel, mia, max };
       for (const [name, alert_words] of Object.entries(words))
@@ -67,7 +67,7 @@ describe('alert words', () => {
     });
   }
 
-  test('are added without white space, empty ones and repetitions', async () => {
+  test('are added trimmed, without empty ones and duplicates', async () => {
     const [seen = [], others = []] = await expectFold([mel, mia], () =>
       mel.ok('POST', path, { alert_words: [' lunch ', 'Deploy', '', 'deploy'] }),
     );
@@ -76,14 +76,14 @@ describe('alert words', () => {
     assert.deepEqual((await mel.ok('GET', path)).alert_words.sort(), ['Deploy', 'lunch']);
   });
 
-  test('flag messages from then on', async () => {
+  test('flag later messages', async () => {
     const listener = await mel.listen();
     await mia.say('general', 'food', 'Lunch is ready');
     const [event] = await listener.eventsOf('message');
     assert.deepEqual(event.flags, ['has_alert_word']);
   });
 
-  test('are removed in any spelling of case', async () => {
+  test('are removed in any case', async () => {
     const listener = await mel.listen();
     assert.deepEqual((await mel.ok('POST', path, { alert_words: ['LUNCH'] })).alert_words.length, 2);
     assert.deepEqual(await listener.events(), []);
@@ -94,7 +94,7 @@ describe('alert words', () => {
     assert.deepEqual(event.flags, []);
   });
 
-  test('have a bound', async () => {
+  test('are bounded', async () => {
     const long = { alert_words: ['fine', 'x'.repeat(101)] };
     await mel.refused(
       'POST',
@@ -114,7 +114,7 @@ describe('alert words', () => {
 describe('muted people', () => {
   const path = `/users/me/muted_users/${max.userId}`;
 
-  test('what they sent, and send, is read', async () => {
+  test('their past and future messages are read', async () => {
     const id = await max.say('general', 'noise', 'hello');
     const [seen = [], theirs = []] = await expectFold([mel, max], () => mel.ok('POST', path));
     assert.equal(seen[0].type, 'muted_users');

@@ -1,4 +1,4 @@
-// What bots keep for themselves: texts by name, each bot's own.
+// The storage of bots: texts by name, separate for each bot.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ async function anotherBot() {
   return server.client('other-bot@parley.invalid', key);
 }
 
-test('keeps, overwrites, reads by name and forgets', async () => {
+test('a bot stores, overwrites, reads and removes values', async () => {
   await helper.ok('PUT', '/bot_storage', { storage: { one: '1', two: '2', 'grün "x"': 'ß\n' } });
   await helper.ok('PUT', '/bot_storage', { storage: { two: 'zwei', three: '' } });
   assert.deepEqual((await helper.ok('GET', '/bot_storage')).storage, {
@@ -32,7 +32,7 @@ test('keeps, overwrites, reads by name and forgets', async () => {
   assert.deepEqual((await helper.ok('GET', '/bot_storage')).storage, {});
 });
 
-test('a name that holds nothing is refused, and nothing is forgotten', async () => {
+test('an unknown name is refused, and nothing is removed', async () => {
   await helper.ok('PUT', '/bot_storage', { storage: { here: 'yes' } });
   const keys = ['here', 'gone'];
   await helper.refused('GET', '/bot_storage', { keys }, 'BAD_REQUEST', 'Key does not exist.');
@@ -41,7 +41,7 @@ test('a name that holds nothing is refused, and nothing is forgotten', async () 
   await helper.ok('DELETE', '/bot_storage');
 });
 
-test("another bot's storage is its own", async () => {
+test('another bot’s storage is separate', async () => {
   const other = await anotherBot();
   await helper.ok('PUT', '/bot_storage', { storage: { name: 'helper' } });
   await other.ok('PUT', '/bot_storage', { storage: { name: 'other' } });
@@ -50,13 +50,13 @@ test("another bot's storage is its own", async () => {
   await helper.ok('DELETE', '/bot_storage');
 });
 
-test('people have none', async () => {
+test('people have no storage', async () => {
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     await mel.refused(method, '/bot_storage', {}, 'PERMISSION_DENIED', 'Must be a bot user');
   }
 });
 
-test('holds ten million characters, what is overwritten not counted', async () => {
+test('storage has ten million characters, without overwritten values', async () => {
   assert.equal(limits.botStorageCharacters, 10_000_000);
   await withLimit('botStorageCharacters', 10_000, async () => {
     const part = 'a'.repeat(3300);
@@ -73,7 +73,7 @@ test('holds ten million characters, what is overwritten not counted', async () =
   await helper.ok('DELETE', '/bot_storage');
 });
 
-test('a name may be a word of the language that the server is written in', async () => {
+test('a name may be a property that every JavaScript object has', async () => {
   const keys = ['__proto__', 'constructor'];
   await helper.ok('PUT', '/bot_storage', { storage: JSON.parse('{"__proto__": "1", "constructor": "2"}') });
   const { storage } = await helper.ok('GET', '/bot_storage', { keys });

@@ -1,4 +1,4 @@
-// Bots: making, listing, changing and deactivating them, and their keys.
+// Bots: creating, listing, changing and deactivating them, and their keys.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -27,7 +27,7 @@ async function makeBot(parameters: Record<string, unknown> = {}) {
 }
 
 describe('POST /bots', () => {
-  test('tells everybody of the account, and its owner and administrators of the bot', async () => {
+  test('sends the account to everyone, and the bot to its owner and administrators', async () => {
     let bot: { user_id: number; api_key: string } = { user_id: 0, api_key: '' };
     const [owner = [], administrator = [], other = []] = await expectFold([mel, adam, mia, gus], async () => {
       bot = await makeBot({ default_sending_stream: 'general' });
@@ -86,7 +86,7 @@ describe('POST /bots', () => {
     });
   }
 
-  test('refuses an address that is taken, guests and bots', async () => {
+  test('refuses a taken address, guests and bots', async () => {
     const { user_id } = await makeBot();
     assert.ok(user_id);
     const again = { full_name: 'Another', short_name: `bot${count}` };
@@ -115,7 +115,7 @@ describe('POST /bots', () => {
   });
 });
 
-test('GET /bots lists the own active bots with their keys', async () => {
+test('GET /bots lists one’s own active bots with their keys', async () => {
   const { api_key } = await makeBot();
   const { bots } = await mel.ok('GET', '/bots');
   const last = bots.at(-1);
@@ -125,7 +125,7 @@ test('GET /bots lists the own active bots with their keys', async () => {
 });
 
 describe('PATCH /bots/{id}', () => {
-  test('changes name, address and defaults, and tells those concerned', async () => {
+  test('changes name, address and defaults, and sends events', async () => {
     const { user_id: id } = await makeBot();
     await expectFold([mel, adam, mia, gus], () =>
       mel.ok('PATCH', `/bots/${id}`, {
@@ -144,7 +144,7 @@ describe('PATCH /bots/{id}', () => {
     assert.equal((await mia.ok('GET', `/users/${id}`)).user.email, 'renamed-bot@parley.invalid');
   });
 
-  test('gives it to somebody else, who may change it from then on', async () => {
+  test('transfers it to another owner, who may change it from then on', async () => {
     const { user_id: id } = await makeBot();
     const [before = [], after = [], other = []] = await expectFold([mel, mia, gus, adam], () =>
       mel.ok('PATCH', `/bots/${id}`, { bot_owner_id: mia.userId }),
@@ -175,7 +175,7 @@ describe('PATCH /bots/{id}', () => {
     await mel.refused('PATCH', `/bots/${id}`, inside, 'BAD_REQUEST', `service_payload_url ${notPosted}`);
   });
 
-  test('refuses what is not fitting, and changes nothing then', async () => {
+  test('refuses invalid values, and then changes nothing', async () => {
     const { user_id: id } = await makeBot();
     for (const [change, message] of [
       [{ bot_owner_id: 999 }, 'Failed to change owner, no such user'],
@@ -202,7 +202,7 @@ describe('PATCH /bots/{id}', () => {
   });
 });
 
-test('DELETE /bots/{id} deactivates; its owner can bring it back', async () => {
+test('DELETE /bots/{id} deactivates, and its owner can reactivate it', async () => {
   const { user_id: id } = await makeBot();
   await mia.refused('DELETE', `/bots/${id}`, {}, 'BAD_REQUEST', 'Insufficient permission');
   await expectFold([mel, adam, gus], () => mel.ok('DELETE', `/bots/${id}`));
@@ -212,7 +212,7 @@ test('DELETE /bots/{id} deactivates; its owner can bring it back', async () => {
 });
 
 describe('API keys', () => {
-  test("of a bot are its owner's and administrators' to see and to renew; no client is told", async () => {
+  test('of a bot can be seen and renewed by its owner and administrators, without events', async () => {
     const { user_id: id, api_key: first } = await makeBot();
     assert.equal((await adam.ok('GET', `/bots/${id}/api_key`)).api_key, first);
     await mia.refused('GET', `/bots/${id}/api_key`, {}, 'BAD_REQUEST', 'Insufficient permission');
@@ -227,7 +227,7 @@ describe('API keys', () => {
     await server.client(bot.email, second).ok('GET', '/users/me');
   });
 
-  test('of oneself are renewed; the old one is dead at once', async () => {
+  test('of one’s own are renewed, and the old one is invalid at once', async () => {
     const { api_key } = await mia.ok('POST', '/users/me/api_key/regenerate');
     assert.match(api_key, /^\w{32}$/);
     assert.equal((await mia.request('GET', '/users/me')).status, 401);
@@ -235,7 +235,7 @@ describe('API keys', () => {
   });
 });
 
-test('the demo organization lists whom one can log in as', async () => {
+test('the demo organization lists who can log in', async () => {
   const { direct_admins: administrators, direct_users: others } = await server.nobody.ok(
     'GET',
     '/dev_list_users',

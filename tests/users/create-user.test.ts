@@ -1,4 +1,4 @@
-// POST /users: accounts that administrators make.
+// POST /users: accounts created by administrators.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const [olive, adam, mel, gus] = await Promise.all([
 ]);
 const nina = { email: 'nina@example.com', full_name: 'Nina New', password: 'a rather long pass phrase' };
 
-test('needs an administrator with a permission of their own', async () => {
+test('creating an account needs an administrator with a special permission', async () => {
   await mel.refused(
     'POST',
     '/users',
@@ -26,7 +26,7 @@ test('needs an administrator with a permission of their own', async () => {
   await adam.refused('POST', '/users', nina, 'BAD_REQUEST', 'User not authorized to create users');
 });
 
-test('makes a member of the default channels who can log in', async () => {
+test('it creates a member of the default channels who can log in', async () => {
   await grant(server, adam, { can_create_users: 1 });
   let id = 0;
   const [seen = []] = await expectFold([olive, mel, gus], async () => {
@@ -86,7 +86,7 @@ for (const [change, message] of [
   });
 }
 
-test('keeps disposable addresses out where the organization says so', async () => {
+test('disposable addresses are refused if the organization says so', async () => {
   const throwaway = { ...nina, email: 'x@mailinator.com' };
   const message = 'Disposable email addresses are not allowed in this organization';
   await adam.refused('POST', '/users', throwaway, 'BAD_REQUEST', message);
@@ -96,7 +96,7 @@ test('keeps disposable addresses out where the organization says so', async () =
   await configure(server, { disallow_disposable_email_addresses: true });
 });
 
-test('greets the new person, tells where people are announced, and closes invitations', async () => {
+test('the new person is welcomed and announced, and their invitations are closed', async () => {
   const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });
   await configure(server, { signup_announcements_stream_id: stream_id });
   await olive.ok('POST', '/invites', { invitee_emails: 'otto@example.com', stream_ids: [] });
@@ -115,7 +115,7 @@ test('greets the new person, tells where people are announced, and closes invita
   await configure(server, { signup_announcements_stream_id: -1 });
 });
 
-test('keeps to the allowed domains and to unique names', async () => {
+test('allowed domains and unique names are enforced', async () => {
   await configure(server, { emails_restricted_to_domains: true, require_unique_names: true });
   const outside = { ...nina, email: 'x@elsewhere.org' };
   await adam.refused(
@@ -132,7 +132,7 @@ test('keeps to the allowed domains and to unique names', async () => {
   await adam.ok('POST', '/users', same);
 });
 
-test('a key without a password is a first log-in as well, once', async () => {
+test('using a key without a password is a first log-in as well, once', async () => {
   const someone = { email: 'newest@example.com', password: 'a long password', full_name: 'Newest' };
   const { user_id: id } = await adam.ok('POST', '/users', someone);
   const listener = await adam.listen({ event_types: ['realm_user'] });

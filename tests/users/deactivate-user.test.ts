@@ -1,4 +1,4 @@
-// Deactivating people and bringing them back.
+// Deactivating and reactivating people.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -26,7 +26,7 @@ async function subscribers(channel: string): Promise<number> {
 }
 
 describe('DELETE /users/{id}', () => {
-  test('takes the bots first, ends queues and credentials, and is told to all', async () => {
+  test('deactivates the bots first, ends queues and credentials, and is sent to everyone', async () => {
     const listener = await mel.listen();
     const botListener = await helper.listen();
     const [seen = []] = await expectFold([olive, mia, gus], () => adam.ok('DELETE', path(mel)));
@@ -45,7 +45,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal((await mia.ok('GET', path(mel))).user.is_active, false);
   });
 
-  test('a poll that waits is ended at once', async () => {
+  test('ends a waiting poll at once', async () => {
     const person = await newClient(server, { key: 'waiting' });
     const listener = await person.listen();
     const waiting = person.request('GET', '/events', {
@@ -56,7 +56,7 @@ describe('DELETE /users/{id}', () => {
     assert.notEqual((await waiting).status, 200);
   });
 
-  test('brings them back with channels and groups, the bots left as they are', async () => {
+  test('reactivation restores channels and groups, and leaves the bots deactivated', async () => {
     const before = await subscribers('general');
     const [seen = []] = await expectFold([olive, mia, gus], () => adam.ok('POST', `${path(mel)}/reactivate`));
     assert.ok(seen.some(({ person }) => person?.user_id === mel.userId && person.is_active === true));
@@ -83,7 +83,7 @@ describe('DELETE /users/{id}', () => {
     await mel.refused('POST', `${path(person)}/reactivate`, {}, 'BAD_REQUEST', 'Insufficient permission');
   });
 
-  test('can take the profile away, and refuses actions that are no yes or no', async () => {
+  test('can erase the profile, and refuses invalid actions', async () => {
     const person = await newClient(server, { key: 'erased' });
     const refused = { actions: { delete_direct_messages: 'all' } };
     await adam.refused('DELETE', path(person), refused, 'BAD_REQUEST', /delete_direct_messages/);
@@ -94,7 +94,7 @@ describe('DELETE /users/{id}', () => {
     assert.equal((await mia.ok('GET', path(person))).user.full_name, 'Deleted user');
   });
 
-  test('mails a comment where one is sent', async () => {
+  test('mails a comment if there is one', async () => {
     const person = await newClient(server, { key: 'mailed' });
     await adam.ok('DELETE', path(person), { deactivation_notification_comment: 'Farewell' });
     const [mail, ...more] = await mailTo(server, 'mailed@example.com');
@@ -124,7 +124,7 @@ describe('DELETE /users/me', () => {
   });
 });
 
-test('permissions that name somebody leave them out while they are away', async () => {
+test('permissions leave deactivated people out', async () => {
   const { group_id: id } = await mia.ok('POST', '/user_groups/create', {
     name: 'namers',
     description: '',

@@ -1,4 +1,4 @@
-// What deactivated people and their bots have sent, deleted on request (specification E12).
+// Deleting the messages of deactivated people and their bots on request (specification E12).
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,7 +43,7 @@ async function makeChannel(
   return id;
 }
 
-/** Somebody with a message in a channel of each kind and a direct one. */
+/** A person with a message in a channel of each kind and a direct one. */
 async function somebodyWhoWrote(key: string): Promise<Sent> {
   const person = await newClient(server, { key });
   await makeChannel(`${key} open`, [person, olive, mia], false);
@@ -56,21 +56,21 @@ async function somebodyWhoWrote(key: string): Promise<Sent> {
   };
 }
 
-/** Which of the messages are still there, for somebody who could read all of them. */
+/** Which of the messages still exist, for someone who could read all of them. */
 async function left(sent: Sent): Promise<string[]> {
   const kinds = ['public', 'private', 'direct'] as const;
   const answers = await Promise.all(kinds.map((kind) => mia.request('GET', `/messages/${sent[kind]}`)));
   return kinds.filter((_kind, index) => answers[index]?.status === 200);
 }
 
-describe('deactivating somebody with their messages', () => {
+describe('deactivating a person with their messages', () => {
   const cases = [
     ['delete_public_channel_messages', ['private', 'direct']],
     ['delete_private_channel_messages', ['public', 'direct']],
     ['delete_direct_messages', ['public', 'private']],
   ] as const;
   for (const [action, remaining] of cases) {
-    test(`${action} deletes those and no others, and tells who could see them`, async () => {
+    test(`${action} deletes those and no others, and sends events to everyone who could see them`, async () => {
       const sent = await somebodyWhoWrote(action);
       const [, seen = []] = await expectFold([olive, mia, gus], () =>
         adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { [action]: true } }),
@@ -81,13 +81,13 @@ describe('deactivating somebody with their messages', () => {
     });
   }
 
-  test('deletes nothing where nothing is asked for', async () => {
+  test('deletes nothing unless requested', async () => {
     const sent = await somebodyWhoWrote('silent');
     await adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: false } });
     assert.deepEqual(await left(sent), ['public', 'private', 'direct']);
   });
 
-  test('takes the messages of the bots first, and those of nobody else', async () => {
+  test('deletes the messages of the bots first, and of no one else', async () => {
     const person = await newClient(server, { key: 'botherder' });
     const bot = await newClient(server, { key: 'herded-bot', botType: 1, botOwnerId: person.userId });
     await makeChannel('pasture', [person, bot, olive, mia], false);
@@ -105,7 +105,7 @@ describe('deactivating somebody with their messages', () => {
     await mia.ok('GET', `/messages/${others}`);
   });
 
-  test('bound deleteTopicBatch: deletes very many in batches, newest first, and finds the channel its first message', async () => {
+  test('bound deleteTopicBatch: deletes very many in batches, newest first, and updates the channel’s first message', async () => {
     const person = await newClient(server, { key: 'prolific' });
     const channelId = await makeChannel('flood', [person, olive, mia], false);
     const ids: number[] = [];
@@ -118,7 +118,7 @@ describe('deactivating somebody with their messages', () => {
       await adam.ok('DELETE', `/users/${person.userId}`, {
         actions: { delete_public_channel_messages: true },
       });
-      // What the request has no time for is left to a job.
+      // The job does what the request has no time for.
       await untilSo(async () => (await organizationsWithErasures(database.reader(0))).length === 0);
     });
     const deleted = seen
@@ -135,7 +135,7 @@ describe('deactivating somebody with their messages', () => {
 });
 
 describe('messages that remain to be deleted', () => {
-  /** Orders it as a request does that ends before it comes to deleting. */
+  /** Requests the deletion, as a request that ends before it starts deleting. */
   async function order(on: TestServer, account: ApiClient): Promise<void> {
     await on.server.services.database.write(1, (writer) =>
       orderErasures(writer, [account.userId], {
@@ -155,7 +155,7 @@ describe('messages that remain to be deleted', () => {
     const ids: number[] = [];
     for (let count = 0; count <= limits.deleteTopicBatch; count++)
       ids.push(await mel.tell([other.userId], 'old'));
-    // What a server does that is killed after the first batch.
+    // As a server that is killed after the first batch.
     await first.server.scheduler.close();
     await order(first, mel);
     await first.server.services.database.write(1, eraseNextBatch);
@@ -170,7 +170,7 @@ describe('messages that remain to be deleted', () => {
     await rm(dataDirectory, { recursive: true, force: true });
   });
 
-  test('are left to the job where they cannot be deleted at once', async () => {
+  test('are left to the job if they cannot be deleted at once', async () => {
     const sent = await somebodyWhoWrote('lasting');
     await savingOnly(server, 1, () =>
       adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: true } }),
@@ -179,11 +179,11 @@ describe('messages that remain to be deleted', () => {
     assert.deepEqual(await left(sent), ['public', 'private']);
   });
 
-  test('do not take along what the person sends after coming back', async () => {
+  test('do not include what the person sends after reactivation', async () => {
     const person = await newClient(server, { key: 'returning' });
     const before = await person.tell([mia.userId], 'before');
     const { database } = server.server.services;
-    // In one turn: the order, and what is sent before the job begins.
+    // In one turn: the request, and a message sent before the job starts.
     const ordered = order(server, person);
     const later = person.tell([mia.userId], 'after');
     await ordered;

@@ -1,4 +1,4 @@
-// Erasing a person: what goes, what others keep, and that nothing of them is found anywhere afterwards.
+// Erasing a person: what is removed, what others keep, and that nothing of them is found anywhere afterwards.
 
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const KEY = 'quirina.zwetschge';
 const EMAIL = `${KEY}@example.com`;
 const SUBJECT = 'subject-of-quirina';
 
-/** A person who did a bit of everything. */
+/** A person who used most features. */
 async function someone(server: TestServer): Promise<{ person: ApiClient; bot: ApiClient }> {
   const olive = await server.as('olive');
   const mia = await server.as('mia');
@@ -74,7 +74,7 @@ async function someone(server: TestServer): Promise<{ person: ApiClient; bot: Ap
   return { person, bot };
 }
 
-/** Every place of the database that holds one of some texts: `table.column`. */
+/** Every column of the database that contains one of some texts: `table.column`. */
 async function placesOf(server: TestServer, texts: readonly string[]): Promise<string[]> {
   const { database } = server.server.services;
   const { db, engine } = database.reader(DEMO);
@@ -116,7 +116,7 @@ const [olive, adam, mia, gus] = await Promise.all([
   server.as('gus'),
 ]);
 
-/** Erases a person, to the end. */
+/** Erases a person completely. */
 async function erased(userId: number): Promise<void> {
   await olive.ok('POST', `/users/${userId}/erase`);
   await untilSo(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
@@ -155,7 +155,7 @@ describe('POST /users/{id}/erase', () => {
     assert.ok(exports.every((one: { deleted_timestamp: number | null }) => one.deleted_timestamp !== null));
   });
 
-  test('a mention leads to the account, and the search finds it by the new name only', async () => {
+  test('a mention links to the account, and search finds it by the new name only', async () => {
     const narrow = (word: string) => [{ operator: 'search', operand: word }];
     const find = async (word: string) =>
       (
@@ -171,7 +171,7 @@ describe('POST /users/{id}/erase', () => {
     assert.match(found.content, /<span class="user-mention" data-user-id="\d+">@Deleted user \d+<\/span>/);
   });
 
-  test('what a provider called them and their address are known again, as hashes', async () => {
+  test('the provider’s identifier and the address are recognized again, as hashes', async () => {
     const reader = server.server.services.database.reader(DEMO);
     assert.equal(await wasErased(reader, EMAIL.toUpperCase()), true);
     const subject = { issuer: 'https://id.example.com', subject: SUBJECT };
@@ -179,7 +179,7 @@ describe('POST /users/{id}/erase', () => {
     assert.equal(await wasErased(reader, 'else@example.com', { ...subject, subject: 'another' }), false);
   });
 
-  test('a name alone that another person has too means that person', async () => {
+  test('a name that another person has too refers to that person', async () => {
     const person = await newClient(server, { key: 'namesake' });
     await person.ok('PATCH', '/settings', { full_name: 'Rosalind Plum' });
     const other = await newClient(server, { key: 'other-namesake' });
@@ -205,7 +205,7 @@ describe('POST /users/{id}/erase', () => {
     assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, kept);
   });
 
-  test('what is called like the person or their bot keeps its name for clients that are behind', async () => {
+  test('things named like the person or their bot keep their name for clients that are behind', async () => {
     const person = await newClient(server, { key: 'rose' });
     await person.ok('POST', '/bots', { full_name: 'Deploy', short_name: 'deploy' });
     const early = await mia.listen();
@@ -229,7 +229,7 @@ describe('POST /users/{id}/erase', () => {
     assert.doesNotMatch(JSON.stringify(before), /Deleted/);
   });
 
-  test('messages and files go where that is chosen', async () => {
+  test('messages and files are deleted if chosen', async () => {
     const person = await newClient(server, { key: 'leaves-nothing' });
     await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
     const id = await person.say('general', 'plums', 'gone');
@@ -279,12 +279,12 @@ describe('POST /users/{id}/erase', () => {
   });
 });
 
-describe('a portion that fails', () => {
+describe('a batch that fails', () => {
   const { database, keyring } = server.server.services;
   const isGoingOn = async (organizationId: number) =>
     (await nextErasureOfPerson(database.reader(organizationId))) !== undefined;
 
-  /** Writes an entry of the audit log that no portion can read. */
+  /** Writes an audit log entry that no batch can read. */
   async function unreadableEntry(): Promise<{ mend(): Promise<void> }> {
     const change = (from: string, to: string) =>
       database.write(DEMO, async ({ db }) => {
@@ -296,7 +296,7 @@ describe('a portion that fails', () => {
     return { mend: () => change('{', '{}') };
   }
 
-  test('leaves the answer that the person is erased, and the job goes on', async () => {
+  test('does not change the answer, and the job continues', async () => {
     const person = await newClient(server, { key: 'halted' });
     const entry = await unreadableEntry();
     const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
@@ -308,7 +308,7 @@ describe('a portion that fails', () => {
     assert.equal(await isGoingOn(DEMO), false);
   });
 
-  test('does not keep the job from other organizations', async () => {
+  test('does not stop the job for other organizations', async () => {
     const person = await newClient(server, { key: 'halted-again' });
     const elsewhere = await secondOrganization(server);
     const row = await database
@@ -335,7 +335,7 @@ describe('a portion that fails', () => {
   });
 });
 
-test('an erasure is done in portions, and goes on after a restart', async () => {
+test('an erasure is done in batches, and continues after a restart', async () => {
   const dataDirectory = temporaryFolder();
   const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
   const first = await startTestServer(place);
@@ -367,7 +367,7 @@ test('an erasure is done in portions, and goes on after a restart', async () => 
   assert.equal(message.content, `@**Deleted user ${person.userId}|${person.userId}** here`);
 });
 
-test('no file of the data directory holds anything of the person', async (t) => {
+test('no file of the data directory contains anything of the person', async (t) => {
   if (testDatabaseUrl) return t.skip('PostgreSQL keeps its files elsewhere');
   const dataDirectory = temporaryFolder();
   const own = await startTestServer({ dataDirectory });
@@ -377,7 +377,7 @@ test('no file of the data directory holds anything of the person', async (t) => 
   await own.close();
   const compacted = await run('database', 'compact', '--data', dataDirectory);
   assert.deepEqual([compacted.status, compacted.err], [0, '']);
-  // Where no mail server is set up, mails are files that no server reads again.
+  // Without a mail server, mails are files that no server reads again.
   await rm(join(dataDirectory, 'mail'), { recursive: true, force: true });
   assert.deepEqual(await filesWith(dataDirectory, [NAME, OLD_NAME, EMAIL, SUBJECT]), []);
 });

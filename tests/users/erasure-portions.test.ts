@@ -1,4 +1,4 @@
-// How much of an erasure one unit of work does: rows of every kind are there in plenty, and each unit takes so many of them.
+// How much of an erasure one unit of work does: many rows of every kind, of which each unit processes a bounded number.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const FIRST_COPY = 100_000;
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** The database of a server that was closed, so that its job does not go on with the erasure beside the test. */
+/** The database of a closed server, so that its job does not continue the erasure. */
 function openClosed({
   dataDirectory,
   databaseUrl,
@@ -49,7 +49,7 @@ async function beginErasure(
   await erasePerson({ writer, organization, keyring }, account, { deletesMessages: false, deletesFiles });
 }
 
-/** Copies a message that mentions the person, and one that does not, under ids that follow each other. */
+/** Copies a message that mentions the person, and one that does not, with consecutive ids. */
 async function copyMessages(writer: Writer, mention: number, other: number): Promise<void> {
   const copies = async (id: number, first: number, count: number) =>
     writer.execute(
@@ -126,7 +126,7 @@ async function fill(writer: Writer, accountId: number): Promise<void> {
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: { index }, touches: {} });
 }
 
-/** What there is that the stages take: by the name of each, how much of it one unit may take. */
+/** The remaining rows by stage, with how many one unit may process. */
 async function left(database: ParleyDatabase, accountId: number) {
   const { db } = database.reader(DEMO);
   const count = async (rows: Promise<unknown[]>) => (await rows).length;

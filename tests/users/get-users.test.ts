@@ -1,4 +1,4 @@
-// GET /users, /users/me and /users/{id or address}: who is shown, and in which shape.
+// GET /users, /users/me and /users/{id or address}: who is returned, and in which form.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -58,7 +58,7 @@ test('every person and bot is listed with exactly the documented fields', async 
   assert.equal(members[0].is_admin, true);
 });
 
-test('user_ids restricts the list; unknown ids are passed over', async () => {
+test('user_ids filters the list, and unknown ids are ignored', async () => {
   const { members } = await mel.ok('GET', '/users', { user_ids: [mia.userId, 999] });
   assert.deepEqual(
     members.map((user: { user_id: number }) => user.user_id),
@@ -66,7 +66,7 @@ test('user_ids restricts the list; unknown ids are passed over', async () => {
   );
 });
 
-test('addresses of pictures are left to the client, unless it asks otherwise, under either name', async () => {
+test('avatar addresses are left to the client, unless requested, under either name', async () => {
   await showServicePictures(olive, mia);
   assert.equal((await mel.ok('GET', `/users/${mia.userId}`)).user.avatar_url, null);
   for (const name of ['client_gravatar', 'client_extavatar']) {
@@ -75,7 +75,7 @@ test('addresses of pictures are left to the client, unless it asks otherwise, un
   }
 });
 
-test('values of profile fields come where asked for, and never with bots', async () => {
+test('profile field values are returned on request, and never with bots', async () => {
   const { id } = await olive.ok('POST', '/realm/profile_fields', { name: 'Motto', field_type: 1 });
   await mia.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'Onwards' }] });
   const { members } = await mel.ok('GET', '/users', { include_custom_profile_fields: true });
@@ -85,7 +85,7 @@ test('values of profile fields come where asked for, and never with bots', async
   assert.equal('profile_data' in of(helper.userId), false);
 });
 
-test('one user is found by id, real address, or stand-in address', async () => {
+test('a user is found by id, real address, or placeholder address', async () => {
   const standIn = `user${mia.userId}@parley.invalid`;
   for (const named of [String(mia.userId), 'mia@example.com', 'MIA@example.com', standIn]) {
     const { user } = await gus.ok('GET', `/users/${encodeURIComponent(named)}`);
@@ -101,7 +101,7 @@ test('one user is found by id, real address, or stand-in address', async () => {
   }
 });
 
-test('an address is shown, and finds its person, only where the person lets it', async () => {
+test('an address is shown, and finds its person, only if the person allows it', async () => {
   await mia.ok('PATCH', '/settings', { email_address_visibility: 2 });
   const standIn = `user${mia.userId}@parley.invalid`;
   const forMember = (await mel.ok('GET', `/users/${mia.userId}`)).user;
@@ -115,7 +115,7 @@ test('an address is shown, and finds its person, only where the person lets it',
   assert.equal((await mia.ok('GET', '/users/me')).delivery_email, 'mia@example.com');
 });
 
-test('the own user has the newest message and, for people, a profile', async () => {
+test('one’s own user has the newest message and, for people, a profile', async () => {
   const id = await mel.say('general', 'newest', 'one');
   const own = await mel.ok('GET', '/users/me');
   assert.equal(own.max_message_id, id);
@@ -124,7 +124,7 @@ test('the own user has the newest message and, for people, a profile', async () 
   assert.equal('profile_data' in (await helper.ok('GET', '/users/me')), false);
 });
 
-test('visitors see people only where the organization is open to the world', async () => {
+test('anonymous viewers see people only if the organization is open to them', async () => {
   await configure(server, { enable_spectator_access: false });
   const closed = await server.nobody.request('GET', '/users');
   assert.equal(closed.status, 401);

@@ -1,4 +1,4 @@
-// Guests of an organization that shows them only the people they have to do with.
+// Guests with limited visibility, who see only people they share a conversation with.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -17,7 +17,7 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
   server.as('gus'),
   server.as('helper'),
 ]);
-// A guest who shares a channel with Mia alone, and a member who shares nothing with the guest.
+// A guest who only shares a channel with Mia, and a member who shares nothing with the guest.
 const guest = await newClient(server, { key: 'guest', role: 600 });
 const stranger = await newClient(server, { key: 'stranger' });
 const subscribe = (name: string, ids: readonly number[]) =>
@@ -37,8 +37,8 @@ async function knownTo(client: typeof guest): Promise<number[]> {
     .sort((a: number, b: number) => a - b);
 }
 
-describe('what they see', () => {
-  test('themselves, bots, and the people of their channels', async () => {
+describe('a limited guest sees', () => {
+  test('themselves, bots, and the people in their channels', async () => {
     assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
     await guest.ok('GET', `/users/${helper.userId}`);
     await guest.ok('GET', `/users/${mia.userId}`);
@@ -49,7 +49,7 @@ describe('what they see', () => {
     assert.equal((await mel.ok('GET', '/users')).members.length, 10);
   });
 
-  test('in the snapshot the others are left out, or stand-ins for older clients', async () => {
+  test('no one else in the snapshot, or placeholders in older clients', async () => {
     const { snapshot } = await guest.listen();
     const ids = snapshot.realm_users.map((user: { user_id: number }) => user.user_id);
     assert.deepEqual(ids, [mia.userId, helper.userId, guest.userId]);
@@ -61,13 +61,13 @@ describe('what they see', () => {
     assert.equal(found.email, `user${mel.userId}@parley.invalid`);
     assert.equal(found.role, 400);
     assert.equal(found.date_joined, '1970-01-01T00:00:00+00:00');
-    // Whoever declares nothing is taken for such a client.
+    // A client without capabilities counts as one.
     const undeclared = await guest.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
     const known = undeclared.realm_users.map((user: { user_id: number }) => user.user_id);
     assert.ok(known.includes(mel.userId));
   });
 
-  test('nothing of what happens to the others', async () => {
+  test('no events of other people', async () => {
     const [seen = []] = await expectFold([guest, olive], async () => {
       await adam.ok('PATCH', `/users/${stranger.userId}`, { full_name: 'Very Strange' });
       await stranger.ok('POST', '/users/me/status', { status_text: 'unseen' });
@@ -76,8 +76,8 @@ describe('what they see', () => {
   });
 });
 
-describe('seeing more and less', () => {
-  test('a subscription lets them see each other, its end hides them again', async () => {
+describe('changes of visibility', () => {
+  test('a shared subscription makes them visible to each other, and its end hides them again', async () => {
     const [seen = []] = await expectFold([guest, olive], () => subscribe('lobby', [stranger.userId]));
     const index = seen.findIndex(({ type, op }) => type === 'realm_user' && op === 'add');
     assert.ok(index >= 0);
@@ -96,7 +96,7 @@ describe('seeing more and less', () => {
     assert.equal((await knownTo(guest)).includes(stranger.userId), false);
   });
 
-  test('the own subscription counts too', async () => {
+  test('the guest’s own subscription counts too', async () => {
     const [seen = []] = await expectFold([guest], () => subscribe('design', [guest.userId]));
     const added = seen.filter(({ type, op }) => type === 'realm_user' && op === 'add');
     assert.deepEqual(added.map(({ person }) => person.user_id).sort(), [adam.userId, gus.userId].sort());
@@ -106,7 +106,7 @@ describe('seeing more and less', () => {
     assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
   });
 
-  test('so does archiving a channel, and bringing it back', async () => {
+  test('archiving and unarchiving a channel count too', async () => {
     const { streams } = (await olive.listen()).snapshot;
     const { stream_id: id } = streams.find(({ name }: { name: string }) => name === 'lobby');
     await olive.ok('DELETE', `/streams/${id}`);
@@ -118,7 +118,7 @@ describe('seeing more and less', () => {
     assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
   });
 
-  test('a first direct message lets them see who wrote', async () => {
+  test('a first direct message makes its sender visible', async () => {
     const listener = await guest.listen();
     const to = JSON.stringify([mel.userId]);
     await guest.refused('POST', '/messages', { type: 'direct', to, content: 'hi' }, 'BAD_REQUEST');
@@ -133,7 +133,7 @@ describe('seeing more and less', () => {
     assert.ok((await knownTo(guest)).includes(mel.userId));
   });
 
-  test('deactivation changes nothing of that', async () => {
+  test('deactivation does not change visibility', async () => {
     await expectFold([guest, olive], () => adam.ok('DELETE', `/users/${mel.userId}`));
     assert.ok((await knownTo(guest)).includes(mel.userId));
     await expectFold([guest, olive], () => adam.ok('POST', `/users/${mel.userId}/reactivate`));
@@ -141,7 +141,7 @@ describe('seeing more and less', () => {
     await expectFold([guest, olive], () => adam.ok('POST', `/users/${stranger.userId}/reactivate`));
   });
 
-  test('a guest who becomes a member begins anew, and sees everybody', async () => {
+  test('a guest who becomes a member registers again, and sees everyone', async () => {
     const listener = await guest.listen();
     await adam.ok('PATCH', `/users/${guest.userId}`, { role: 400 });
     const { body } = await guest.request('GET', '/events', {

@@ -1,5 +1,5 @@
-// Muting somebody who has sent very much: it is marked as read in many small units of work, the last of them after the answer,
-// also where the server ends in between.
+// Muting a person with very many messages: they are marked read in many small units of work, partly after the answer, even
+// across a restart of the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ async function unreadOf(who = mel): Promise<number[]> {
   return lists.sort((a, b) => a - b);
 }
 
-/** Somebody's messages among those of others, in a channel and to one person. */
+/** A person's messages among those of others, in a channel and to one person. */
 async function chatter(
   who = max,
   other = olive,
@@ -53,7 +53,7 @@ async function chatter(
   return { sent, others };
 }
 
-/** Does what is left until nothing is, or until it was stopped after so many units. */
+/** Does the remaining work, or at most this many units of it. */
 async function goOn(units = Number.POSITIVE_INFINITY): Promise<void> {
   const reader = database.reader(ORGANIZATION);
   const later = () => Math.floor(Date.now() / 1000) + 600;
@@ -70,7 +70,7 @@ async function goOn(units = Number.POSITIVE_INFINITY): Promise<void> {
 
 const left = () => dueWork(database.reader(ORGANIZATION), MUTED_SENDER, 1e12, 10);
 
-test('bound mutedMessagesPerUnit: so many are read with the mute, and so many in each unit after it', async () => {
+test('bound mutedMessagesPerUnit: that many are read with the mute, and in each unit after it', async () => {
   await scheduler.close();
   await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {
     const { sent, others: between } = await chatter();
@@ -91,7 +91,7 @@ test('bound mutedMessagesPerUnit: so many are read with the mute, and so many in
       before.filter((id) => !sent.slice(-AT_ONCE).includes(id)),
       'the newest first',
     );
-    // The server ends after the row was taken and one part was read.
+    // The server stops after it took the row and read one part.
     await goOn(2);
     const then = await unreadOf();
     assert.ok(then.length < atOnce.length && sent.some((id) => then.includes(id)));
@@ -118,7 +118,7 @@ test('bound mutedMessagesPerUnit: so many are read with the mute, and so many in
   });
 });
 
-test('a job does it soon after the answer', async () => {
+test('a job does the rest soon after the answer', async () => {
   const another = await startTestServer();
   const [one, noisy] = await Promise.all([another.as('mel'), another.as('max')]);
   await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {

@@ -1,4 +1,4 @@
-// A new address of one's own is looked at again when its link is followed: what became of it in the meantime counts.
+// A new address is checked again when its link is opened.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 
-/** Asks for a new address; gives the link that was mailed to it. */
+/** Requests a new address; returns the link mailed to it. */
 async function linkFor(client: ApiClient, email: string): Promise<string> {
   await client.ok('PATCH', '/settings', { email });
   const mails = await mailTo(server, email);
@@ -20,7 +20,7 @@ async function linkFor(client: ApiClient, email: string): Promise<string> {
 
 const addressOf = async (client: ApiClient) => (await client.ok('GET', '/users/me')).delivery_email;
 
-test('one that the organization does not take any more is refused', async () => {
+test('an address that the organization no longer accepts is refused', async () => {
   const before = await addressOf(mel);
   const link = await linkFor(mel, 'mel@elsewhere.example');
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
@@ -32,7 +32,7 @@ test('one that the organization does not take any more is refused', async () => 
   assert.equal(await addressOf(server.client('mel@elsewhere.example', mel.apiKey)), 'mel@elsewhere.example');
 });
 
-test('one that somebody else has got first is refused', async () => {
+test('an address that another account has taken meanwhile is refused', async () => {
   const before = await addressOf(mia);
   const link = await linkFor(mia, 'first@elsewhere.example');
   const other = await linkFor(olive, 'first@elsewhere.example');

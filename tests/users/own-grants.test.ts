@@ -1,4 +1,4 @@
-// What whoever runs the server granted to the caller.
+// What the operator granted to the caller.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { grant } from './support.ts';
 
 const server = await startTestServer();
 
-test('everybody is told their own grants, as they stand at the moment', async () => {
+test('everyone gets their own current grants', async () => {
   const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
   const grantsOf = async (client: typeof olive) => {
     const { can_create_users, can_change_user_emails, can_forge_sender } =

@@ -1,5 +1,5 @@
-// The lists of people in POST /register and GET /users: shared by all readers who may see the same, and never holding what
-// only one of them sees.
+// The lists of people in POST /register and GET /users: shared by viewers with the same visibility, without anything that
+// only one of them may see.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ for (const name of ['olive', 'adam', 'mona', 'mel', 'mia', 'gus'] as const)
   people.set(name, await server.as(name));
 const as = (name: DemoName): ApiClient => people.get(name) ?? assert.fail(name);
 
-/** The visibilities of addresses, and who of the demo organization sees somebody else's with each. */
+/** The visibilities of addresses, and who of the demo organization sees another person's with each. */
 const seers: readonly (readonly [number, readonly DemoName[]])[] = [
   [1, ['olive', 'adam', 'mona', 'mel', 'gus']],
   [2, ['olive', 'adam', 'mona', 'mel']],
@@ -35,7 +35,7 @@ for (const [visibility, seeing] of seers) {
   test(`an address with the visibility ${visibility} is seen by those it is for and its owner, whoever asked before`, async () => {
     await as('mia').ok('PATCH', '/settings', { email_address_visibility: visibility });
     for (const list of ['register', 'users'] as const) {
-      // Its owner first and last: what was made for them must not be what others get, nor the other way round.
+      // The owner first and last: neither may get what was cached for the other viewers, nor the other way round.
       for (const reader of ['mia', 'olive', 'adam', 'mona', 'mel', 'gus', 'mia'] as const) {
         const isSeen = reader === 'mia' || seeing.includes(reader);
         const expected = isSeen ? as('mia').email : null;
@@ -45,7 +45,7 @@ for (const [visibility, seeing] of seers) {
   });
 }
 
-test('a limited guest is listed their own people only, whoever asked before, and others all', async () => {
+test('a limited guest gets their own people only, and others all, whoever asked before', async () => {
   await limitGuests(server, true);
   const guest = await newClient(server, { key: 'apart', role: 600 });
   const idsOf = async (client: ApiClient) =>
@@ -58,7 +58,7 @@ test('a limited guest is listed their own people only, whoever asked before, and
   assert.deepEqual(await idsOf(guest), all);
 });
 
-test('a change of a person is in the next list, and theirs alone is made again', async (t) => {
+test('a changed person is in the next list, and only they are serialized again', async (t) => {
   const named = async () =>
     (await as('mel').ok('GET', '/users')).members.find(
       (person: { user_id: number }) => person.user_id === as('mona').userId,
@@ -69,6 +69,6 @@ test('a change of a person is in the next list, and theirs alone is made again',
   const stringify = t.mock.method(JSON, 'stringify');
   const before = stringify.mock.callCount();
   await as('mel').ok('GET', '/users');
-  // One person more or less is nothing: all of them are not written again.
+  // One or two people, not all of them.
   assert.ok(stringify.mock.callCount() - before < 8);
 });

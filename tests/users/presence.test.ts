@@ -1,4 +1,4 @@
-// Presence: reporting it, fetching it in its forms, who hears of it, and hiding it.
+// Presence: reporting and fetching it in all forms, its events, and hiding it.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -19,7 +19,7 @@ const hub = await server.server.services.hubs.upToDate(1);
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('reporting', () => {
-  test('who comes online is told to all at once, in the form that each queue knows', async () => {
+  test('people coming online are sent to everyone at once, in each queue’s form', async () => {
     const modern = await mia.listen();
     const older = await mia.listen({
       client_capabilities: { ...newestShapes, simplified_presence_events: false },
@@ -41,7 +41,7 @@ describe('reporting', () => {
     });
   });
 
-  test('who stays online is not told again; who wakes up is', async () => {
+  test('people staying online are not sent again, people becoming active are', async () => {
     const listener = await mia.listen();
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     await mel.ok('POST', '/users/me/presence', { status: 'idle', ping_only: true });
@@ -58,13 +58,13 @@ describe('reporting', () => {
     );
   });
 
-  test('an idle report leaves the active time', async () => {
+  test('an idle report keeps the active time', async () => {
     const before = hub.state.presence.get(mel.userId);
     await mel.ok('POST', '/users/me/presence', { status: 'idle', ping_only: true });
     assert.equal(hub.state.presence.get(mel.userId)?.activeAt, before?.activeAt);
   });
 
-  test('bots have none, and wrong words are refused', async () => {
+  test('bots have no presence, and unknown statuses are refused', async () => {
     await helper.refused('POST', '/users/me/presence', { status: 'active' }, 'BAD_REQUEST');
     await mel.refused('POST', '/users/me/presence', { status: 'asleep' }, 'BAD_REQUEST', 'Invalid status');
     await mel.refused(
@@ -78,7 +78,7 @@ describe('reporting', () => {
 });
 
 describe('fetching', () => {
-  test('only what is newer than the last update', async () => {
+  test('returns only what is newer than the last update', async () => {
     const all = await mia.ok('POST', '/users/me/presence', { status: 'active', last_update_id: -1 });
     assert.deepEqual(
       Object.keys(all.presences).sort(),
@@ -91,7 +91,7 @@ describe('fetching', () => {
     assert.ok(next.presence_last_update_id > last);
   });
 
-  test('by address in the older form, by id in the slim one, nothing for a mere ping', async () => {
+  test('is by address in the older form, by id in the slim one, and nothing for a ping', async () => {
     const older = await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const mine = older.presences['mia@example.com'];
     assert.deepEqual(Object.keys(mine).sort(), ['aggregated', 'website']);
@@ -106,7 +106,7 @@ describe('fetching', () => {
     assert.deepEqual(Object.keys(realm.presences).sort(), Object.keys(older.presences).sort());
   });
 
-  test('no older than asked for', async () => {
+  test('returns nothing older than requested', async () => {
     const person = await newClient(server, { key: 'longago' });
     hub.state.presence.force(person.userId, { activeAt: null, idleAt: now() - 20 * 86_400 });
     const fetch = (days: number) =>
@@ -119,7 +119,7 @@ describe('fetching', () => {
     assert.equal(person.userId in (await fetch(30)).presences, true);
   });
 
-  test('of one person, in both forms', async () => {
+  test('works for one person, in both forms', async () => {
     for (const named of [String(mel.userId), 'mel@example.com']) {
       const { presence, server_timestamp: at } = await gus.ok('GET', `/users/${named}/presence`);
       assert.deepEqual(Object.keys(presence).sort(), [
@@ -143,7 +143,7 @@ describe('fetching', () => {
     );
   });
 
-  test('with the snapshot, from where a client goes on', async () => {
+  test('starts with the snapshot, from which a client continues', async () => {
     const { snapshot } = await mia.listen();
     assert.ok(snapshot.presences[mel.userId].active_timestamp);
     const { snapshot: older } = await mia.listen({ slim_presence: false });
@@ -181,7 +181,7 @@ describe('hiding', () => {
     await configure(server, { presence_disabled: false });
   });
 
-  test('limited guests see the presence only of people they know', async () => {
+  test('limited guests see presence only of people they know', async () => {
     await limitGuests(server, true);
     const listener = await gus.listen();
     const { presences } = await gus.ok('POST', '/users/me/presence', {
@@ -194,7 +194,7 @@ describe('hiding', () => {
   });
 });
 
-test('what was reported survives a restart', async () => {
+test('reported presence survives a restart', async () => {
   await hub.keepPresence();
   const rows = await server.server.services.database
     .reader(1)

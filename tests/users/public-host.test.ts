@@ -1,4 +1,4 @@
-// Addresses of bots and stand-ins are at the host of the organization's public address.
+// Addresses of bots and placeholders use the host of the organization's public address.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,12 +14,12 @@ for (const [host, publicHost, domain] of [
   ['acme.example:8080', 'chat.example', 'acme.example'],
   ['localhost', 'chat.example', 'chat.example'],
 ] as const) {
-  test(`of ${host || 'no host'} at ${publicHost || 'no public address'} it is ${domain}`, () => {
+  test(`with ${host || 'no host'} at ${publicHost || 'no public address'} the domain is ${domain}`, () => {
     assert.equal(standInDomain({ host, publicHost }), domain);
   });
 }
 
-test('bots are made there; older ones log in by either address', async () => {
+test('bots are created with it, and older ones log in with either address', async () => {
   const server = await startTestServer();
   const { database } = server.server.services;
   const mel = await server.as('mel');
@@ -44,7 +44,7 @@ test('bots are made there; older ones log in by either address', async () => {
     const { user } = await mel.ok('GET', `/users/user${mia.userId}@${domain}`);
     assert.equal(user.email, `user${mia.userId}@chat.example`);
   }
-  // A server that was told none leaves what there is.
+  // A server without a configured address keeps the stored one.
   await keepPublicHost(database, undefined);
   assert.equal((await mel.ok('POST', '/register')).realm_bot_domain, 'chat.example');
 });

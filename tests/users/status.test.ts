@@ -1,4 +1,4 @@
-// Statuses: one's own, those that administrators set, and what is refused.
+// Statuses: one's own, those set by administrators, and errors.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -22,7 +22,7 @@ const statusOf = async (client: { userId: number }) =>
   (await mia.ok('GET', `/users/${client.userId}/status`)).status;
 
 describe('POST /users/me/status', () => {
-  test('changes what is sent and leaves the rest', async () => {
+  test('changes what is sent and keeps the rest', async () => {
     assert.deepEqual(await statusOf(mel), {});
     const [seen = []] = await expectFold([olive, mel, gus], () =>
       mel.ok('POST', own, { status_text: ' on the road ', emoji_name: 'car' }),
@@ -51,14 +51,14 @@ describe('POST /users/me/status', () => {
     assert.deepEqual(await statusOf(mel), {});
   });
 
-  test('the same again is told to nobody', async () => {
+  test('without a change causes no event', async () => {
     await mel.ok('POST', own, { status_text: 'here' });
     const listener = await mia.listen();
     await mel.ok('POST', own, { status_text: 'here' });
     assert.deepEqual(await listener.events(), []);
   });
 
-  test('takes emoji of every namespace', async () => {
+  test('accepts emoji of every namespace', async () => {
     const extra = { emoji_name: 'zulip', emoji_code: 'zulip' };
     for (const word of ['zulip_extra_emoji', 'service_extra_emoji']) {
       await mel.ok('POST', own, { ...extra, reaction_type: word });
@@ -98,11 +98,11 @@ describe('POST /users/me/status', () => {
     });
   }
 
-  test('60 code points are enough for 60 emoji', async () => {
+  test('accepts 60 code points, enough for 60 emoji', async () => {
     await mel.ok('POST', own, { status_text: '🦉'.repeat(60) });
   });
 
-  test('away is the older word for hidden presence', async () => {
+  test('treats away as the older name for hidden presence', async () => {
     await expectFold([mel, gus], () => mel.ok('POST', own, { away: true }));
     assert.equal((await statusOf(mel)).away, true);
     assert.equal((await mel.listen()).snapshot.user_settings.presence_enabled, false);
@@ -114,7 +114,7 @@ describe('POST /users/me/status', () => {
 describe('POST /users/{id}/status', () => {
   const path = `/users/${gus.userId}/status`;
 
-  test('is for administrators, bots too', async () => {
+  test('is for administrators, also for bots', async () => {
     const [seen = []] = await expectFold([mia, gus], () =>
       adam.ok('POST', path, { status_text: 'set for you' }),
     );
@@ -127,7 +127,7 @@ describe('POST /users/{id}/status', () => {
     assert.equal((await statusOf(gus)).status_text, 'by a bot');
   });
 
-  test('refuses the unknown and the empty', async () => {
+  test('refuses unknown people and empty changes', async () => {
     await adam.refused('POST', '/users/999/status', { status_text: 'x' }, 'BAD_REQUEST', 'No such user');
     await adam.refused('POST', path, {}, 'BAD_REQUEST', 'Client did not pass any new values.');
     await mel.refused('GET', '/users/999/status', {}, 'BAD_REQUEST', 'No such user');

@@ -1,4 +1,4 @@
-// What tests of people need beyond the API: flags and settings that no operation changes.
+// Helpers for tests of accounts: flags and settings that no operation changes.
 
 import type { Writer } from '../../src/storage/session.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
@@ -8,7 +8,7 @@ import type { TestServer } from '../support/server.ts';
 
 const ORGANIZATION = 1;
 
-/** Changes the database as the server's own commands do, and lets the server know. */
+/** Changes the database as the server's commands do, and notifies the server. */
 export async function command(
   server: TestServer,
   touches: { readonly accounts?: readonly number[]; readonly organization?: true },
@@ -20,7 +20,7 @@ export async function command(
   });
 }
 
-/** Gives an account flags that only the server's own commands give. */
+/** Sets flags of an account that only the server's commands can set. */
 export function grant(
   server: TestServer,
   client: ApiClient,
@@ -31,7 +31,7 @@ export function grant(
   );
 }
 
-/** Changes settings of the organization without going through its own operation. */
+/** Changes settings of the organization without its operation. */
 export function configure(server: TestServer, settings: Readonly<Record<string, unknown>>): Promise<void> {
   return command(server, { organization: true }, async (writer) => {
     const organization = await readOrganization(writer);
@@ -40,7 +40,7 @@ export function configure(server: TestServer, settings: Readonly<Record<string, 
   });
 }
 
-/** Lets guests see only the people they have to do with. */
+/** Limits guests to seeing only the people they share a conversation with. */
 export async function limitGuests(server: TestServer, isLimited: boolean): Promise<void> {
   const olive = await server.as('olive');
   const { realm_user_groups: groups } = (await olive.listen()).snapshot;

@@ -21,7 +21,7 @@ const [olive, adam, mona, mel, mia, max, gus, helper] = await Promise.all([
 const path = (client: { userId: number }) => `/users/${client.userId}`;
 
 describe('roles', () => {
-  test('a change is told with the groups that follow from it', async () => {
+  test('a change is sent with the resulting group changes', async () => {
     const person = await newClient(server, { key: 'rising' });
     const [seen = []] = await expectFold([olive, mel, gus], () =>
       adam.ok('PATCH', path(person), { role: 300 }),
@@ -38,7 +38,7 @@ describe('roles', () => {
     assert.equal((await mel.ok('GET', path(person))).user.role, 300);
   });
 
-  test('somebody who becomes administrator sees hidden addresses and all bots from then on', async () => {
+  test('a new administrator sees hidden addresses and all bots', async () => {
     await max.ok('PATCH', '/settings', { email_address_visibility: 3 });
     const person = await newClient(server, { key: 'promoted' });
     const [seen = []] = await expectFold([person, mel], () => olive.ok('PATCH', path(person), { role: 200 }));
@@ -51,7 +51,7 @@ describe('roles', () => {
     assert.ok(back.some(({ type, op }) => type === 'realm_bot' && op === 'delete'));
   });
 
-  test('somebody who becomes a guest loses the public channels, and has them back as a member', async () => {
+  test('a new guest loses the public channels, and regains them as a member', async () => {
     const person = await newClient(server, { key: 'demoted' });
     const [lost = []] = await expectFold([person, olive], () =>
       adam.ok('PATCH', path(person), { role: 600 }),
@@ -67,7 +67,7 @@ describe('roles', () => {
     assert.deepEqual(await listener.events(), []);
   });
 
-  test('owners are made and unmade by owners only, and one stays', async () => {
+  test('owners are appointed and demoted by owners only, and one remains', async () => {
     await adam.refused(
       'PATCH',
       path(mel),
@@ -91,7 +91,7 @@ describe('roles', () => {
     await olive.ok('PATCH', path(second), { role: 400 });
   });
 
-  test('others than administrators may not, unknown roles are refused, guests rise step by step', async () => {
+  test('others than administrators and unknown roles are refused, and guests are promoted step by step', async () => {
     for (const client of [mona, mel, gus]) {
       await client.refused('PATCH', path(mia), { role: 600 }, 'BAD_REQUEST', 'Insufficient permission');
     }
@@ -138,13 +138,13 @@ describe('names', () => {
     );
   });
 
-  test('nobody is found under unknown ids', async () => {
+  test('unknown ids are not found', async () => {
     await adam.refused('PATCH', '/users/999', { full_name: 'Nobody' }, 'BAD_REQUEST', 'No such user');
   });
 });
 
 describe('profiles', () => {
-  test('are filled by administrators, also where people may not fill them themselves', async () => {
+  test('are filled by administrators, even where people may not fill them themselves', async () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', {
       name: 'Badge',
       field_type: 1,
@@ -169,7 +169,7 @@ describe('profiles', () => {
 });
 
 describe('addresses', () => {
-  test('are changed by owners with a permission of their own', async () => {
+  test('are changed by owners with a special permission', async () => {
     const person = await newClient(server, { key: 'moving' });
     const change = { new_email: 'moved@example.com' };
     const refusal = 'User not authorized to change user emails';

@@ -1,4 +1,4 @@
-// Commands that people type, and whether a client is too old.
+// Commands typed by people, and the compatibility check of clients.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const mel = await server.as('mel');
 
-test('a command changes the display, and says so', async () => {
+test('a command changes the display, and confirms it', async () => {
   const listener = await mel.listen({ fetch_event_types: ['user_settings'], event_types: ['user_settings'] });
   const run = async (command: string) => (await mel.ok('POST', '/zcommand', { command })).msg;
   assert.equal(await run('/dark'), 'You now use the dark theme. Type `/light` to go back.');
@@ -25,7 +25,7 @@ test('a command changes the display, and says so', async () => {
   );
 });
 
-test('what is no command is refused', async () => {
+test('an unknown command is refused', async () => {
   await mel.refused(
     'POST',
     '/zcommand',
@@ -36,7 +36,7 @@ test('what is no command is refused', async () => {
   await mel.refused('POST', '/zcommand', { command: '/dim' }, 'BAD_REQUEST', 'No such command: dim');
 });
 
-test('old clients are told that they are', async () => {
+test('old clients are told that they are outdated', async () => {
   const ask = async (agent: string) =>
     (await fetch(`${server.url}/api/v1/compatibility`, { headers: { 'user-agent': agent } })).status;
   assert.deepEqual([await ask('website'), await ask('ZulipInvalid/1')], [200, 400]);

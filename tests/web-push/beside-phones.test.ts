@@ -1,4 +1,4 @@
-// Somebody with a phone and a browser is told on both, and each as it is reached.
+// A person with a phone and a browser is notified on both, independently.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const onPhone = () => google.pushed.splice(0).map(({ payload }) => phone.read(pa
 const inBrowser = () => service.read('mia', receiver);
 const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type);
 
-test('a message is told on both, and taken back from both', async () => {
+test('a message is notified on both, and revoked on both', async () => {
   const id = await mel.tell([mia.userId], 'hello');
   await runPushJobs(server);
   assert.deepEqual([types(onPhone()), types(inBrowser())], [['message'], ['message']]);
@@ -32,7 +32,7 @@ test('a message is told on both, and taken back from both', async () => {
   assert.deepEqual([types(onPhone()), types(inBrowser())], [['remove'], ['remove']]);
 });
 
-test('where the phone cannot be reached the browser still learns that it was read', async () => {
+test('if the phone cannot be reached, the browser still learns that the message was read', async () => {
   google.broken = 500;
   const id = await mel.tell([mia.userId], 'hello again');
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -48,7 +48,7 @@ test('where the phone cannot be reached the browser still learns that it was rea
   assert.deepEqual(types(inBrowser()), ['remove']);
 });
 
-test('somebody without a phone is told all the same, and nothing is handed to the relay', async () => {
+test('a person without a phone is notified too, and nothing is sent to the relay', async () => {
   google.pushed.length = 0;
   await mel.tell([max.userId], 'for Max');
   await runPushJobs(server);

@@ -1,10 +1,10 @@
-// An organization that was deactivated while notifications of it were on their way. Nobody of it is told anything more.
+// Pending notifications of an organization that is deactivated are dropped.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startStage } from './stage.ts';
 
-test('what is on its way is told to nobody of an organization that was deactivated meanwhile', async () => {
+test('no one is notified of an organization that was deactivated meanwhile', async () => {
   const { server, service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   const olive = await server.as('olive');
   await receiver('browser');

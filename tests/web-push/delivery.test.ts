@@ -1,4 +1,4 @@
-// How notifications are carried to browsers and apps without a relay: what they say, and to whom they are told no more.
+// Delivering notifications to browsers and apps without a relay: their content, and when they are no longer sent.
 
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
@@ -19,14 +19,14 @@ function positions(): Promise<readonly unknown[]> {
 
 beforeEach(afresh);
 
-test('nothing is looked at while nobody is told by Web Push', async () => {
+test('no work is done while there are no push subscriptions', async () => {
   await mel.tell([mia.userId], 'to nobody');
   await deliver();
   assert.deepEqual([await positions(), service.asked], [[], []]);
 });
 
 describe('a message', () => {
-  test('is told in the words of phones, encrypted and signed', async () => {
+  test('is sent in the format for phones, encrypted and signed', async () => {
     const { receiver: browser } = await receiver('browser');
     const id = await mel.tell([mia.userId], 'lunch is ready');
     await deliver();
@@ -58,7 +58,7 @@ describe('a message', () => {
     assert.equal(typeof (await listed())[0].last_success_at, 'number');
   });
 
-  test('takes the place of one of the same conversation that could not be handed over', async () => {
+  test('replaces an undelivered one of the same conversation', async () => {
     await receiver('browser');
     await mel.tell([mia.userId], 'one');
     await deliver();
@@ -70,7 +70,7 @@ describe('a message', () => {
     assert.equal(new Set(topics).size, 2);
   });
 
-  test('is told to nobody who has read it, and nobody who has left meanwhile', async () => {
+  test('is not sent to people who have read it, or left meanwhile', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 503 });
     const id = await mel.tell([mia.userId], 'read soon');
@@ -85,7 +85,7 @@ describe('a message', () => {
     );
   });
 
-  test('is taken back where that is wanted', async () => {
+  test('is revoked for subscriptions that want it', async () => {
     const { receiver: browser } = await receiver('browser', false);
     const { receiver: app } = await receiver('app');
     const id = await mel.tell([mia.userId], 'seen');
@@ -99,7 +99,7 @@ describe('a message', () => {
     assert.deepEqual(told[1].message_ids, [id]);
   });
 
-  test('fits into what a push service carries, however long it is', async () => {
+  test('fits the limit of push services, however long it is', async () => {
     const { receiver: browser } = await receiver('browser');
     await mel.tell([mia.userId], '👪'.repeat(2000));
     await deliver();
@@ -109,7 +109,7 @@ describe('a message', () => {
 });
 
 describe('a test', () => {
-  test('goes to all, or to the one that is meant', async () => {
+  test('is sent to all subscriptions, or to a given one', async () => {
     const [one, other] = [await receiver('one'), await receiver('other')];
     await mia.ok('POST', '/web_push/test_notification');
     await mia.ok('POST', '/web_push/test_notification', { subscription_id: one.id });
@@ -121,12 +121,12 @@ describe('a test', () => {
     );
   });
 
-  test('needs somewhere to go', async () => {
+  test('needs a push subscription', async () => {
     await mia.refused('POST', '/web_push/test_notification', {}, 'NO_ACTIVE_PUSH_DEVICE');
   });
 });
 
-test('a log-out in between ends what is on its way', async () => {
+test('a log-out meanwhile drops pending notifications', async () => {
   const { loggedIn } = await import('../support/browser.ts');
   const { Receiver } = await import('./receiver.ts');
   const browser = await loggedIn(server.url, mia.email);
@@ -142,7 +142,7 @@ test('a log-out in between ends what is on its way', async () => {
   assert.deepEqual([service.taken, await waiting()], [[], []]);
 });
 
-test('somebody who is deactivated is told nothing', async () => {
+test('a deactivated person is not notified', async () => {
   const [max, olive] = [await server.as('max'), await server.as('olive')];
   await subscribed(max, service.endpoint('max'));
   service.behaviours.set('max', { status: 503 });
@@ -155,7 +155,7 @@ test('somebody who is deactivated is told nothing', async () => {
   assert.deepEqual([service.taken, await waiting()], [[], []]);
 });
 
-test('the log names where it is posted, and nothing that opens it', async () => {
+test('the log names the push service, and no secret', async () => {
   const { receiver: browser } = await receiver('browser');
   service.behaviours.set('browser', { status: 500 });
   said.length = 0;

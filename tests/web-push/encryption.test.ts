@@ -1,4 +1,4 @@
-// Messages as browsers and phones decrypt them, and what shows push services who sends.
+// Messages as browsers and phones decrypt them, and the signed tokens that identify the server to push services (VAPID).
 
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
@@ -14,7 +14,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url');
 const keyring = { secret: Buffer.alloc(32, 7) };
 
 describe('encryption', () => {
-  test('gives the bytes of the example in RFC 8291', () => {
+  test('matches the example in RFC 8291', () => {
     const receiver = new Receiver({
       privateKey: bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'),
       auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
@@ -32,7 +32,7 @@ describe('encryption', () => {
     assert.deepEqual(receiver.decrypted(body), plain);
   });
 
-  test('is read by whom it is for and nobody else, and never the same twice', () => {
+  test('is readable by its receiver only, and never the same twice', () => {
     const receiver = new Receiver();
     const plain = Buffer.from('lunch is ready 🍲');
     const [one, other] = [encrypted(plain, receiver), encrypted(plain, receiver)];
@@ -41,7 +41,7 @@ describe('encryption', () => {
     assert.throws(() => new Receiver().decrypted(one));
   });
 
-  test('fills the 4096 bytes that a push service carries, and no more', () => {
+  test('fills the 4096 bytes that a push service accepts, and no more', () => {
     const receiver = new Receiver();
     const full = Buffer.alloc(PLAIN_BYTES, 'a');
     assert.equal(PLAIN_BYTES, 3993);
@@ -50,7 +50,7 @@ describe('encryption', () => {
     assert.throws(() => encrypted(Buffer.alloc(PLAIN_BYTES + 1), receiver), RangeError);
   });
 
-  test('takes as keys what is a point of the curve', () => {
+  test('accepts only points of the curve as keys', () => {
     const { publicKey } = new Receiver();
     assert.ok(isPublicKey(publicKey));
     const moved = Buffer.from(publicKey);
@@ -63,7 +63,7 @@ describe('encryption', () => {
   });
 });
 
-describe('passes', () => {
+describe('tokens', () => {
   const contact = 'https://chat.example.com';
   const at = 1_700_000_000;
 
@@ -88,12 +88,12 @@ describe('passes', () => {
     assert.ok(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, bytes(signature)));
   });
 
-  test('are the same at every server of one secret, and others with another', () => {
+  test('are the same at every server with one secret, and different with another', () => {
     assert.deepEqual(serverKeys(keyring).publicKey, serverKeys({ secret: Buffer.alloc(32, 7) }).publicKey);
     assert.notDeepEqual(serverKeys(keyring).publicKey, serverKeys({ secret: Buffer.alloc(32, 8) }).publicKey);
   });
 
-  test('are made once for each origin, and anew before they end', () => {
+  test('are made once for each origin, and again before they expire', () => {
     const passes = new Passes(keyring);
     const first = passes.authorizationFor('https://push.example.com', contact, at);
     assert.equal(passes.authorizationFor('https://push.example.com', contact, at + 3600), first);
@@ -101,7 +101,7 @@ describe('passes', () => {
     assert.notEqual(passes.authorizationFor('https://push.example.com', contact, at + 11.5 * 3600), first);
   });
 
-  test('bound webPushPassesKept: of many origins those that came last are kept', async () => {
+  test('bound webPushPassesKept: of many origins the most recent ones are cached', async () => {
     await withLimit('webPushPassesKept', 2, async () => {
       const passes = new Passes(keyring);
       const pass = (name: string) => passes.authorizationFor(`https://${name}.example.com`, contact, at);

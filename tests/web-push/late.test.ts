@@ -1,4 +1,4 @@
-// What could not be carried for hours is told to nobody: by then mail tells of it.
+// Notifications that could not be delivered for hours are dropped, because mail has been sent by then.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { startStage } from './stage.ts';
 
 const HOUR = 3600;
 
-test('what waited for hours is kept for its receiver no longer than the rest of its time, and then not sent', async () => {
+test('a delayed notification has the rest of its lifetime, and is dropped after that', async () => {
   const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   await receiver('patient');
   await receiver('busy');
@@ -28,7 +28,7 @@ test('what waited for hours is kept for its receiver no longer than the rest of 
   assert.deepEqual([service.taken, await waiting()], [[], []]);
 });
 
-test('what is not taken is tried six times, after pauses that grow, and then given up', async () => {
+test('a refused notification is tried six times, with growing backoff, and then dropped', async () => {
   const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
@@ -54,7 +54,7 @@ test('what is not taken is tried six times, after pauses that grow, and then giv
   assert.equal(service.taken.length, 0);
 });
 
-test('what is taken the last time counts as taken', async () => {
+test('a notification accepted at the last attempt counts as delivered', async () => {
   const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });

@@ -1,4 +1,4 @@
-// A push service on loopback: it takes what servers post to its endpoints, or does not, as a test says.
+// A push service on loopback that accepts or refuses messages, as a test says.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,19 +6,19 @@ import { after } from 'node:test';
 import type { ApiClient, Json } from '../support/client.ts';
 import { Receiver } from './receiver.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
-/** One message that was taken. */
+/** An accepted message. */
 export interface Taken {
   readonly name: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** What an endpoint does in place of taking a message. */
+/** What an endpoint does instead of accepting. */
 export interface Behaviour {
-  /** Undefined: it never answers. */
+  /** Undefined if it never answers. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -26,12 +26,12 @@ export interface Behaviour {
 
 export class PushService {
   readonly url: string;
-  /** By the names of endpoints. */
+  /** By endpoint name. */
   readonly behaviours = new Map<string, Behaviour>();
   readonly taken: Taken[] = [];
-  /** The names of the endpoints that were asked, whatever came of it. */
+  /** The names of the requested endpoints, whatever the outcome. */
   readonly asked: string[] = [];
-  /** How many waited for an answer at the same time at most. */
+  /** The highest number of requests that waited at the same time. */
   mostHeld = 0;
   readonly #hanging: ServerResponse[] = [];
 
@@ -55,12 +55,12 @@ export class PushService {
     } else response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
   }
 
-  /** Lets those go that wait for an answer; they are not taken. */
+  /** Refuses the waiting requests. */
   release(): void {
     for (const response of this.#hanging.splice(0)) response.writeHead(503).end();
   }
 
-  /** What has been taken for somebody since the last look, decrypted. */
+  /** The messages for a receiver since the last call, decrypted. */
   read(name: string, receiver: Receiver): Any[] {
     const own = this.taken.filter((one) => one.name === name);
     for (const one of own) this.taken.splice(this.taken.indexOf(one), 1);
@@ -68,7 +68,6 @@ export class PushService {
   }
 }
 
-/** Starts one. */
 export async function startPushService(): Promise<PushService> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -87,7 +86,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-/** Has somebody told at an endpoint; gives who reads it there. */
+/** Subscribes an account at an endpoint; returns its receiver. */
 export async function subscribed(
   client: ApiClient,
   endpoint: string,

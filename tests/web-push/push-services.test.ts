@@ -1,4 +1,4 @@
-// What push services answer: what is tried again, and what ends.
+// The answers of push services: what is retried, and what ends a subscription.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
@@ -12,7 +12,7 @@ const { database } = server.server.services;
 
 beforeEach(afresh);
 
-/** Has Mia's endpoints take something, so that they are known to be push services. */
+/** Makes Mia's endpoints accept something, so that they are known as push services. */
 async function taken(): Promise<void> {
   await mia.ok('POST', '/web_push/test_notification');
   await deliver();
@@ -20,7 +20,7 @@ async function taken(): Promise<void> {
 }
 
 describe('a push service', () => {
-  test('that is away is asked again, for those alone that it did not take', async () => {
+  test('that is unreachable is retried, only for the subscriptions that failed', async () => {
     const [reached, missed] = [await receiver('reached'), await receiver('missed')];
     service.behaviours.set('missed', { status: 503 });
     const id = await mel.tell([mia.userId], 'to both');
@@ -40,7 +40,7 @@ describe('a push service', () => {
   });
 
   for (const status of [404, 410]) {
-    test(`that answers ${status} has forgotten the receiver, which ends`, async () => {
+    test(`that answers ${status} has removed the receiver, which ends the subscription`, async () => {
       const { receiver: other } = await receiver('other');
       await receiver('gone');
       service.behaviours.set('gone', { status });
@@ -60,7 +60,7 @@ describe('a push service', () => {
     [403, true],
     [302, true],
   ] as const) {
-    test(`that answers ${status} is not asked again`, async () => {
+    test(`that answers ${status} is not retried`, async () => {
       await receiver('browser');
       await taken();
       const location = `${service.url}/push/elsewhere`;
@@ -81,7 +81,7 @@ describe('a push service', () => {
     [413, true],
     [503, true],
   ] as const) {
-    test(`that has never taken anything and answers ${status} is ${stays ? 'kept' : 'none'}`, async () => {
+    test(`that has never accepted anything and answers ${status} is ${stays ? 'kept' : 'none'}`, async () => {
       await receiver('browser');
       service.behaviours.set('browser', { status });
       await mel.tell([mia.userId], 'hello');
@@ -90,7 +90,7 @@ describe('a push service', () => {
     });
   }
 
-  test('that says much to what it takes is not asked again', async () => {
+  test('with a long answer to an accepted message is not retried', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 201, body: 'taken '.repeat(100_000) });
     await mel.tell([mia.userId], 'hello');
@@ -100,7 +100,7 @@ describe('a push service', () => {
     assert.deepEqual([typeof own.last_success_at, own.failing_since], ['number', null]);
   });
 
-  test('that says when is asked then, and not much later', async () => {
+  test('with a Retry-After is retried then, and not much later', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '600' } });
     const before = Date.now() / 1000;
@@ -120,7 +120,7 @@ describe('a push service', () => {
     assert.deepEqual(await waiting(), []);
   });
 
-  test('that wants to be left alone holds up no other of the same person', async () => {
+  test('that asks for a pause does not delay another one of the same person', async () => {
     await receiver('browser');
     await receiver('phone');
     service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
@@ -147,7 +147,7 @@ describe('a push service', () => {
     assert.deepEqual(await waiting(), []);
   });
 
-  test('that takes nothing for long takes no places of others of the same person', async () => {
+  test('that fails for long does not use up the slots of others of the same person', async () => {
     await withLimit('webPushesWaitingPerAccount', 2, async () => {
       await receiver('browser');
       await receiver('phone');
@@ -170,7 +170,7 @@ describe('a push service', () => {
     assert.equal(service.taken.filter(({ name }) => name === 'browser').length, 3);
   });
 
-  test('that never takes it is given up', async () => {
+  test('that never accepts a message is given up', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 500 });
     await mel.tell([mia.userId], 'hello');
@@ -182,7 +182,7 @@ describe('a push service', () => {
     assert.equal((await listed()).length, 1);
   });
 
-  /** As if a subscription of Mia's had not been reached for so long. */
+  /** Makes a subscription of Mia's fail for this long. */
   const failing = (id: number, seconds: number) =>
     database.write(1, async (writer) => {
       const failing_since = writer.now - seconds;
@@ -190,7 +190,7 @@ describe('a push service', () => {
       await update.where('id', '=', id).execute();
     });
 
-  test('bound webPushFailingDays: what has failed for days ends', async () => {
+  test('bound webPushFailingDays: a subscription that has failed for days ends', async () => {
     const { id } = await receiver('browser');
     await taken();
     service.behaviours.set('browser', { status: 400 });
@@ -204,7 +204,7 @@ describe('a push service', () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test('bound webPushUnprovenMinutes: what was never reached ends sooner', async () => {
+  test('bound webPushUnprovenMinutes: a subscription that was never reached ends sooner', async () => {
     const { id } = await receiver('browser');
     service.behaviours.set('browser', { status: 403 });
     await failing(id, (limits.webPushUnprovenMinutes - 10) * 60);
@@ -217,7 +217,7 @@ describe('a push service', () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test('bound webPushAnswerMilliseconds: that does not answer is waited for so long', async () => {
+  test('bound webPushAnswerMilliseconds: without an answer is waited for that long', async () => {
     await withLimit('webPushAnswerMilliseconds', 100, async () => {
       await receiver('browser');
       service.behaviours.set('browser', {});
@@ -232,7 +232,7 @@ describe('a push service', () => {
     assert.equal(service.taken.length, 1);
   });
 
-  test('bound webPushesWaitingPerAccount: of one that takes nothing so much waits', async () => {
+  test('bound webPushesWaitingPerAccount: that fails has a bounded queue', async () => {
     await withLimit('webPushesWaitingPerAccount', 2, async () => {
       await receiver('browser');
       service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });

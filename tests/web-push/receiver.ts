@@ -1,10 +1,10 @@
-// A browser or an app that is sent to by Web Push: it makes its keys, and reads what it is sent. The decryption is written here
-// once more, from RFC 8291 and RFC 8188, so that both sides must agree.
+// A receiver of Web Push: it makes its keys, and decrypts what it is sent. The decryption is a second implementation of
+// RFC 8291 and RFC 8188, so that both sides must agree.
 
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
 function hmac(key: Buffer, ...parts: readonly Buffer[]): Buffer {
@@ -30,12 +30,12 @@ export class Receiver {
     return this.#pair.getPublicKey();
   }
 
-  /** What a client sends of its keys. */
+  /** A client's public key fields. */
   get fields(): { readonly p256dh: string; readonly auth: string } {
     return { p256dh: this.publicKey.toString('base64url'), auth: this.auth.toString('base64url') };
   }
 
-  /** The bytes that were encrypted; throws where they are for others. */
+  /** Decrypts a body; throws if it is for another receiver. */
   decrypted(body: Buffer): Buffer {
     const salt = body.subarray(0, 16);
     const recordSize = body.readUInt32BE(16);

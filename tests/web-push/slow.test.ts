@@ -1,5 +1,5 @@
-// Push services that answer slowly: how many messages of one person, of one organization, of one site and of all are under way
-// at once, and that those of others are carried meanwhile. None is given up for its time here, however slow the machine is.
+// Slow push services: how many messages of one person, organization and site, and in total, are in progress at once, and that
+// others are delivered meanwhile. None times out here, however slow the machine is.
 
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
@@ -14,7 +14,7 @@ import { withLimit } from '../support/with-limit.ts';
 import { type PushService, startPushService, subscribed } from './push-service.ts';
 
 heldTimers({ mock }, limits.webPushAnswerMilliseconds);
-/** How long a place at a site is waited for. */
+/** The timeouts for a slot at a site. */
 const waits = heldTimers({ mock }, 2000);
 
 async function start(): Promise<{ readonly server: TestServer; readonly service: PushService }> {
@@ -26,7 +26,7 @@ async function start(): Promise<{ readonly server: TestServer; readonly service:
 const testOf = (client: ApiClient) => client.ok('POST', '/web_push/test_notification');
 const askedOf = ({ asked }: PushService, name: string) => asked.filter((one) => one === name).length;
 
-test('bound webPushesAtOncePerAccount: so many of one person, and others are told meanwhile', async () => {
+test('bound webPushesAtOncePerAccount: a person has a bounded number, and others are notified meanwhile', async () => {
   const { server, service } = await start();
   const [mia, max] = [await server.as('mia'), await server.as('max')];
   await subscribed(mia, service.endpoint('slow'));
@@ -43,7 +43,7 @@ test('bound webPushesAtOncePerAccount: so many of one person, and others are tol
   await untilSo(async () => askedOf(service, 'slow') >= most + 2);
 });
 
-test('bound webPushesAtOncePerOrganization: so many of one organization, and others go past', async () => {
+test('bound webPushesAtOncePerOrganization: an organization has a bounded number, and others bypass it', async () => {
   await withLimit('webPushesAtOncePerOrganization', 2, async () => {
     const { server, service } = await start();
     const elsa = await secondOrganization(server);
@@ -64,7 +64,7 @@ test('bound webPushesAtOncePerOrganization: so many of one organization, and oth
   });
 });
 
-test('bound webPushesAtOnce: so many of all', async () => {
+test('bound webPushesAtOnce: a bounded number is in progress in total', async () => {
   await withLimit('webPushesAtOnce', 2, async () => {
     const { server, service } = await start();
     for (const name of ['mia', 'max', 'mel'] as const) {
@@ -74,7 +74,7 @@ test('bound webPushesAtOnce: so many of all', async () => {
       await testOf(client);
     }
     await untilSo(async () => service.asked.length === 2);
-    // Those who are let go make room.
+    // Finished ones make room.
     service.release();
     await untilSo(async () => service.asked.length >= 3);
     assert.equal(service.mostHeld, 2);
@@ -84,7 +84,7 @@ test('bound webPushesAtOnce: so many of all', async () => {
 });
 
 describe('a site', () => {
-  /** Something that is under way until it is told to end. */
+  /** A request that is in progress until the test ends it. */
   function held() {
     const ends: (() => void)[] = [];
     return {
@@ -94,14 +94,14 @@ describe('a site', () => {
   }
   const quick = async () => 'quick';
 
-  test('bound webPushRequestsPerSite: gets so many at once, whatever it calls its hosts', async () => {
+  test('bound webPushRequestsPerSite: has a bounded number at once, over all its hosts', async () => {
     await withLimit('webPushRequestsPerSite', 2, async () => {
       const sites = new Sites();
       const { ends, act } = held();
       const begun = [sites.at('https://a.example.com/x', act), sites.at('https://b.example.com/x', act)];
       const waiting = sites.at('https://c.d.example.com/x', act);
       await untilSo(async () => ends.length === 2);
-      // Others go past.
+      // Other sites are not affected.
       assert.equal(await sites.at('https://push.example.org/x', quick), 'quick');
       ends[0]?.();
       await untilSo(async () => ends.length === 3);
@@ -110,7 +110,7 @@ describe('a site', () => {
     });
   });
 
-  test('that gives no place in time is not waited for again until it does', async () => {
+  test('without a free slot in time is not waited for again until it has one', async () => {
     await withLimit('webPushRequestsPerSite', 1, async () => {
       const sites = new Sites();
       const { ends, act } = held();

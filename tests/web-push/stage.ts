@@ -1,4 +1,4 @@
-// Mel, Mia and what carries Mia's notifications to her without a relay. The files of tests of Web Push share this.
+// Mel, Mia, and the delivery of Mia's notifications without a relay. Shared by the tests of Web Push.
 
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -13,7 +13,7 @@ export interface Stage {
   readonly mia: ApiClient;
   /** How far the server's clock is ahead, in seconds. */
   readonly clock: { ahead: number };
-  /** Does what there is to do: the notifier queues, the deliverer delivers, and both may be at work. */
+  /** Runs the notifier, which queues, and the deliverer; both may already be running. */
   deliver(): Promise<void>;
   /** A new endpoint of Mia's. */
   receiver(
@@ -21,13 +21,13 @@ export interface Stage {
     takesRemovals?: boolean,
   ): Promise<{ readonly receiver: Receiver; readonly id: number }>;
   /** Mia's subscriptions. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   listed(): Promise<any[]>;
-  /** Rows that wait to be carried. */
+  /** Queued rows. */
   waiting(): Promise<
     readonly { readonly payload: string; readonly due_at: number; readonly attempts: number }[]
   >;
-  /** Mia has no subscriptions, and nothing waits. */
+  /** Removes Mia's subscriptions and everything queued. */
   afresh(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function startStage(options: Partial<ServerOptions> = {}): Promise<
       service.behaviours.clear();
       for (const { id } of await listed()) await mia.ok('DELETE', `/web_push/subscriptions/${id}`);
       await mia.ok('POST', '/mark_all_as_read');
-      // Whatever waits for a later attempt has its turn, and is for nobody any more.
+      // Pending retries run now, and have no receiver any more.
       clock.ahead = 8000;
       await deliver();
       clock.ahead = 0;

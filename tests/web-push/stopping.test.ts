@@ -1,4 +1,4 @@
-// What is on its way when a server stops is carried by the next one, and by several servers once.
+// Notifications pending when a server stops are delivered by the next one, and by several servers once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { startPushService, subscribed } from './push-service.ts';
 
-test('a server that stops in between leaves the rest to the next', async () => {
+test('a server that stops midway leaves the rest to the next', async () => {
   const service = await startPushService();
   const place = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
   const targets = { webhookTargets: [service.url] };
@@ -30,7 +30,7 @@ test('a server that stops in between leaves the rest to the next', async () => {
   );
 });
 
-test('two servers tell once of each message', needsPostgres, async () => {
+test('two servers send one notification per message', needsPostgres, async () => {
   const service = await startPushService();
   const { one, two, as } = await startTwoServers({ webhookTargets: [service.url] });
   const [mel, melAtTwo] = await as('mel');

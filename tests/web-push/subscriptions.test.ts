@@ -1,4 +1,4 @@
-// Who is told where: coming, changing hands and ending, and what can be no endpoint.
+// Push subscriptions: creation, takeover and end, and invalid endpoints.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,7 +20,7 @@ async function namesOf(client: typeof mel): Promise<string[]> {
 }
 
 describe('a subscription', () => {
-  test('is listed for its owner alone, without what it is reached by', async () => {
+  test('is listed for its owner only, without its address and keys', async () => {
     const { id } = await subscribed(mel, at('listed'), { name: 'Phone', takes_removals: false });
     const { subscriptions, public_key } = await mel.ok('GET', PATH);
     const [own] = subscriptions;
@@ -45,7 +45,7 @@ describe('a subscription', () => {
     await mel.refused('DELETE', `${PATH}/${id}`, {}, 'BAD_REQUEST');
   });
 
-  test('is one for each endpoint, and ends by it', async () => {
+  test('is unique per endpoint, and removed by it', async () => {
     const first = await subscribed(mel, at('same'), { name: 'one' });
     const again = await subscribed(mel, `${at('same')}#part`, { name: 'two' });
     assert.equal(first.id, again.id);
@@ -54,7 +54,7 @@ describe('a subscription', () => {
     assert.deepEqual(await namesOf(mel), []);
   });
 
-  test('is taken over by whoever has the receiver, and by nobody else', async () => {
+  test('can be taken over by whoever has the receiver’s keys, and by no one else', async () => {
     const { receiver } = await subscribed(mel, at('shared'), { name: 'shared' });
     await mia.refused('POST', PATH, { endpoint: at('shared'), ...new Receiver().fields }, 'BAD_REQUEST');
     assert.deepEqual([await namesOf(mel), await namesOf(mia)], [['shared'], []]);
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     await mia.ok('DELETE', PATH, { endpoint: at('shared') });
   });
 
-  test('is sealed in its table, and so is its secret', async () => {
+  test('is encrypted in its table, with its secret', async () => {
     const { receiver } = await subscribed(mel, at('sealed'));
     const { db } = server.server.services.database.reader(0);
     const rows = JSON.stringify(await db.selectFrom('web_push_subscription').selectAll().execute());
@@ -79,12 +79,12 @@ describe('a subscription', () => {
     await bot.refused('POST', PATH, { endpoint: at('bot'), ...new Receiver().fields }, 'BAD_REQUEST');
   });
 
-  test('there are so many of a person as the quota allows', async () => {
+  test('there are as many per person as the quota allows', async () => {
     await withQuota('web_push_subscriptions_per_account', 2, async () => {
       await subscribed(mia, at('1'), { name: '1' });
       await subscribed(mia, at('2'), { name: '2' });
       await mia.refused('POST', PATH, { endpoint: at('3'), ...new Receiver().fields }, 'QUOTA_EXCEEDED');
-      // One that is there may still change.
+      // An existing one may still change.
       await subscribed(mia, at('2'), { name: 'second' });
       assert.deepEqual(await namesOf(mia), ['1', 'second']);
     });
@@ -92,7 +92,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('what can be no endpoint', () => {
+describe('invalid endpoints', () => {
   const { fields } = new Receiver();
   const bytes = (count: number) => Buffer.alloc(count, 4).toString('base64url');
   const rows: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
@@ -121,19 +121,19 @@ describe('what can be no endpoint', () => {
     });
   }
 
-  test('what the administrator configured may be in the clear', async () => {
+  test('a configured endpoint may be unencrypted', async () => {
     const { id } = await subscribed(mel, `${CONFIGURED}/x`);
     await mel.ok('DELETE', `${PATH}/${id}`);
   });
 
-  test('bound webPushEndpointCharacters: an address may be so long', async () => {
+  test('bound webPushEndpointCharacters: an address has a bounded length', async () => {
     const base = at('');
     const long = (length: number) => base + 'x'.repeat(length - base.length);
     const most = limits.webPushEndpointCharacters;
     const { id } = await subscribed(mel, long(most));
     await mel.ok('DELETE', `${PATH}/${id}`);
     await mel.refused('POST', PATH, { endpoint: long(most + 1), ...fields }, 'BAD_REQUEST');
-    // It grows when it is written as addresses are.
+    // It grows when it is percent-encoded.
     const grown = base + 'ä'.repeat(most - base.length);
     await mel.refused('POST', PATH, { endpoint: grown, ...fields }, 'BAD_REQUEST');
   });
@@ -143,7 +143,7 @@ describe('a browser', () => {
   const send = (browser: Browser, name: string) =>
     browser.ok('POST', PATH, { endpoint: at(name), ...new Receiver().fields });
 
-  test('is named by what it says of itself, and knows which is its own', async () => {
+  test('is named by its user agent, and knows which subscription is its own', async () => {
     const browser = await loggedIn(server.url, mel.email);
     await send(browser, 'browser');
     await subscribed(mel, at('app'), { name: 'App' });
@@ -160,7 +160,7 @@ describe('a browser', () => {
     await mel.ok('DELETE', PATH, { endpoint: at('app') });
   });
 
-  test('is told no more once it is logged out from elsewhere, or was not used for long', async () => {
+  test('is no longer notified after it was logged out from elsewhere, or not used for long', async () => {
     const [one, other] = [await loggedIn(server.url, mel.email), await loggedIn(server.url, mel.email)];
     await send(one, 'one');
     await send(other, 'other');
@@ -179,7 +179,7 @@ describe('a browser', () => {
     );
   });
 
-  test('and apps are told no more once there is a new key', async () => {
+  test('and apps are no longer notified after a new key', async () => {
     const max = await server.as('max');
     await subscribed(max, at('max'));
     const { api_key } = await max.ok('POST', '/users/me/api_key/regenerate');
@@ -188,7 +188,7 @@ describe('a browser', () => {
   });
 });
 
-test('apps of somebody who was deactivated are not told again once they are back', async () => {
+test('apps of a deactivated person are not notified after reactivation', async () => {
   const olive = await server.as('olive');
   await subscribed(gus, at('former'), { name: 'former' });
   await olive.ok('DELETE', `/users/${gus.userId}`);

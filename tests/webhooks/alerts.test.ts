@@ -1,4 +1,4 @@
-// What is said of alerts: Alertmanager, PagerDuty, Opsgenie.
+// Messages about alerts: Alertmanager, PagerDuty, Opsgenie.
 
 import { alertmanager } from '../../src/model/webhook-services/alertmanager.ts';
 import { opsgenie } from '../../src/model/webhook-services/opsgenie.ts';

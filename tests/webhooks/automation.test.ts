@@ -1,4 +1,4 @@
-// What is said of the jobs of Ansible Tower, Rundeck and Buildbot, and of the alerts of Splunk.
+// Messages about jobs of Ansible Tower, Rundeck and Buildbot, and alerts of Splunk.
 
 import { ansibletower, buildbot, rundeck } from '../../src/model/webhook-services/automation.ts';
 import { splunk } from '../../src/model/webhook-services/splunk.ts';

@@ -1,4 +1,4 @@
-// What is said of the events of Bitbucket, in the cloud and on one's own server, and of Azure DevOps.
+// Messages about events of Bitbucket, cloud and server, and of Azure DevOps.
 
 import { azuredevops } from '../../src/model/webhook-services/azuredevops.ts';
 import { bitbucket2 } from '../../src/model/webhook-services/bitbucket2.ts';

@@ -1,5 +1,5 @@
-// How a service names the bot that it speaks for: by an address with the bot's key, which can be tried and checked, or as other
-// clients do; and what clients are told of the integrations that there are.
+// How a service identifies its bot: by an address with the bot's key, which can be tested, or as other clients do; and the
+// list of integrations for clients.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { serviceStage, star } from './service-stage.ts';
 
 const { makeBot, mel, newest, server } = await serviceStage();
 
-test('a service may name the bot as other clients do', async () => {
+test('a service may authenticate the bot as other clients do', async () => {
   const bot = await makeBot('Named');
   const { user } = await mel.ok('GET', `/users/${bot.id}`);
   const send = (key: string) =>
@@ -19,7 +19,7 @@ test('a service may name the bot as other clients do', async () => {
   assert.deepEqual([(await send(bot.key)).status, (await send('x'.repeat(32))).status], [200, 401]);
 });
 
-test('a bot has an address, and a line that tries it', async () => {
+test('a bot has an address, and a command that tests it', async () => {
   const bot = await makeBot('Addressed', { service_name: 'slack_incoming' });
   const path = `/bots/${bot.id}/webhook_address`;
   const { url, curl, signed_in } = await mel.ok('GET', path, { stream: 'general', topic: "it's here" });
@@ -37,7 +37,7 @@ test('a bot has an address, and a line that tries it', async () => {
   assert.equal((await fetch(other.url)).status, 200);
 });
 
-test('with its address a bot tells whether it takes only what is signed', async () => {
+test('a bot’s address comes with whether it accepts only signed requests', async () => {
   const bot = await makeBot('Signed');
   const about = async (integration: string) => {
     const told = await mel.ok('GET', `/bots/${bot.id}/webhook_address`, { integration });
@@ -66,7 +66,7 @@ test('an address can be checked', async () => {
   assert.deepEqual([await check(bot.key), await check(bot.key, 'HEAD'), await check('x')], [200, 200, 401]);
 });
 
-test('clients are told of the integrations, with their events and options', async () => {
+test('clients get the integrations with their events and options', async () => {
   const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
   const github = snapshot.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === 'github');
   assert.equal(github.display_name, 'GitHub');

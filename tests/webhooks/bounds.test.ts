@@ -1,4 +1,4 @@
-// What is longer than anything that is shown is cut before anybody works on it, and lists that become messages are
+// Payload texts longer than anything shown are truncated before they are processed, and lists that become messages are
 // counted first.
 
 import assert from 'node:assert/strict';
@@ -12,13 +12,13 @@ import { block, link, plain, quote } from '../../src/model/incoming-webhooks/tex
 import { integrationNamed } from '../../src/model/webhook-services/integrations.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
 
-test('a text of a payload ends at its bound', () => {
+test('a text of a payload is truncated at its bound', () => {
   const long = 'x'.repeat(WORDS_CHARACTERS);
   assert.equal(new Field({ a: long }).text('a'), long);
   assert.equal(new Field({ a: `${long}y` }).text('a'), long);
 });
 
-test('of words, only the beginning is looked at', () => {
+test('only the beginning of a text is processed', () => {
   const far = `${' '.repeat(100_000)}far`;
   for (const [shown, expected] of [
     [plain(`near${far}`), 'near …'],
@@ -39,7 +39,7 @@ test('an item of a list has one number', () => {
     assert.equal(field.has(`list.${odd}`), false);
 });
 
-/** What the JSON integration says by a template for the text. */
+/** The JSON integration's messages for a template. */
 function saidOfJson(template: string, payload: unknown) {
   return json.read({
     payload: new Field(payload),
@@ -50,7 +50,7 @@ function saidOfJson(template: string, payload: unknown) {
   }) as Announcement;
 }
 
-test('bound webhookTemplateFields: a template names so many fields, and no more', () => {
+test('bound webhookTemplateFields: a template has a bounded number of fields', () => {
   const naming = (number: number) => saidOfJson('{{a}}'.repeat(number), { a: 'x' });
   assert.equal(naming(limits.webhookTemplateFields).content, 'x'.repeat(limits.webhookTemplateFields));
   const tooMany = (error: unknown) =>
@@ -58,7 +58,7 @@ test('bound webhookTemplateFields: a template names so many fields, and no more'
   assert.throws(() => naming(limits.webhookTemplateFields + 1), tooMany);
 });
 
-test('a field that a template names often is put into words once', () => {
+test('a field that a template names often is formatted once', () => {
   let made = 0;
   const field = { toJSON: () => `made ${++made}` };
   assert.equal(saidOfJson('{{a}} {{ a }} {{a}}', { a: field }).content, '"made 1" "made 1" "made 1"');

@@ -1,4 +1,4 @@
-// What is said of the builds and jobs of Buildkite.
+// Messages about builds and jobs of Buildkite.
 
 import { buildkite } from '../../src/model/webhook-services/buildkite.ts';
 import { type Row, saidTable } from './said.ts';

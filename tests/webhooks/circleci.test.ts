@@ -1,4 +1,4 @@
-// What is said of the jobs and workflows of CircleCI.
+// Messages about jobs and workflows of CircleCI.
 
 import { circleci } from '../../src/model/webhook-services/circleci.ts';
 import { saidTable } from './said.ts';

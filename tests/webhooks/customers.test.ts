@@ -1,5 +1,5 @@
-// What is said about customers and in people's own words: Stripe, Intercom, Zendesk, Freshdesk, Notion, Zapier, IFTTT,
-// Slack, Mattermost, and any JSON.
+// Messages about customers and in people's own words: Stripe, Intercom, Zendesk, Freshdesk, Notion, Zapier, IFTTT, Slack,
+// Mattermost, and any JSON.
 
 import { freshdesk, zendesk } from '../../src/model/webhook-services/help-desks.ts';
 import { intercom } from '../../src/model/webhook-services/intercom.ts';

@@ -1,4 +1,4 @@
-// What the owner of a bot can look up of its requests is bounded, and what is bounded away is not taken again.
+// The log of a bot's requests is bounded, and requests that dropped out of it are not accepted again.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -8,7 +8,7 @@ import { inGeneral, SECRET, serviceStage, star } from './service-stage.ts';
 
 const { deliveries, makeBot, post } = await serviceStage();
 
-test('bound webhookDeliveriesPerBot: the oldest give way', async () => {
+test('bound webhookDeliveriesPerBot: the oldest lines are dropped', async () => {
   const bot = await makeBot('Busy');
   const send = (event: string) => post(bot.key, star, { ...inGeneral, headers: { 'x-github-event': event } });
   await send('first');
@@ -18,7 +18,7 @@ test('bound webhookDeliveriesPerBot: the oldest give way', async () => {
   assert.deepEqual(new Set(all), new Set(['sent star']));
 });
 
-test('what comes without a signature does not make room for replays', async () => {
+test('unsigned requests do not make room for replays', async () => {
   const bot = await makeBot('Flooded', { config_data: { secret: SECRET } });
   const body = JSON.stringify(star);
   const digest = createHmac('sha256', SECRET).update(body).digest('hex');

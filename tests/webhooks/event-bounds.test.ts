@@ -1,4 +1,4 @@
-// Bounds of event subscriptions: what is switched off, and that its owner hears of it once; what the log keeps.
+// Bounds on event subscriptions: when they are disabled, with one notice to the owner; and the size of their log.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsk
 const { server, mel, mia, later, settle, freshPlace } = await eventStage(5);
 const HOUR = 3600;
 
-/** What a bot has told its owner. */
+/** The messages of a bot to its owner. */
 async function toldBy(bot: number): Promise<string[]> {
   const { messages } = await mel.ok('GET', '/messages', {
     anchor: 'newest',
@@ -22,7 +22,7 @@ async function toldBy(bot: number): Promise<string[]> {
   return messages.map(({ content }: { content: string }) => content);
 }
 
-test('bound eventSubscriptionFailingHours: what fails for so long is switched off, and the owner told once', async () => {
+test('bound eventSubscriptionFailingHours: a subscription that fails for that long is disabled, with one notice to the owner', async () => {
   const place = freshPlace();
   place.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Stubborn');
@@ -54,7 +54,7 @@ test('bound eventSubscriptionFailingHours: what fails for so long is switched of
   assert.equal(textsAt(place).at(-1), 'found');
 });
 
-test('bound eventSubscriptionEntriesBehind: what falls behind too far is switched off, and the owner told once', async () => {
+test('bound eventSubscriptionEntriesBehind: a subscription too far behind is disabled, with one notice to the owner', async () => {
   const place = freshPlace();
   place.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Snail');
@@ -74,7 +74,7 @@ test('bound eventSubscriptionEntriesBehind: what falls behind too far is switche
   assert.match(said ?? '', /because too many events waited for it/);
 });
 
-test('bound eventDeliveriesPerSubscription: the oldest lines of the log give way', async () => {
+test('bound eventDeliveriesPerSubscription: the oldest lines of the log are dropped', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Elephant');
   const { id } = await subscribe(mel, bot, place.url);
@@ -94,7 +94,7 @@ test('bound eventDeliveriesPerSubscription: the oldest lines of the log give way
   assert.equal(rows.length, 3);
 });
 
-test('bound eventAnswerMilliseconds: an address that does not answer in time has not taken the event', async () => {
+test('bound eventAnswerMilliseconds: an address that does not answer in time has not accepted the event', async () => {
   const place = freshPlace();
   place.answer = () => ({ body: '', isSilent: true });
   const bot = await botOf(mel, 'Silence');

@@ -1,4 +1,4 @@
-// Of an organization that is closed nothing is posted; opened again, it goes on where it was.
+// Nothing of a deactivated organization is posted; after reactivation posting resumes where it stopped.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const { server, mel, mia, later, settle, freshPlace } = await eventStage(2);
 const olive = await server.as('olive');
 const { database } = server.server.services;
 
-test('what is closed has nothing posted, also in the midst of a turn, and goes on once it is open again', async () => {
+test('a deactivated organization posts nothing, even in the middle of a turn, and resumes after reactivation', async () => {
   const [place, failing] = [freshPlace(), freshPlace()];
   failing.answer = () => ({ status: 500, body: '' });
   const gates = [gate(), gate()];
@@ -37,7 +37,7 @@ test('what is closed has nothing posted, also in the midst of a turn, and goes o
     await later(60);
     assert.deepEqual(textsAt(place), ['one', 'two']);
     assert.equal(failing.asked.length, attempts);
-    // Nothing is waited for either.
+    // No turn is scheduled either.
     assert.equal(await nextTurn(database.reader(0)), undefined);
     await database.write(1, reactivateOrganization, 'command');
     await later(60);

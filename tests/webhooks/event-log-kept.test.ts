@@ -1,4 +1,4 @@
-// The log is kept for subscriptions whose address has not taken their events yet.
+// The event log is kept for subscriptions whose address has not accepted their events yet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { botOf, eventStage, logOf, subscribe, textsAt } from './event-stage.ts';
 const { server, mel, mia, later, freshPlace } = await eventStage(1);
 const { database, hubs } = server.server.services;
 
-/** Lets everything in the log be old, and cuts it; gives the places that are left. */
+/** Makes the whole log old, and trims it; returns the remaining positions. */
 async function cutAll(): Promise<number[]> {
   await database.write(1, async (writer) => {
     await writer.db.updateTable('event').set({ created_at: 1 }).execute();
@@ -18,7 +18,7 @@ async function cutAll(): Promise<number[]> {
   return rows.map(({ sequence }) => sequence);
 }
 
-/** How far the subscription has come. */
+/** The subscription's cursor. */
 async function position(id: number): Promise<number> {
   const row = await database
     .reader(1)
@@ -29,7 +29,7 @@ async function position(id: number): Promise<number> {
   return row.position;
 }
 
-test('what waits for an address stays in the log, and goes once it has arrived', async () => {
+test('pending events stay in the log, and are trimmed once delivered', async () => {
   const place = freshPlace();
   place.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Keeper');

@@ -1,4 +1,4 @@
-// Whose the event subscriptions of a bot are: its owner's, and what administrators may do with them.
+// Event subscriptions of a bot belong to its owner; what administrators may do with them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { botOf, eventStage, subscribe, subscriptionsOf, textsAt, untilAsked } fr
 const { server, mel, mia, settle, freshPlace } = await eventStage(3);
 const adam = await server.as('adam');
 
-test('administrators neither subscribe to the events of others’ bots nor change where they go, but may remove that', async () => {
+test('administrators neither create event subscriptions of others’ bots nor change their address, but may remove them', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Mine');
   const path = `/bots/${bot}/event_subscriptions`;
@@ -29,7 +29,7 @@ test('administrators neither subscribe to the events of others’ bots nor chang
   assert.deepEqual(await subscriptionsOf(mel, bot), []);
 });
 
-test('a bot that gets another owner has nothing posted any more, until that one wishes so', async () => {
+test('a bot with a new owner posts nothing until that owner enables it', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Heirloom');
   const { id } = await subscribe(mel, bot, place.url);

@@ -1,4 +1,4 @@
-// Who has the places of those that post events: slow addresses hold up those of nobody else.
+// Concurrency limits on posting events: slow addresses do not block those of others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { botOf, eventStage, subscribe, textsAt, unhurried, untilAsked } from './
 const { server, mel, mia, freshPlace, heldPlace } = await eventStage(8);
 const adam = await server.as('adam');
 
-test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one person hold up no other’s', async () => {
+test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do not block others', async () => {
   const [slow, waiting, quick] = [heldPlace(), freshPlace(), freshPlace()];
   const [one, other] = [await botOf(mel, 'Slow'), await botOf(mel, 'Waiting')];
   const ofAdam = await botOf(adam, 'Quick');
@@ -33,7 +33,7 @@ test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one person hold
   assert.deepEqual([textsAt(waiting), textsAt(quick)], [['has to wait'], ['second', 'third']]);
 });
 
-test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one organization hold up no other’s', async () => {
+test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one organization do not block others', async () => {
   const [slow, waiting, quick] = [heldPlace(), freshPlace(), freshPlace()];
   const elsa = await secondOrganization(server);
   const [ofMel, ofAdam, ofElsa] = [
@@ -59,7 +59,7 @@ test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one orga
   assert.deepEqual([textsAt(waiting), textsAt(quick)], [['has to wait'], ['second', 'third']]);
 });
 
-test('bound eventDeliveriesAtOnce: so many attempts are under way, the others follow', async (context) => {
+test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the others follow', async (context) => {
   const { place: held, open } = heldPlace();
   const waiting = freshPlace();
   const bot = await botOf(mel, 'Gate');

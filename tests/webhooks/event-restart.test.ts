@@ -1,4 +1,4 @@
-// Events that were not posted yet outlive the server that was to post them, and of two servers one posts each.
+// Events not yet posted outlive the server that was to post them, and of two servers one posts each.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { untilSo } from '../support/later.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { botOf, eventsAt, receiver, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
-test('a server that is killed while events wait posts them, in order, when it is back', async () => {
+test('a server killed with pending events posts them, in order, when it restarts', async () => {
   const place = await receiver();
   const server = await KillableServer.prepare();
   process.env.PARLEY_WEBHOOK_TARGETS = place.url;
@@ -24,7 +24,7 @@ test('a server that is killed while events wait posts them, in order, when it is
   place.answer = () => ({ body: '' });
   place.asked.length = 0;
   await server.start();
-  // What the server had begun to post is free when its lease ends; a change of the subscription ends it sooner.
+  // The killed server's work is free when its lease expires; a change of the subscription frees it sooner.
   const back = await server.as('mel');
   await back.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, {});
   await untilAsked(place, 2);

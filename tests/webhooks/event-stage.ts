@@ -1,4 +1,4 @@
-// A server and an address to which events of bots are posted, for tests of event subscriptions.
+// A server and addresses to which events of bots are posted, for tests of event subscriptions.
 
 import assert from 'node:assert/strict';
 import { type Asked, type StandIn, startStandIn } from '../calls/stand-in.ts';
@@ -7,23 +7,23 @@ import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
-/** An address that takes everything, unless its `answer` says otherwise. */
+/** An address that accepts everything, unless its `answer` says otherwise. */
 export function receiver(): Promise<StandIn> {
   return startStandIn(() => ({ body: '' }));
 }
 
-/** The events that an address was asked to take, as they came. */
-// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely by tests
+/** The events posted to an address, in order of arrival. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 export function eventsAt({ asked }: { readonly asked: readonly Asked[] }): any[] {
   return asked.map(({ body }) => JSON.parse(body).event);
 }
 
-/** The texts of the messages among them. */
+/** The texts of the posted messages. */
 export function textsAt(place: { readonly asked: readonly Asked[] }): string[] {
   return eventsAt(place).map(({ message }) => message?.content);
 }
 
-/** Something that an address waits for before it answers. */
+/** A gate that an address waits for before it answers. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -32,17 +32,17 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
   return { opened, open };
 }
 
-/** Whatever an address waits for, no attempt is given up meanwhile. */
+/** Runs an action in which no attempt times out. */
 export function unhurried<T>(action: () => Promise<T>): Promise<T> {
   return withLimit('eventAnswerMilliseconds', 1_000_000, action);
 }
 
-/** Waits until an address was asked so often. */
+/** Waits until an address has received this many requests. */
 export async function untilAsked({ asked }: StandIn, times: number): Promise<void> {
   await untilSo(async () => asked.length >= times, `${times} deliveries`);
 }
 
-/** A generic bot of somebody. */
+/** Creates a generic bot of an account. */
 export async function botOf(owner: ApiClient, name: string, bot_type = 1): Promise<number> {
   const short_name = name.toLowerCase();
   const more = bot_type === 3 ? { payload_url: 'https://example.com/' } : {};
@@ -54,7 +54,7 @@ export interface Subscribed {
   readonly secret: string;
 }
 
-/** Has the messages of a bot posted to an address, unless more is said. */
+/** Subscribes an address to a bot's messages, by default. */
 export function subscribe(
   owner: ApiClient,
   bot: number,
@@ -66,12 +66,12 @@ export function subscribe(
 }
 
 /** The subscriptions of a bot. */
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 export async function subscriptionsOf(owner: ApiClient, bot: number): Promise<any[]> {
   return (await owner.ok('GET', `/bots/${bot}/event_subscriptions`)).event_subscriptions;
 }
 
-/** The log of a subscription, the oldest first: outcome, attempt and detail of each. */
+/** The log of a subscription, oldest first: outcome, attempt and detail of each line. */
 export async function logOf(owner: ApiClient, bot: number, id: number): Promise<string[]> {
   const { deliveries } = await owner.ok('GET', `/bots/${bot}/event_subscriptions/${id}/deliveries`);
   return deliveries
@@ -79,7 +79,7 @@ export async function logOf(owner: ApiClient, bot: number, id: number): Promise<
     .map(({ outcome, attempt, detail }: Json) => `${outcome} ${attempt} ${detail}`.trim());
 }
 
-/** A server whose clock stands still until it is set ahead, with addresses that may be posted to. */
+/** A server with a clock that only the test advances, and addresses that may be posted to. */
 export async function eventStage(places: number) {
   const receivers = await Promise.all(Array.from({ length: places }, receiver));
   let now = Math.floor(Date.now() / 1000);
@@ -99,15 +99,15 @@ export async function eventStage(places: number) {
     server,
     mel,
     mia,
-    /** Sets the clock ahead, and has done what is due then. */
+    /** Advances the clock, and runs what is due then. */
     async later(seconds: number): Promise<void> {
       now += seconds;
       await server.server.scheduler.runDue();
     },
-    /** Has done what is due now. */
+    /** Runs what is due now. */
     settle: () => server.server.scheduler.runDue(),
     freshPlace,
-    /** One that answers nothing until it is opened. */
+    /** An address that does not answer until it is opened. */
     heldPlace(): { readonly place: StandIn; readonly open: () => void } {
       const place = freshPlace();
       const { opened, open } = gate();

@@ -1,4 +1,4 @@
-// Events of bots that are posted to addresses: in order, signed, each until it arrives, and only what the bot may see.
+// Events of bots are posted to addresses: in order, signed, each until it is accepted, and only what the bot may see.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -19,7 +19,7 @@ import {
 const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventStage(13);
 const adam = await server.as('adam');
 
-test('events are posted in order, each signed with the secret and under a name of its own', async () => {
+test('events are posted in order, each signed with the secret and with its own id', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Scribe');
   const { id, secret } = await subscribe(mel, bot, `${place.url}hook?key=1`);
@@ -47,7 +47,7 @@ test('events are posted in order, each signed with the secret and under a name o
   assert.deepEqual(log, Array(sent.length).fill('delivered 1'));
 });
 
-test('an event that was taken is not posted again, however much is said to it', async () => {
+test('an accepted event is not posted again, however long the answer is', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Talker');
   place.answer = () => ({ body: 'taken '.repeat(1_000_000) });
@@ -57,7 +57,7 @@ test('an event that was taken is not posted again, however much is said to it', 
   assert.deepEqual(await logOf(mel, bot, id), ['delivered 1']);
 });
 
-test('an event that is refused is posted again, later, before those after it', async () => {
+test('a refused event is posted again, later, before those after it', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Patience');
   let failing = 2;
@@ -86,7 +86,7 @@ test('an event that is refused is posted again, later, before those after it', a
   assert.deepEqual([well?.failed_attempts, well?.failing_since, well?.next_attempt_at], [0, null, null]);
 });
 
-test('an address that does not answer holds up no other', async () => {
+test('an address that does not answer blocks no other', async () => {
   const { place: slow, open } = heldPlace();
   const quick = freshPlace();
   const bot = await botOf(mel, 'Tortoise');
@@ -105,7 +105,7 @@ test('an address that does not answer holds up no other', async () => {
   assert.deepEqual(textsAt(slow), ['one', 'two']);
 });
 
-test('what the bot may not see is not posted, nor what is not asked for', async () => {
+test('events that the bot may not see, or did not subscribe to, are not posted', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Outsider');
   const hidden = (
@@ -136,7 +136,7 @@ test('what the bot may not see is not posted, nor what is not asked for', async 
   );
 });
 
-test('another address and other events count from the next event on; off, nothing is posted', async () => {
+test('a change of the address or events applies from the next event on, and a disabled subscription posts nothing', async () => {
   const [before, after] = [freshPlace(), freshPlace()];
   const bot = await botOf(mel, 'Mover');
   const { id, secret } = await subscribe(mel, bot, before.url);
@@ -158,7 +158,7 @@ test('another address and other events count from the next event on; off, nothin
   assert.deepEqual([textsAt(before), textsAt(after)], [['here'], ['there', 'back']]);
 });
 
-test('what was under way to another address does not count as posted to the new one', async () => {
+test('an event in progress at another address does not count as posted to the new one', async () => {
   const { place: before, open } = heldPlace();
   const after = freshPlace();
   const bot = await botOf(mel, 'Turncoat');
@@ -176,7 +176,7 @@ test('what was under way to another address does not count as posted to the new 
   assert.deepEqual([textsAt(before), textsAt(after)], [['under way'], ['under way', 'waits', 'afterwards']]);
 });
 
-test('a subscription that is removed is gone with its log, also while an event waits', async () => {
+test('a removed subscription is gone with its log, even while an event is pending', async () => {
   const place = freshPlace();
   place.answer = () => ({ status: 503, body: '' });
   const bot = await botOf(mel, 'Goner');
@@ -192,7 +192,7 @@ test('a subscription that is removed is gone with its log, also while an event w
   assert.ok(kept.length > 0 && kept.every((row) => row.subscription_id !== id));
 });
 
-test('a bot that is deactivated has nothing posted, and does not go on by itself when it comes back', async () => {
+test('a deactivated bot posts nothing, and does not resume automatically after reactivation', async () => {
   const place = freshPlace();
   const bot = await botOf(mel, 'Sleeper');
   const { id } = await subscribe(mel, bot, place.url);
@@ -211,7 +211,7 @@ test('a bot that is deactivated has nothing posted, and does not go on by itself
   assert.deepEqual(textsAt(place), ['awake', 'awake again']);
 });
 
-test('whoever may not change the bot, bots that read nothing, and wishes that cannot be are refused', async () => {
+test('callers who may not change the bot, bots that read nothing, and invalid requests are refused', async () => {
   const bot = await botOf(mel, 'Private');
   const path = `/bots/${bot}/event_subscriptions`;
   const wish = { address: freshPlace().url, event_types: ['message'] };

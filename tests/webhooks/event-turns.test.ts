@@ -15,8 +15,8 @@ const { mel, mia, freshPlace } = await eventStage(4);
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `number ${index}`);
 
 /**
- * A bot whose subscription to one address has much to post, while another one comes and has little; gives what each was sent, and
- * the order. There is one place for both.
+ * A bot with one subscription far behind, while another one arrives with few events, and one slot for both. Returns what was
+ * posted to each, and the order.
  */
 async function inTurns(name: string, most: number) {
   const [long, short] = [freshPlace(), freshPlace()];
@@ -42,7 +42,7 @@ async function inTurns(name: string, most: number) {
       await subscribe(mel, bot, short.url);
       await mia.tell([bot], texts.at(-2) ?? '');
       gates[0]?.open();
-      // The turn that begins now has several events, and gives way to what comes while it lasts.
+      // The turn that starts now has several events, and yields to others that arrive meanwhile.
       await untilAsked(long, 2);
       await mia.tell([bot], texts.at(-1) ?? '');
       gates[1]?.open();
@@ -54,17 +54,17 @@ async function inTurns(name: string, most: number) {
   return order;
 }
 
-test('bound eventDeliveriesPerTurn: after so many events others have their turn', async () => {
+test('bound eventDeliveriesPerTurn: after that many events others have their turn', async () => {
   const order = await withLimit('eventDeliveriesPerTurn', 2, () => inTurns('Queue', 8));
   assert.deepEqual(order.slice(0, 6), ['long', 'short', 'long', 'long', 'short', 'long']);
 });
 
-test('bound eventTurnMilliseconds: after so long a turn others have theirs', async () => {
+test('bound eventTurnMilliseconds: after that long a turn others have theirs', async () => {
   const order = await withLimit('eventTurnMilliseconds', 0, () => inTurns('Turns', 6));
   assert.deepEqual(order.slice(0, 4), ['long', 'short', 'long', 'short']);
 });
 
-test('nothing is known any more of a subscription that is gone', async () => {
+test('nothing is kept of a removed subscription', async () => {
   const hub = {
     catchUp: async () => undefined,
     state: { account: () => ({ isActive: true }), organization: { isDeactivated: false } },

@@ -1,4 +1,4 @@
-// No service is without a table of what is said of its payloads, and none without a place in the guide.
+// Every service has a table of its messages, and a section in the guide.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Which events of a service become messages, by the patterns in its address: the others are answered with success, and the log
-// of the bot has a line of each.
+// Which events of a service become messages, by the patterns in its address: the others are answered with success and have a
+// line in the bot's log.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,14 +27,14 @@ for (const [query, outcome] of [
   });
 }
 
-test('bound webhookEventPatterns: so many patterns, and no more', async () => {
+test('bound webhookEventPatterns: a bounded number of patterns is accepted', async () => {
   const patterns = (number: number) => JSON.stringify(Array.from({ length: number }, () => 'star'));
   const query = (number: number) => ({ query: { stream: 'general', only_events: patterns(number) } });
   assert.equal((await post(bot.key, star, query(limits.webhookEventPatterns))).status, 200);
   assert.equal((await post(bot.key, star, query(limits.webhookEventPatterns + 1))).status, 400);
 });
 
-test('an event without words is answered with success and a word about it', async () => {
+test('an event without a message is answered with success and a note', async () => {
   const headers = { 'x-github-event': 'secret_scanning_alert' };
   const { status, body } = await post(bot.key, star, { ...inGeneral, headers });
   assert.equal(status, 200);

@@ -1,4 +1,4 @@
-// What is said of the events of Gitea and Forgejo.
+// Messages about events of Gitea and Forgejo.
 
 import { forgejo, gitea, gogs } from '../../src/model/webhook-services/gitea.ts';
 import { type Row, saidTable } from './said.ts';

@@ -1,4 +1,4 @@
-// What is said of GitHub's events.
+// Messages about events of GitHub.
 
 import { github } from '../../src/model/webhook-services/github.ts';
 import { type Row, saidTable } from './said.ts';

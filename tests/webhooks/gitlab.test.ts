@@ -1,4 +1,4 @@
-// What is said of GitLab's events.
+// Messages about events of GitLab.
 
 import { gitlab } from '../../src/model/webhook-services/gitlab.ts';
 import { type Row, saidTable } from './said.ts';

@@ -1,4 +1,4 @@
-// What is said of the images that Harbor keeps.
+// Messages about images in Harbor.
 
 import { harbor } from '../../src/model/webhook-services/harbor.ts';
 import { type Row, saidTable } from './said.ts';
@@ -11,14 +11,14 @@ const image = (type: string, more = {}) => ({
 const scanned = {
   scan_overview: { 'application/vnd.report; version=1.1': { summary: { summary: { High: 2, Low: 1 } } } },
 };
-/** A row: what is said of `acme/lamp` when something has come of an image; `sent` is the event by an older name. */
+/** A row: the message about an image of `acme/lamp`; `sent` is the event by an older name. */
 const row = (what: string, event: string, said: string, more = {}, sent = event): Row => [
   what,
   {},
   image(sent, more),
   [event, 'acme/lamp', said],
 ];
-/** A row: what is said of the room that `acme/lamp` has; its words end with what Harbor says of it. */
+/** A row: the message about the quota of `acme/lamp`, ending with Harbor's own text. */
 const quota = (what: string, event: string, said: string): Row => [
   what,
   {},

@@ -1,4 +1,4 @@
-// What is said of the apps of Heroku.
+// Messages about apps of Heroku.
 
 import { heroku } from '../../src/model/webhook-services/heroku.ts';
 import { saidTable } from './said.ts';

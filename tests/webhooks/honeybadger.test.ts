@@ -1,4 +1,4 @@
-// What is said of the errors, outages and check-ins of Honeybadger, of WordPress and of Home Assistant.
+// Messages about errors, outages and check-ins of Honeybadger, and about WordPress and Home Assistant.
 
 import { honeybadger } from '../../src/model/webhook-services/honeybadger.ts';
 import { homeassistant } from '../../src/model/webhook-services/own-words.ts';

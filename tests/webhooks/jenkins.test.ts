@@ -1,4 +1,4 @@
-// What is said of the builds of Jenkins.
+// Messages about builds of Jenkins.
 
 import { jenkins } from '../../src/model/webhook-services/jenkins.ts';
 import { saidTable } from './said.ts';

@@ -1,4 +1,4 @@
-// Requests that a service signs with a key of its own: checked by the public one, which is fetched from where it stands.
+// Requests signed with a service's private key: verified with its public key, which is fetched from the service.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
@@ -61,7 +61,7 @@ const signed = (text: string, privateKey = first.privateKey) =>
   sign('sha1', Buffer.from(text), privateKey).toString('base64');
 
 describe('a bot that checks the signatures of Travis', () => {
-  test('takes what is signed, once, and asks for the key once', async () => {
+  test('accepts signed requests, once, and fetches the key once', async () => {
     for (const number of ['1', '2']) {
       const { status, body } = await post(payload(number), signed(payload(number)));
       assert.equal(status, 200, JSON.stringify(body));
@@ -74,7 +74,7 @@ describe('a bot that checks the signatures of Travis', () => {
     );
   });
 
-  test('refuses what is not signed so, and says why', async () => {
+  test('refuses requests with invalid signatures, and says why', async () => {
     const text = payload('3');
     const wrong = 'The signature in Signature is not one of Travis CI.';
     for (const [signature, message] of [
@@ -89,12 +89,12 @@ describe('a bot that checks the signatures of Travis', () => {
     }
     const other = await post(text, signed(text), new URLSearchParams({ other: text }));
     assert.equal(other.body.msg, 'The request is no form with a field payload.');
-    // Nor by way of another service.
+    // Not through another service either.
     const { status, body } = await post(text, signed(text), undefined, 'circleci');
     assert.deepEqual([status, body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
   });
 
-  test('checks nothing where its configuration is empty, and takes no address that is none', async () => {
+  test('checks nothing with an empty configuration, and refuses an invalid address', async () => {
     const path = `/bots/${bot.user_id}`;
     await mel.refused(
       'PATCH',
@@ -110,7 +110,7 @@ describe('a bot that checks the signatures of Travis', () => {
     await mel.ok('PATCH', path, { config_data: { public_key_url: `${travis.url}config` } });
   });
 
-  /** Sets what no request may set, as an import can. */
+  /** Sets what no request can set, as an import can. */
   const setAddress = (address: string) =>
     server.server.services.database.write(1, async (writer) => {
       const config = JSON.stringify({ integration_id: 'travis', public_key_url: address });
@@ -121,7 +121,7 @@ describe('a bot that checks the signatures of Travis', () => {
         .execute();
     });
 
-  test('refuses everything where its configuration came with an address that is none', async () => {
+  test('refuses everything if its configuration was imported with an invalid address', async () => {
     await setAddress('ask somebody');
     const { status, body } = await post(payload('6'), signed(payload('6')));
     assert.deepEqual(
@@ -134,10 +134,10 @@ describe('a bot that checks the signatures of Travis', () => {
     );
   });
 
-  test('refuses everything while the key cannot be had', async () => {
+  test('refuses everything while the key cannot be fetched', async () => {
     const nowhere = await startStandIn(() => ({ status: 503, body: 'later' }));
     const { origin } = new URL(nowhere.url);
-    // The stand-in is not one of the places that the server may ask.
+    // The stand-in is not among the addresses that the server may contact.
     await setAddress(`${nowhere.url}config`);
     const { status, body } = await post(payload('6'), signed(payload('6')));
     assert.deepEqual(
@@ -164,7 +164,7 @@ describe('keys', async () => {
     return { made, later };
   };
 
-  test('are kept for hours, and asked for anew when the old does not fit, at most once a minute', async () => {
+  test('are cached for hours, and fetched again if the old one does not match, at most once a minute', async () => {
     const { made, later } = keys();
     place.answer = () => said(first.publicKey);
     await made.keyAt(address, read);
@@ -182,7 +182,7 @@ describe('keys', async () => {
     assert.equal(place.asked.length, 3);
   });
 
-  test('go on to count for their hours where a newer one cannot be had', async () => {
+  test('stay valid for their hours if a newer one cannot be fetched', async () => {
     const { made, later } = keys();
     place.answer = () => said(first.publicKey);
     const known = await made.keyAt(address, read);
@@ -197,14 +197,14 @@ describe('keys', async () => {
     await assert.rejects(made.keyAt(address, read), /status 503/);
   });
 
-  test('that are asked for at the same moment are fetched once', async () => {
+  test('are fetched once for concurrent requests', async () => {
     const { made } = keys();
     place.answer = () => said(first.publicKey);
     await Promise.all([made.keyAt(address, read), made.keyAt(address, read)]);
     assert.equal(place.asked.length, 1);
   });
 
-  test('that cannot be had are asked for again after a minute', async () => {
+  test('that cannot be fetched are tried again after a minute', async () => {
     const { made, later } = keys();
     const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({
       type: 'spki',
@@ -231,7 +231,7 @@ describe('keys', async () => {
     await made.keyAt(address, read);
   });
 
-  test('of very many addresses only the newest are kept', async () => {
+  test('of very many addresses only the newest are cached', async () => {
     const { made } = keys();
     place.answer = () => said(first.publicKey);
     for (let index = 0; index <= 100; index++) await made.keyAt(`${address}/${index}`, read);

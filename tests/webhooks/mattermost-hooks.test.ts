@@ -1,4 +1,4 @@
-// Addresses in the form of Mattermost's, `/hooks/KEY`, which tools know how to post to.
+// Addresses in Mattermost's form, `/hooks/KEY`, which many tools can post to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +41,7 @@ test('answers as Mattermost does, and posts to the channel and topic of the addr
   ]);
 });
 
-test('takes a form, and the channel that the message names', async () => {
+test('accepts a form, and the channel that the message names', async () => {
   const form = new URLSearchParams({ payload: JSON.stringify({ text: 'in a form', channel: '#general' }) });
   const answer = await hook(form.toString(), { type: 'application/x-www-form-urlencoded' });
   assert.deepEqual([answer.status, answer.text], [200, 'ok']);
@@ -50,7 +50,7 @@ test('takes a form, and the channel that the message names', async () => {
   assert.match(message.subject, /^(?:|\(no topic\)|general chat)$/);
 });
 
-test("goes to the bot's owner where the message names no channel, or none that is there", async () => {
+test('sends to the bot’s owner if the message names no channel, or a missing one', async () => {
   for (const payload of [{ text: 'for you' }, { text: 'for you too', channel: 'town-square' }]) {
     assert.equal((await hook(JSON.stringify(payload))).status, 200);
     const message = await newest([]);
@@ -58,7 +58,7 @@ test("goes to the bot's owner where the message names no channel, or none that i
   }
 });
 
-test('refuses what is nobody’s, and what is no message', async () => {
+test('refuses unknown keys, and bodies without a message', async () => {
   const before = await newest([]);
   for (const [body, options, status, code] of [
     ['{"text":"x"}', { key: 'x'.repeat(32) }, 401, 'INVALID_API_KEY'],

@@ -1,9 +1,9 @@
-// What is said of what Sonarr, Radarr and Lidarr fetch.
+// Messages about downloads of Sonarr, Radarr and Lidarr.
 
 import { lidarr, radarr, sonarr } from '../../src/model/webhook-services/media-managers.ts';
 import { type Row, saidTable } from './said.ts';
 
-/** A row: what is said of an event of something with a title. */
+/** A row: the message about an event of a titled item. */
 const rowOf =
   (topic: string, thing: Record<string, unknown>) =>
   (eventType: string, more: Record<string, unknown>, said: string, own = topic): Row => [

@@ -1,4 +1,4 @@
-// What is said by those who watch: Grafana, UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, Zabbix, Statuspage, New Relic.
+// Messages of monitoring services: Grafana, UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, Zabbix, Statuspage, New Relic.
 
 import { grafana } from '../../src/model/webhook-services/grafana.ts';
 import {

@@ -1,4 +1,4 @@
-// What is said of the deployments of Netlify.
+// Messages about deployments of Netlify.
 
 import { netlify } from '../../src/model/webhook-services/netlify.ts';
 import { type Row, saidTable } from './said.ts';

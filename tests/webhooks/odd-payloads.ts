@@ -1,5 +1,5 @@
-// Payloads that no service sends: each text of a sample in turn is a name that every object knows, each value something
-// that is no text. They are read or refused as any other, and nothing of the program itself stands in what is said.
+// Payloads that no service sends: each text of a sample in turn is replaced by a property that every object has, and each
+// value by something that is not a text. They are read or refused, and messages contain nothing of the program itself.
 
 import assert from 'node:assert/strict';
 import { ApiError } from '../../src/api-contract/error.ts';
@@ -13,7 +13,7 @@ const ODD_WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 const ODD_VALUES = [{ toString: 1 }, [], null, 7, true];
 const REFUSALS = [UnreadablePayload, UnsupportedEvent, MissingEventHeader];
 
-/** The same payload with one leaf in turn replaced, each by each of the odd ones. */
+/** The payload with one leaf in turn replaced by each of the odd values. */
 function* variantsOf(payload: unknown): Generator<unknown> {
   if (Array.isArray(payload)) {
     for (const [index, item] of payload.entries()) {
@@ -29,14 +29,14 @@ function* variantsOf(payload: unknown): Generator<unknown> {
   }
 }
 
-/** The same headers with one in turn replaced by each of the odd words. */
+/** The headers with one in turn replaced by each of the odd texts. */
 function* headersLike(headers: Readonly<Record<string, string>> = {}): Generator<Record<string, string>> {
   for (const name of Object.keys(headers)) {
     for (const word of ODD_WORDS) yield { ...headers, [name]: word };
   }
 }
 
-/** Tries all odd forms of a request; `say` gives the pieces of its messages. */
+/** Tries all odd forms of a request; `say` returns the parts of its messages. */
 export function checkOddForms(
   sent: { readonly headers?: Readonly<Record<string, string>> },
   payload: unknown,

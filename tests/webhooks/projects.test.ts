@@ -1,4 +1,4 @@
-// What is said of the events of WeKan, Taiga, Shortcut and ClickUp.
+// Messages about events of WeKan, Taiga, Shortcut and ClickUp.
 
 import { clickup } from '../../src/model/webhook-services/clickup.ts';
 import { shortcut } from '../../src/model/webhook-services/shortcut.ts';

@@ -1,4 +1,4 @@
-// Requests of services that are refused: nothing is said, the service is told why, and the log of the bot has a line of it.
+// Refused requests of services: no message is sent, the service gets the reason, and the bot's log has a line.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -36,11 +36,11 @@ describe('refusals, each a line in the log', async () => {
     assert.equal(body.reason, "The payload has no 'sender.login'.");
   });
 
-  test('an integration that there is not', async () => {
+  test('an unknown integration is refused', async () => {
     assert.equal((await post(bot.key, star, { name: 'hologram' })).status, 404);
   });
 
-  test('the log is shown to those who may change the bot', async () => {
+  test('the log is visible to those who may change the bot', async () => {
     const mia = await server.as('mia');
     await mia.refused(
       'GET',

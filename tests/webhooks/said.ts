@@ -1,5 +1,5 @@
-// What integrations make of payloads, in tables: each row a payload in the shape that the service documents, and what is
-// said of it.
+// The messages that integrations make of payloads, as tables: each row has a payload in the service's documented form, and
+// its messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ export interface Sent {
   readonly topic?: string;
 }
 
-/** What an integration says of a payload: its messages, each `[event, topic, content]`. */
+/** An integration's messages for a payload, each `[event, topic, content]`. */
 function said(integration: Integration, payload: unknown, sent: Sent = {}): string[][] {
   const mapOf = (values: Readonly<Record<string, string>> = {}) => new Map(Object.entries(values));
   const answer = integration.read({
@@ -41,7 +41,7 @@ export type Row = readonly [
   expected: readonly [event: string, topic: string, content: string] | 'nothing' | 'unsupported' | RegExp,
 ];
 
-/** A test for each row; a pattern is that of the reason why the payload is unreadable. */
+/** Declares a test for each row; a pattern matches the reason why the payload is unreadable. */
 export function saidTable(integration: Integration, rows: readonly Row[]): void {
   for (const [name, sent, payload, expected] of rows) {
     test(`${integration.displayName}: ${name}`, () => {
@@ -53,7 +53,7 @@ export function saidTable(integration: Integration, rows: readonly Row[]): void 
       } else assert.deepEqual(say(), [expected]);
     });
   }
-  test(`${integration.displayName}: odd words and values are read or refused`, () => {
+  test(`${integration.displayName}: odd texts and values are read or refused`, () => {
     for (const [, sent, payload] of rows) {
       checkOddForms(sent, payload, (odd, headers) =>
         said(integration, odd, { ...sent, ...(headers && { headers }) }),

@@ -1,5 +1,5 @@
-// A bot that has a secret takes only what is signed with it, each request once; the secret is kept sealed, and nobody but the
-// bot's owner is told it.
+// A bot with a secret accepts only requests signed with it, each once; the secret is stored encrypted, and returned only to
+// the bot's owner.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -15,7 +15,7 @@ describe('with a secret', async () => {
   });
   const body = JSON.stringify(star);
 
-  test('a signed request is taken once', async () => {
+  test('a signed request is accepted once', async () => {
     const request = { ...inGeneral, headers: signed(body) };
     assert.equal((await post(bot.key, body, request)).status, 200);
     const again = await post(bot.key, body, {
@@ -49,14 +49,14 @@ describe('with a secret', async () => {
   }
 
   for (const name of ['json', 'zapier', 'travis']) {
-    test(`and nothing by way of ${name}, which does not sign with it`, async () => {
+    test(`nothing is accepted through ${name}, which does not sign with it`, async () => {
       const answer = await post(bot.key, { topic: 't', content: 'c' }, { ...inGeneral, name });
       assert.deepEqual([answer.status, answer.body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
       assert.match(answer.body.msg, /takes only what is signed, and nothing is set on it for what/);
     });
   }
 
-  test('which is kept sealed, and can be taken away', async () => {
+  test('it is stored encrypted, and can be removed', async () => {
     const { database } = server.server.services;
     const rows = await database.reader(0).db.selectFrom('bot_service').select('config').execute();
     assert.equal(
@@ -69,7 +69,7 @@ describe('with a secret', async () => {
     assert.equal('secret' in config, false);
   });
 
-  test('which nobody but the owner of the bot is told', async () => {
+  test('it is returned to the bot’s owner only', async () => {
     const owned = await makeBot('Owned', { config_data: { secret: SECRET, other: 'x' } });
     const adam = await server.as('adam');
     const configFor = async (who: typeof mel) =>
@@ -80,7 +80,7 @@ describe('with a secret', async () => {
     assert.equal(answer.body.code, 'INVALID_WEBHOOK_SIGNATURE');
   });
 
-  test('which another server sealed: nothing is taken until it is set again', async () => {
+  test('if another server encrypted it, nothing is accepted until it is set again', async () => {
     const lost = await makeBot('Moved', { config_data: { secret: SECRET } });
     const { database } = server.server.services;
     await database.write(1, (writer) =>

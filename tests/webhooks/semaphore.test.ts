@@ -1,4 +1,4 @@
-// What is said of the pipelines of Semaphore, of its two forms.
+// Messages about pipelines of Semaphore, in both formats.
 
 import { semaphore } from '../../src/model/webhook-services/semaphore.ts';
 import { saidTable } from './said.ts';

@@ -1,11 +1,11 @@
-// A server with bots of integrations, and a service that posts to them: what tests of the frame around all integrations share.
+// A server with bots of integrations, and a service that posts to them; shared by the tests of all integrations.
 
 import { startTestServer } from '../support/server.ts';
 import type { Sent } from '../uploads/support.ts';
 
 export const SECRET = 'a secret between two';
 
-/** What GitHub posts when somebody stars a repository. */
+/** GitHub's payload when a person stars a repository. */
 export const star = {
   action: 'created',
   sender: { login: 'sam' },

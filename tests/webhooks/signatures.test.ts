@@ -1,4 +1,4 @@
-// How services show that a request is their own: each form of a signature, right, wrong, missing and old.
+// How services authenticate their requests: each form of a signature, valid, invalid, missing and old.
 
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
@@ -19,7 +19,7 @@ const digest =
     return hmac.digest(encoding);
   };
 
-/** The headers of a request that is signed by a secret at a moment, as each service documents it. */
+/** The headers of a signed request, as each service documents them. */
 const signedBy: Readonly<Record<string, (secret: string, at: number) => Record<string, string>>> = {
   github: (secret) => ({ 'x-hub-signature-256': `sha256=${digest(secret)(body)}` }),
   gitlab: (secret) => ({ 'x-gitlab-token': secret }),
@@ -68,15 +68,15 @@ const signedBy: Readonly<Record<string, (secret: string, at: number) => Record<s
   }),
 };
 const stamped = new Set(['buildkite', 'stripe', 'zendesk', 'slack']);
-/** They send the secret itself, which says nothing of the body. */
+/** These send the secret itself, which does not cover the body. */
 const tokens = new Set(['gitlab', 'harbor']);
 
-test('every service that signs is tried', () => {
+test('every signing service is tested', () => {
   const signing = integrations.filter(({ signature }) => signature).map(({ name }) => name);
   assert.deepEqual(signing.sort(), Object.keys(signedBy).sort());
 });
 
-test('a token of Netlify says who made it, and chooses no other way of being checked', () => {
+test('a token of Netlify names its issuer, and cannot choose another algorithm', () => {
   const signature = integrations.find(({ name }) => name === 'netlify')?.signature;
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const sha256 = createHash('sha256').update(body).digest('hex');
@@ -108,21 +108,21 @@ for (const { name, signature } of integrations) {
       now: NOW,
     });
   describe(name, () => {
-    test('a right one', () => assert.equal(problem(sign(SECRET, NOW)), undefined));
-    test('by another secret', () =>
+    test('a valid one is accepted', () => assert.equal(problem(sign(SECRET, NOW)), undefined));
+    test('with another secret it is refused', () =>
       assert.match(problem(sign('another', NOW)) ?? '', /not one by the secret/));
-    test('a missing one', () => assert.match(problem({}) ?? '', /is not signed/));
-    test('nonsense', () => {
+    test('a missing one is refused', () => assert.match(problem({}) ?? '', /is not signed/));
+    test('nonsense is refused', () => {
       const nonsense = Object.fromEntries(Object.keys(sign(SECRET, NOW)).map((header) => [header, ',=;é']));
       assert.match(problem(nonsense) ?? '', /not one by the secret/);
     });
-    test('of another body', () => {
+    test('of another body it is refused', () => {
       const found = problem(sign(SECRET, NOW), Buffer.from('{}'));
       if (tokens.has(name)) assert.equal(found, undefined);
       else assert.match(found ?? '', /not one by the secret/);
     });
     if (stamped.has(name)) {
-      test('an old one, and one of the future', () => {
+      test('an old one, and one of the future, are refused', () => {
         assert.match(problem(sign(SECRET, NOW - 301)) ?? '', /5 minutes/);
         assert.match(problem(sign(SECRET, NOW + 301)) ?? '', /5 minutes/);
         assert.equal(problem(sign(SECRET, NOW - 300)), undefined);

@@ -1,4 +1,4 @@
-// Slack's markup, blocks and attachments as Markdown: every kind that Slack documents, and kinds that it does not have yet.
+// Slack's markup, blocks and attachments as Markdown: every documented type, and unknown types.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ const markup = {
   ':wave::skin-tone-3: hi': ':wave: hi',
 };
 
-test('markup', () => {
+test('Slack markup becomes Markdown', () => {
   for (const [slack, ours] of Object.entries(markup)) assert.equal(fromSlackMarkup(slack), ours);
 });
 
@@ -183,7 +183,7 @@ for (const [name, block, text] of blocks) {
   test(`a block: ${name}`, () => assert.equal(slackMessageText({ blocks: [block] }), text));
 }
 
-test('blocks stand for the text, which is shown where they say nothing', () => {
+test('blocks replace the text, which is shown if they are empty', () => {
   assert.equal(
     slackMessageText({ text: 'in short', blocks: [{ type: 'section', text: mrkdwn('at length') }] }),
     'at length',
@@ -191,7 +191,7 @@ test('blocks stand for the text, which is shown where they say nothing', () => {
   assert.equal(slackMessageText({ text: 'in short', blocks: [{ type: 'hologram' }] }), 'in short');
 });
 
-test('what cannot be read never loses the text', () => {
+test('unreadable parts never lose the text', () => {
   for (const odd of [
     1,
     'x',
@@ -210,7 +210,7 @@ test('what cannot be read never loses the text', () => {
   }
 });
 
-test('attachments', () => {
+test('attachments become Markdown', () => {
   const text = (attachment: unknown) => slackMessageText({ attachments: [attachment] });
   assert.equal(text({ image_url: '', thumb_url: '', title: '', color: 'danger' }), '');
   assert.equal(

@@ -58,7 +58,7 @@ saidTable(slackIncoming, [
 async function post(query: Record<string, string>, body: string, contentType = 'application/json') {
   const url = `${server.url}/api/v1/external/slack_incoming?${new URLSearchParams({ api_key: key, ...query })}`;
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body });
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
@@ -79,7 +79,7 @@ const inGeneral = (topic: string) => [
 ];
 
 describe('a message in the format of Slack', () => {
-  test('comes from the bot, in the named channel and topic', async () => {
+  test('is sent by the bot, to the named channel and topic', async () => {
     const { status, body } = await post(
       { stream: 'general', topic: 'builds' },
       '{"text":"*done* <https://x.example|log>"}',
@@ -102,19 +102,19 @@ describe('a message in the format of Slack', () => {
     assert.equal((await newest(inGeneral('forms'))).content, ':tada: in a form');
   });
 
-  test("goes to the bot's owner when no channel is named", async () => {
+  test('is sent to the bot’s owner when no channel is named', async () => {
     await post({}, '{"text":"for you"}');
     const message = await newest([{ operator: 'dm', operand: [bot] }]);
     assert.equal(message.content, 'for you');
   });
 
-  test('says nothing when there is nothing to say', async () => {
+  test('sends nothing when it is empty', async () => {
     const before = await newest([]);
     assert.equal((await post({ stream: 'general' }, '{}')).status, 200);
     assert.equal((await newest([])).id, before.id);
   });
 
-  test('the owner is told of a channel that is not there, once a minute', async () => {
+  test('notifies the owner of a missing channel, once a minute', async () => {
     assert.equal((await post({ stream: 'nowhere' }, '{"text":"x"}')).status, 200);
     const told = await newest([{ operator: 'is', operand: 'dm' }]);
     assert.match(told.content, /wrote to the channel `nowhere`, which does not exist/);
@@ -123,7 +123,7 @@ describe('a message in the format of Slack', () => {
   });
 });
 
-test('a mention of everyone that the bot may not make notifies nobody, and the message arrives', async () => {
+test('with a wildcard mention that the bot may not make notifies no one, and arrives', async () => {
   const olive = await server.as('olive');
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
   const owners = groups.find(({ name }: { name: string }) => name === 'role:owners').id;
@@ -162,7 +162,7 @@ describe('refusals', () => {
     });
   });
 
-  test('the key of a deactivated bot', async () => {
+  test('the key of a deactivated bot is refused', async () => {
     const gone = await mel.ok('POST', '/bots', { full_name: 'Gone Hook', short_name: 'gone', bot_type: 2 });
     await mel.ok('DELETE', `/bots/${gone.user_id}`);
     const answer = await post({ api_key: gone.api_key }, '{"text":"x"}');
@@ -170,7 +170,7 @@ describe('refusals', () => {
   });
 });
 
-test('clients are told of the integrations, and a bot remembers its own', async () => {
+test('clients get the integrations, and a bot remembers its own', async () => {
   const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
   assert.equal(
     snapshot.realm_incoming_webhook_bots.filter(({ name }: { name: string }) => name === 'slack_incoming')
@@ -181,7 +181,7 @@ test('clients are told of the integrations, and a bot remembers its own', async 
   assert.deepEqual(data, { integration_id: 'slack_incoming' });
 });
 
-test('markup', () => {
+test('markup in the format of Slack becomes Markdown', () => {
   for (const [slack, ours] of [
     ['*bold* and _italic_', '**bold** and *italic*'],
     ['2*3*4 and snake_case_name', '2*3*4 and snake_case_name'],
@@ -195,14 +195,14 @@ test('markup', () => {
   }
 });
 
-test('markup is read as far as a message goes, and what begins very many links not again for each', () => {
+test('markup is read up to a message’s length, in linear time for very many unclosed links', () => {
   for (const beginning of ['<http:', '<http:a|']) {
     const text = beginning.repeat(300_000);
     assert.equal(fromSlackMarkup(text), text.slice(0, 40_000));
   }
 });
 
-test('blocks and attachments', () => {
+test('blocks and attachments become Markdown', () => {
   const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
   for (const [payload, text] of [
     [{ blocks: [{ type: 'header', text: { type: 'plain_text', text: 'News *x*' } }] }, '## News *x*'],
@@ -239,7 +239,7 @@ test('blocks and attachments', () => {
   ] as const) {
     assert.equal(slackMessageText(payload), text);
   }
-  // Some send milliseconds, or a date: the rest is shown.
+  // Some send milliseconds or a date: the rest is shown.
   for (const ts of [1655945306000, '2022-06-23', 'soon'])
     assert.equal(slackMessageText({ attachments: [{ text: 'shown', ts }] }), 'shown');
   for (const payload of [

@@ -1,4 +1,4 @@
-// Slack sends an event again when the first answer was late or lost: it is acknowledged, and becomes one message.
+// Slack repeats an event when the first answer was late or lost: it is acknowledged, and becomes one message.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -40,7 +40,7 @@ test('a retry of an event that never arrived becomes a message', async () => {
   assert.equal(await copiesOf('Ev2'), 1);
 });
 
-test('a signed retry is acknowledged, too; the same without a number is a replay', async () => {
+test('a signed retry is acknowledged too, and without a retry number it is a replay', async () => {
   const bot = await makeBot('SlackSigned', { service_name: 'slack', config_data: { secret: SECRET } });
   const body = JSON.stringify(event('Ev3'));
   const time = String(Math.floor(Date.now() / 1000));

@@ -1,4 +1,4 @@
-// What is said of what SonarQube finds in code.
+// Messages about SonarQube's findings.
 
 import { sonarqube } from '../../src/model/webhook-services/sonarqube.ts';
 import { saidTable } from './said.ts';

@@ -1,4 +1,4 @@
-// What is said of the builds of TeamCity.
+// Messages about builds of TeamCity.
 
 import { teamcity } from '../../src/model/webhook-services/teamcity.ts';
 import { type Row, saidTable } from './said.ts';

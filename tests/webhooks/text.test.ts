@@ -1,4 +1,4 @@
-// Words of strangers stay where they are put, whatever they hold.
+// Untrusted text in messages cannot break out of its place, whatever it contains.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ import {
   withoutMentions,
 } from '../../src/model/incoming-webhooks/text.ts';
 
-test('a label does not leave its link', () => {
+test('a label cannot break out of its link', () => {
   for (const [words, url, expected] of [
     ['PR #5', 'https://x.example/5', '[PR #5](https://x.example/5)'],
     ['a [b] c', 'https://x.example', '[a [b] c](https://x.example)'],
@@ -28,7 +28,7 @@ test('a label does not leave its link', () => {
   }
 });
 
-test('an address does not leave its link, and must be one of the web', () => {
+test('an address cannot break out of its link, and must be http or https', () => {
   for (const [url, expected] of [
     ['https://x.example/a(b)c', '[a](https://x.example/a%28b%29c)'],
     [
@@ -45,7 +45,7 @@ test('an address does not leave its link, and must be one of the web', () => {
   }
 });
 
-test('words in a line open nothing', () => {
+test('inline text opens no markup', () => {
   for (const [words, expected] of [
     ['a\r\n\tb', 'a b'],
     ['[x](https://evil.example)', '[x] (https://evil.example)'],
@@ -59,7 +59,7 @@ test('words in a line open nothing', () => {
   assert.equal(code('a`b'), "`a'b`");
 });
 
-test('a quote ends where it ends', () => {
+test('a quote ends at its end', () => {
   assert.equal(quote(' said \n'), '``` quote\nsaid\n```');
   assert.equal(quote('a\n```\nb'), '```` quote\na\n```\nb\n```\n````');
   assert.equal(quote('````js\nb\n````'), '````` quote\n````js\nb\n````\n`````');
@@ -68,7 +68,7 @@ test('a quote ends where it ends', () => {
   assert.equal(block('a\n```\n'), '```` text\na\n```\n````');
 });
 
-test('a quote ends where it ends, however many marks it holds', () => {
+test('a quote ends at its end, however many fences it contains', () => {
   for (const mark of ['`', '~']) {
     const run = mark.repeat(50);
     const shown = `${run} ${run} ${mark.repeat(20)}`;
@@ -80,21 +80,21 @@ test('a quote ends where it ends, however many marks it holds', () => {
   }
 });
 
-test('words at the beginning of a line open no fence', () => {
+test('text at the beginning of a line opens no fence', () => {
   assert.equal(plain('~~~ quote'), '~~ ~ quote');
   assert.equal(plain('````'), '`` ``');
   assert.equal(plain('``````js'), '`` `` ``js');
   assert.equal(plain('~~a~~'), '~~a~~');
 });
 
-test('nothing mentions anybody', () => {
+test('nothing mentions anyone', () => {
   assert.equal(
     withoutMentions('@**all** @_**Mel** @*group* a@b.example'),
     '@\u200b**all** @\u200b_**Mel** @\u200b*group* a@b.example',
   );
 });
 
-test('topics are one line, times are times', () => {
+test('topics are one line, and times are times', () => {
   assert.equal(topicLine(' a\nb\tc '), 'a b c');
   assert.equal(topicLine(`a${'\n'.repeat(100_000)}b`), 'a …');
   assert.equal(moment('2026-01-02T03:04:05+00:00'), '<time:2026-01-02T03:04:05Z>');
@@ -102,7 +102,7 @@ test('topics are one line, times are times', () => {
   assert.equal(moment('soon `x'), "soon 'x");
 });
 
-test('HTML is read for its words, as far as they are shown', () => {
+test('HTML is reduced to its visible text', () => {
   assert.equal(wordsOfHtml('<p>a &amp; <b>b</b><br>c</p><script>d'), 'a & b\nc\nd');
   assert.equal(wordsOfHtml('<img src="https://x.example/a.png" alt="x">'), 'https://x.example/a.png');
   for (const piece of ['<', '<img ', '<img src="https:x" ']) {

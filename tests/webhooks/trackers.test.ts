@@ -1,4 +1,4 @@
-// What is said of the events of Jira, Linear, Trello, Sentry and Rollbar.
+// Messages about events of Jira, Linear, Trello, Sentry and Rollbar.
 
 import { jira } from '../../src/model/webhook-services/jira.ts';
 import { linear } from '../../src/model/webhook-services/linear.ts';

@@ -1,4 +1,4 @@
-// What is said of the builds of Travis.
+// Messages about builds of Travis.
 
 import { travis } from '../../src/model/webhook-services/travis.ts';
 import { type Row, saidTable } from './said.ts';

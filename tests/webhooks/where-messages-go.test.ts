@@ -1,5 +1,5 @@
-// Where the messages of a service go: into the channel and topic that its address names, to the owner of the bot, or nowhere;
-// what is left out of them on the way, and how many there may be of one request.
+// Where a service's messages are sent: to the channel and topic of its address, to the bot's owner, or nowhere; what is
+// removed from them, and how many one request may send.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -11,7 +11,7 @@ const { deliveries, makeBot, mel, newest, post } = await serviceStage();
 describe('where messages go', async () => {
   const bot = await makeBot('Places');
 
-  /** Posts; gives the message that came of it. */
+  /** Posts; returns the resulting message. */
   async function said(body: unknown, request?: Parameters<typeof post>[2]) {
     const before = await newest([]);
     const { status } = await post(bot.key, body, request);
@@ -22,7 +22,7 @@ describe('where messages go', async () => {
     return message;
   }
 
-  test('into the channel of the address and the topic of the integration, by the name of the service', async () => {
+  test('to the channel of the address and the integration’s topic, under the name of the service', async () => {
     const message = await said(star, inGeneral);
     assert.equal(message.content, 'sam starred the repository [acme/lamp](https://x.example/lamp).');
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('where messages go', async () => {
     );
   });
 
-  test('into the topic of the address, if it names one', async () => {
+  test('to the topic of the address, if it names one', async () => {
     const message = await said(star, { query: { stream: 'general', topic: 'stars' } });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'stars']);
   });
@@ -42,25 +42,25 @@ describe('where messages go', async () => {
     assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, bot.id].sort());
   });
 
-  test('a topic in a body is no topic of the address', async () => {
+  test('not to a topic in the body', async () => {
     const message = await said({ ...star, topic: 'elsewhere', stream: 'design' }, inGeneral);
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
-  test('a form holds what a service sends as JSON', async () => {
+  test('with JSON in a form, as some services send it', async () => {
     const form = new URLSearchParams({ payload: JSON.stringify(star), topic: 'not this' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const message = await said(form, { ...inGeneral, headers });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
-  test('JSON under the content type of a form is JSON', async () => {
+  test('with JSON under the content type of a form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const message = await said(` ${JSON.stringify(star)}`, { ...inGeneral, headers });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'lamp']);
   });
 
-  test('a topic and a channel that were escaped twice', async () => {
+  test('to a topic and channel that were escaped twice', async () => {
     const query = { stream: 'gener%61l', topic: 'new%20stars %E2%98%85' };
     const message = await said(star, { query });
     assert.deepEqual([message.display_recipient, message.subject], ['general', 'new stars ★']);
@@ -68,7 +68,7 @@ describe('where messages go', async () => {
     assert.equal(odd.subject, '100%FF sure');
   });
 
-  test('what no table can hold is left out of a body', async () => {
+  test('without characters in the body that tables cannot store', async () => {
     const odd = JSON.stringify(star).replace('"sam"', '"s\\u0000a\\ud800m"');
     assert.match((await said(odd, inGeneral)).content, /^sa\ufffdm starred/);
     const unknown = { ...inGeneral, headers: { 'x-github-event': 'team' } };
@@ -77,7 +77,7 @@ describe('where messages go', async () => {
     assert.deepEqual(await deliveries(bot.id, 1), ['unsupported team:\ufffd']);
   });
 
-  test('what no table can hold is left out of an address', async () => {
+  test('without characters in the address that tables cannot store', async () => {
     const query = { channels_map_to_topics: '0', channel_name: 'general\0', user_name: 'sa\0m' };
     const body = new URLSearchParams({ text: 'no oil' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -86,14 +86,14 @@ describe('where messages go', async () => {
     assert.equal((await post(bot.key, odd, { ...inGeneral, name: 'mattermost_incoming' })).status, 200);
   });
 
-  test('the log counts the bytes that came', async () => {
+  test('with the received bytes in the log', async () => {
     const body = JSON.stringify({ ...star, more: 'größer' });
     await post(bot.key, body, inGeneral);
     const { deliveries: all } = await mel.ok('GET', `/bots/${bot.id}/webhook_deliveries`, { limit: 1 });
     assert.equal(all[0].bytes, Buffer.byteLength(body));
   });
 
-  test('nobody is mentioned by what a service says', async () => {
+  test('without mentions by a service', async () => {
     const message = await said(
       { ...star, sender: { login: 'x @**all** @*support* @**Mel Member**' } },
       inGeneral,
@@ -106,7 +106,7 @@ describe('where messages go', async () => {
   });
 });
 
-test('the owner is told once of a channel that is gone', async () => {
+test('the owner is notified once of a missing channel', async () => {
   const bot = await makeBot('Lost');
   const told = async () => (await newest([{ operator: 'is', operand: 'dm' }])).id;
   const gone = { query: { stream: 'gone' } };
@@ -122,7 +122,7 @@ test('the owner is told once of a channel that is gone', async () => {
   assert.deepEqual(await deliveries(bot.id), ['no_channel star', 'no_channel star', 'no_channel star']);
 });
 
-test('bound messagesPerWebhook: one request becomes so many messages, or none', async () => {
+test('bound messagesPerWebhook: one request becomes a bounded number of messages, or none', async () => {
   const bot = await makeBot('Many');
   const alert = (instance: number) => ({
     status: 'firing',

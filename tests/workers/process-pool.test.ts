@@ -1,4 +1,4 @@
-// Work beside the event loop: what it may take, what it may do, and that nothing of it is left.
+// Worker processes: their limits and permissions, and that nothing is left of them.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { heldTimers } from '../support/held-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import type { TestTasks } from './tasks.ts';
 
-/** Longer than any of these tasks takes that ends by itself. */
+/** Longer than any of these tasks takes that ends on its own. */
 const MILLISECONDS = 120_000;
 
 function startedPool(options: Partial<ProcessPoolOptions> = {}): ProcessPool<TestTasks> {
@@ -38,7 +38,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until a process is gone. */
+/** Waits until a process has exited. */
 async function gone(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -48,23 +48,23 @@ const refused = (reason: string) => (error: unknown) =>
 
 const work = startedPool();
 
-test('a task gets what was sent, bytes among it, and gives back what it made', async () => {
+test('a task receives its input, including bytes, and returns its result', async () => {
   const { text, bytes } = await work.run('echo', { text: 'grüße', bytes: Buffer.from([0, 255]) });
   assert.equal(text, 'grüße');
   assert.deepEqual([...(bytes ?? [])], [0, 255]);
 });
 
-test('the same process does one task after another', async () => {
+test('one process does several tasks in turn', async () => {
   assert.equal(await work.run('pid', undefined), await work.run('pid', undefined));
 });
 
-test('what a task throws is an error that says so, and the process goes on', async () => {
+test('an exception in a task is passed on, and the process continues', async () => {
   const pid = await work.run('pid', undefined);
   await assert.rejects(work.run('fail', undefined), /as told/);
   assert.equal(await work.run('pid', undefined), pid);
 });
 
-test('a task that goes on for ever is ended while the event loop turns, and the next one is done', async (t) => {
+test('an endless task is killed without blocking the event loop, and the next one runs', async (t) => {
   const ends = heldTimers(t, MILLISECONDS);
   const pool = startedPool();
   const pid = await pool.run('pid', undefined);
@@ -76,20 +76,20 @@ test('a task that goes on for ever is ended while the event loop turns, and the 
   assert.equal((await pool.run('echo', { text: 'next' })).text, 'next');
 });
 
-test('a task that fills the memory is ended, in the heap and outside it', async () => {
+test('a task that fills the memory is killed, in the heap and outside it', async () => {
   await assert.rejects(work.run('fillHeap', undefined), refused('took too much'));
   await assert.rejects(work.run('fillMemory', 2000), refused('took too much'));
   assert.equal((await work.run('echo', { text: 'next' })).text, 'next');
 });
 
-test('a process that holds much when it is done gives it back by ending', async () => {
+test('a process with much memory after a task exits to release it', async () => {
   const pid = await work.run('pid', undefined);
   assert.equal(await work.run('fillMemory', 50), 5);
   await gone(pid);
   assert.notEqual(await work.run('pid', undefined), pid);
 });
 
-test('only so many tasks wait; one more is refused and changes nothing for the others', async () => {
+test('a bounded number of tasks wait, and a further one is refused without affecting the others', async () => {
   const texts = ['1', '2', '3'].map((text) => work.run('echo', { text }));
   await assert.rejects(work.run('echo', { text: '4' }), refused('too much waits'));
   assert.deepEqual(
@@ -104,13 +104,13 @@ test('two processes do two tasks at once', async () => {
   assert.equal(new Set(pids).size, 2);
 });
 
-test('a process for which nothing comes ends', async () => {
+test('an idle process exits', async () => {
   const rare = startedPool({ idleMilliseconds: 20 });
   await gone(await rare.run('pid', undefined));
   assert.equal((await rare.run('echo', { text: 'again' })).text, 'again');
 });
 
-test('closing ends what runs and refuses what waits', async () => {
+test('closing kills running tasks and refuses waiting ones', async () => {
   const closing = startedPool();
   const pid = await closing.run('pid', undefined);
   const running = assert.rejects(closing.run('loop', undefined), refused('closed'));
@@ -121,7 +121,7 @@ test('closing ends what runs and refuses what waits', async () => {
   await assert.rejects(closing.run('pid', undefined), refused('closed'));
 });
 
-test('a program that has nothing else to do comes to the end of closing', () => {
+test('a program without other work finishes closing', () => {
   const [pool, tasks] = ['../../src/workers/process-pool.ts', './tasks.ts'].map((path) =>
     JSON.stringify(new URL(path, import.meta.url)),
   );
@@ -135,7 +135,7 @@ test('a program that has nothing else to do comes to the end of closing', () => 
   assert.deepEqual([ended.stdout, ended.stderr], ['closed\n', '']);
 });
 
-test('a process neither writes nor connects, and knows no secret of the environment', async () => {
+test('a process can neither write nor connect, and has no secret from the environment', async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
   const server = createServer().listen(0, '127.0.0.1');
   after(() => server.close());

@@ -1,4 +1,4 @@
-// Tasks for the tests of work beside the event loop, as hostile as what strangers send.
+// Tasks for the tests of worker processes, as hostile as untrusted input.
 
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ const tasks = {
     const held: number[][] = [];
     for (;;) held.push(new Array(100_000).fill(held.length));
   },
-  /** Keeps memory outside the heap, and lets its event loop turn as a library does that works in threads. */
+  /** Allocates memory outside the heap, and lets its event loop run, as libraries with threads do. */
   fillMemory: async (megabytes: number) => {
     const held: Buffer[] = [];
     for (let count = 0; count < megabytes; count += 10) {
