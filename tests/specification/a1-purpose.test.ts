@@ -1,4 +1,4 @@
-// What the service does, one plain use of each part.
+// What the service does: one simple use of each part.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What holds for every operation.
+// Conventions of every operation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

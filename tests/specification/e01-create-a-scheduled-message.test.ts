@@ -1,4 +1,4 @@
-// E1: having a message sent later.
+// E1: scheduling a message.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -99,7 +99,7 @@ test('E1.11 needs a moment in seconds', async () => {
   assert.equal((await scheduled(inChannel)).scheduled_delivery_timestamp, due);
 });
 
-/** Schedules from a client, lets the moment come, and says whether the message is read for its sender. */
+/** Schedules from a client, waits until it is sent, and returns whether the message is read for its sender. */
 async function isReadWhenSent(values: Json, client: string): Promise<boolean> {
   const { status } = await mel.request('POST', '/scheduled_messages', values, { 'user-agent': client });
   assert.equal(status, 200);

@@ -71,7 +71,7 @@ test('E4.6 first_unread', async () => {
   assert.deepEqual(await ids(first), [e]);
 });
 
-/** Three messages of 1, 2 and 3 June 2025, all at midnight in UTC, and nothing after them. */
+/** Three messages of 1, 2 and 3 June 2025, all at midnight UTC, and none after them. */
 async function dated(): Promise<number[]> {
   const sent = await saySeveral('dated', 3);
   await server.server.services.database.write(1, async (writer) => {

@@ -1,4 +1,4 @@
-// E5: what the settings of new users begin with.
+// E5: the default settings of new users.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,14 +22,14 @@ await grant(server, adam, { can_create_users: 1 });
 const path = '/realm/user_settings_defaults';
 const set = (name: string, value: unknown) => adam.ok('PATCH', path, { [name]: value });
 
-/** What a client without words of its own reads: the neutral ones. */
+/** What a client without names of its own reads: the neutral ones. */
 async function defaults(): Promise<Record<string, unknown>> {
   const asked = { fetch_event_types: ['realm_user_settings_defaults'] };
   const { body } = await mel.request('POST', '/register', asked, { 'user-agent': 'my-program/1.0' });
   return body.realm_user_settings_defaults;
 }
 
-/** Each right value is kept, and each wrong one refused and not kept. */
+/** Each valid value is stored, and each invalid one refused and not stored. */
 async function takes(name: string, right: readonly unknown[], wrong: readonly unknown[]): Promise<void> {
   for (const value of right) {
     await set(name, value);
@@ -44,7 +44,7 @@ async function takes(name: string, right: readonly unknown[], wrong: readonly un
 }
 
 let count = 0;
-/** A new user: their client. */
+/** A client of a new user. */
 async function join() {
   const email = `new${++count}@example.com`;
   const password = 'a rather long pass phrase';
@@ -159,7 +159,7 @@ for (const [id, name, highest] of integers) {
     ));
 }
 
-/** What the policy of a topic is for somebody. */
+/** A topic's policy for an account. */
 async function policyFor(client: typeof mel, topic: string): Promise<number> {
   const { user_topics: all } = (await client.listen()).snapshot;
   return all.find((one: { topic_name: string }) => one.topic_name === topic)?.visibility_policy ?? 0;

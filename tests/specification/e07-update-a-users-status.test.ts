@@ -1,4 +1,4 @@
-// E7: an administrator changes somebody else's status.
+// E7: an administrator changes another user's status.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

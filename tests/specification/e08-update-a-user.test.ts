@@ -1,4 +1,4 @@
-// E8: an administrator changes somebody else's account.
+// E8: an administrator changes another user's account.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

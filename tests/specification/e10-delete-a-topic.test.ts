@@ -17,7 +17,7 @@ const [olive, adam, mona, mel, gus] = await Promise.all([
 const engineering = await channelIdOf(adam, 'engineering');
 const path = `/streams/${engineering}/delete_topic`;
 
-/** Fills a topic of that channel; gives the ids of its messages. */
+/** Fills a topic of that channel; returns the ids of its messages. */
 async function fill(topic: string, count = 2): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < count) ids.push(await mel.say('engineering', topic, `number ${ids.length}`));
@@ -78,7 +78,7 @@ test('E10.6 deletes in batches, newest first', async () => {
   assert.deepEqual(batches, [ids.slice(1), ids.slice(0, 1)]);
 });
 
-/** Makes a topic with very many messages of one that was sent, at once. */
+/** Copies a sent message to a topic of very many messages. */
 async function fillToCount(topic: string, count: number): Promise<void> {
   const [first] = await fill(topic, 1);
   const { database } = server.server.services;
@@ -127,7 +127,7 @@ test('E10.7 E10.8 answers complete false for a topic too large for one request, 
   assert.equal((await adam.ok('POST', path, { topic_name: 'huge' })).complete, false);
   const left = await inTopic('huge');
   assert.ok(left.length > 0 && left.length < 4000, `${left.length} are left`);
-  // The oldest ones: newer ones went first.
+  // The oldest ones: newer ones are deleted first.
   assert.deepEqual(left, all.slice(0, left.length));
   let requests = 1;
   for (let isComplete = false; !isComplete; requests++) {

@@ -24,14 +24,14 @@ const pathOf = ({ userId }: { userId: number }) => `/users/${userId}`;
 await mia.ok('POST', '/channels/create', { name: 'open', subscribers: [mia.userId] });
 await mia.ok('POST', '/channels/create', { name: 'closed', subscribers: [mia.userId], invite_only: true });
 
-/** Somebody new who has a picture, and their bot. */
+/** A new user with a picture, and their bot. */
 async function leaver(key: string): Promise<{ person: ApiClient; bot: ApiClient }> {
   const person = await newClient(server, { key });
   const bot = await newClient(server, { key: `${key}-bot`, botType: 1, botOwnerId: person.userId });
   return { person, bot };
 }
 
-/** What somebody said in every kind of place, as mia sees it. */
+/** A user's messages in every kind of conversation, as mia sees them. */
 async function messagesOf(client: ApiClient) {
   await mia.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'open' }, { name: 'closed' }],
@@ -45,7 +45,7 @@ async function messagesOf(client: ApiClient) {
 }
 
 async function left(ids: Awaited<ReturnType<typeof messagesOf>>): Promise<string[]> {
-  // Jobs go on with what one request is too short for.
+  // Jobs finish what one request has no time for.
   await server.server.scheduler.runDue();
   const { messages } = await mia.ok('GET', '/messages', { message_ids: Object.values(ids) });
   const present = new Set(messages.map(({ id }: { id: number }) => id));

@@ -1,4 +1,4 @@
-// E13: flags that everybody has on messages for themselves.
+// E13: personal flags on messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// E14: changing a view of one's navigation.
+// E14: changing one's navigation view.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

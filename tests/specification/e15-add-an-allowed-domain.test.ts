@@ -1,4 +1,4 @@
-// E15: an owner allows a domain of addresses.
+// E15: an owner allows an email domain.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';

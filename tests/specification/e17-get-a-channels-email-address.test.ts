@@ -1,4 +1,4 @@
-// E17: the address by which mail comes into a channel.
+// E17: the email address of a channel.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

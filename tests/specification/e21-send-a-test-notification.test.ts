@@ -1,4 +1,4 @@
-// E21: a test notification to one's own devices, over a relay that hands it on.
+// E21: a test notification to one's own devices, through a relay.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-// E22: a video call at the provider, where people log in once and let the server act for them.
+// E22: a video call at the provider, where people log in once and authorize the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ vendor.allow(`${server.url}/calls/webex/complete`);
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const path = '/calls/vendor/create';
 
-/** Goes through the provider's pages as somebody. */
+/** Goes through the provider's pages as a user. */
 async function giveAccess({ email, apiKey }: ApiClient): Promise<void> {
   const browser = new Browser({ authorization: `Basic ${btoa(`${email}:${apiKey}`)}` });
   assert.equal((await browser.open(`${server.url}/calls/webex/register`)).status, 200);

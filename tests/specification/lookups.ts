@@ -1,17 +1,17 @@
-// What the tests of the specification look up: people as others see them, and what the API says of itself.
+// Lookups for the tests of the specification: users as others see them, and the API's own description.
 
 import assert from 'node:assert/strict';
 import type { Method } from '../../src/api-contract/operation.ts';
 import type { ApiClient } from '../support/client.ts';
 
-/** Somebody as a client reads them, with their profile. */
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+/** A user as clients read them, with their profile. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 export async function userSeenBy(client: ApiClient, userId: number): Promise<any> {
   return (await client.ok('GET', `/users/${userId}`, { include_custom_profile_fields: true })).user;
 }
 
-/** An operation as the API's own description has it. */
-// biome-ignore lint/suspicious/noExplicitAny: the description is looked into freely by tests
+/** An operation in the API's own description. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read the description freely
 export async function described(client: ApiClient, method: Method, path: string): Promise<any> {
   const { body } = await client.request('GET', '/openapi.json');
   const operation = body.paths[`/api/v1${path}`]?.[method.toLowerCase()];
@@ -19,7 +19,7 @@ export async function described(client: ApiClient, method: Method, path: string)
   return operation;
 }
 
-/** What a parameter of the body is said to be. */
+/** The schema of a parameter in the body. */
 export async function describedParameter(
   client: ApiClient,
   [method, path, name]: readonly [Method, string, string],

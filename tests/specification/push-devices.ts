@@ -1,5 +1,5 @@
-// A relay that takes every device and remembers what it was asked to hand on, and phones that register there. What
-// the relay answers to notifications can be changed.
+// A relay that accepts every device and records the notifications it received, and phones that register there. Its answer to
+// notifications can be changed.
 
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
@@ -8,7 +8,7 @@ import { type Answered, type StandIn, startStandIn } from '../calls/stand-in.ts'
 import type { ApiClient } from '../support/client.ts';
 import { until } from '../support/later.ts';
 
-/** What the relay was asked to hand on to one device. */
+/** A notification that the relay received for one device. */
 export interface HandedOn {
   readonly token_id: string;
   readonly payload: { readonly push_key_id: number; readonly encrypted_data: string };
@@ -16,13 +16,13 @@ export interface HandedOn {
 
 export interface Relay {
   readonly standIn: StandIn;
-  /** For the options of a server. */
+  /** Options for a server. */
   readonly configuration: {
     readonly url: string;
     readonly credentials: { readonly id: string; readonly key: string };
   };
   readonly handedOn: HandedOn[];
-  /** What it answers to notifications in place of a success. */
+  /** The relay's answer to notifications instead of a success. */
   instead: Answered | undefined;
 }
 
@@ -48,12 +48,12 @@ export async function startRelay(): Promise<Relay> {
 export interface Phone {
   readonly deviceId: number;
   readonly tokenId: string;
-  /** What a notification for this phone says. */
-  // biome-ignore lint/suspicious/noExplicitAny: notifications are looked into freely by tests
+  /** The content of a notification for this phone. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read notifications freely
   read(notification: HandedOn): any;
 }
 
-/** Registers a phone of somebody's and waits until the relay has taken it. */
+/** Registers a user's phone and waits until the relay has accepted it. */
 export async function registerPhone(client: ApiClient): Promise<Phone> {
   const { device_id: deviceId } = await client.ok('POST', '/register_client_device');
   const key = randomBytes(32);

@@ -1,4 +1,4 @@
-// A scheduled message as it is kept and as it is sent.
+// A scheduled message as it is stored and as it is sent.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ async function schedule(content: string, more: Record<string, unknown> = {}): Pr
   return answer.scheduled_message_id;
 }
 
-/** Lets the moment come; gives the ids of the messages that were sent. */
+/** Waits until messages are sent; returns their ids. */
 async function deliver(): Promise<number[]> {
   const before = new Set(await newestIds(mia, narrow));
   ahead = 2 * 86_400;

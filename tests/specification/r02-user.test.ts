@@ -24,7 +24,7 @@ const everybody = [olive, adam, mona, mel, mia, gus, helper];
 const PASSWORD = 'a rather long pass phrase';
 const LONG_AGO = 1_600_000_000;
 
-/** Lets an account have been made long ago. */
+/** Backdates the creation of an account. */
 async function makeOlder(id: number, more: { is_imported_stub?: 1 } = {}): Promise<void> {
   await command(server, { accounts: [id] }, (writer) =>
     updateAccount(writer, id, { date_joined: LONG_AGO, ...more }),

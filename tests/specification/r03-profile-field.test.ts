@@ -1,4 +1,4 @@
-// Custom profile fields and the values that people give them.
+// Custom profile fields and their values.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The fields of a message, of an edit of it and of a reaction to it.
+// The fields of a message, of its edits and of its reactions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Topics: when they are there, the empty one, and how long they are.
+// Topics: when they exist, the empty topic, and their length.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The fields of a channel that somebody is subscribed to.
+// The fields of a subscribed channel.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
 const { realm_user_groups: groups } = (await olive.listen()).snapshot;
 const groupId = (name: string): number => groups.find((one: { name: string }) => one.name === name).id;
 
-/** Makes a channel of mel's; gives its id. */
+/** Creates a channel of mel's; returns its id. */
 async function make(name: string, more: Record<string, unknown> = {}): Promise<number> {
   const values = { name, subscribers: [mel.userId], ...more };
   return (await olive.ok('POST', '/channels/create', values)).id;
@@ -64,7 +64,7 @@ test('R-subscription.5 invite_only', async () => {
   assert.equal((await of('general')).invite_only, false);
 });
 
-/** A channel of 260 people, half of whom were never here; gives the ids of those and of one who was. */
+/** A channel of 260 people, half of whom were never active; returns their ids and that of an active one. */
 async function makeLarge(): Promise<{ name: string; silent: number[]; active: number }> {
   const name = 'large';
   const id = await make(name, { subscribers: [mel.userId, helper.userId] });
@@ -289,7 +289,7 @@ test('R-subscription.22 is_recently_active', async () => {
 });
 
 test('R-subscription.23 stream_weekly_traffic', async () => {
-  // It is counted once a day: on a server where nobody has asked for it yet.
+  // It is counted once a day, so this needs a server where it was not requested yet.
   const fresh = await startTestServer();
   const reader = await fresh.as('mel');
   const { id } = await reader.ok('POST', '/channels/create', { name: 'busy', subscribers: [reader.userId] });

@@ -1,4 +1,4 @@
-// What the preferences of a new user begin with.
+// The default preferences of a new user.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { assertSuccessOnly } from './lookups.ts';
 const server = await startTestServer();
 const adam = await server.as('adam');
 
-/** Told among the defaults, and changed by nobody. */
+/** Listed among the defaults, but not changeable. */
 const told = new Set(['enable_marketing_emails', 'enable_login_emails', 'allow_private_data_export']);
 
 test('R-default-settings.1 a new user begins with the defaults, every one of them', async () => {

@@ -1,4 +1,4 @@
-// Every transition of the table of states.
+// Every transition in the table of states.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

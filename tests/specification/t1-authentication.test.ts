@@ -1,4 +1,4 @@
-// Authentication: whose request it is, and what their role lets them do.
+// Authentication: the caller of a request, and what their role permits.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Events that the specification names.
+// Events in the specification.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ vendor.allow(`${server.url}/calls/webex/complete`);
 const [adam, mel, mia] = await Promise.all([server.as('adam'), server.as('mel'), server.as('mia')]);
 const general = await channelIdOf(mel, 'general');
 
-/** A new channel with an older and a newer topic; gives the channel and the messages. */
+/** A new channel with an older and a newer topic; returns the channel and the messages. */
 async function channelWithTwoTopics(name: string) {
   const subscribers = [adam.userId, mel.userId];
   const { id } = await adam.ok('POST', '/channels/create', { name, subscribers, announce: false });

@@ -1,4 +1,4 @@
-// The table of errors: which code and words a refusal has.
+// The table of errors: the code and message of each.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The table of limits, each at its last value that is taken and the first that is not.
+// The table of limits: for each, the last accepted value and the first refused one.
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -134,7 +134,7 @@ const later = (values: object) => ({
   ...values,
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
 async function scheduled(values: object): Promise<any> {
   const { scheduled_message_id: id } = await mel.ok('POST', '/scheduled_messages', later(values));
   const { scheduled_messages: all } = await mel.ok('GET', '/scheduled_messages');

@@ -1,4 +1,4 @@
-// Versioning: the level that is announced, what older clients still find, and what changed at which level.
+// Versioning: the announced feature level, compatibility with older clients, and the changes at each level.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
