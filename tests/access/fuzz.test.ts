@@ -117,12 +117,12 @@ async function problemOf(route: Route, sent: Sent): Promise<string | undefined> 
 }
 
 async function knownIds(owner: ApiClient, elsewhere: ApiClient): Promise<KnownIds> {
-  const said = await owner.say('general', 'fuzz', 'a message');
-  const told = await owner.tell([owner.userId], 'to myself');
+  const channelMessage = await owner.say('general', 'fuzz', 'a message');
+  const directMessage = await owner.tell([owner.userId], 'to myself');
   const { user_groups } = await owner.ok('GET', '/user_groups');
   const theirs = await elsewhere.ok('GET', '/user_groups');
   const groups = [user_groups[1], user_groups[6], theirs.user_groups[0]].map(({ id }) => id);
-  return [0, 1, 2, 3, 4, 5, 6, said, told, elsewhere.userId, owner.userId, ...groups];
+  return [0, 1, 2, 3, 4, 5, 6, channelMessage, directMessage, elsewhere.userId, owner.userId, ...groups];
 }
 
 test(`every operation, ${ROUNDS} times, with any parameters`, async (t) => {

@@ -26,17 +26,17 @@ describe('a passkey', () => {
     const device = new PasskeyDevice(ORIGIN);
     const added = await addPasskey(mel, device, proof, '  Mels phone ');
     assert.equal(added.recovery_codes.length, 10);
-    const told = await state();
+    const status = await state();
     assert.deepEqual(
-      [told.is_on, told.has_authenticator, told.recovery_codes_left, told.passkey_host],
+      [status.is_on, status.has_authenticator, status.recovery_codes_left, status.passkey_host],
       [true, false, 10, 'localhost'],
     );
-    const [passkey] = told.passkeys;
+    const [passkey] = status.passkeys;
     assert.deepEqual(
       [passkey.passkey_id, passkey.name, passkey.last_used_at, passkey.host],
       [added.passkey_id, 'Mels phone', null, 'localhost'],
     );
-    assert.equal(told.since, passkey.created_at);
+    assert.equal(status.since, passkey.created_at);
     assert.equal((await olive.ok('GET', `/users/${mel.userId}/second_factor`)).is_on, true);
     const mail = (await mailTo(server, mel.email)).at(-1);
     assert.match(mail?.subject ?? '', /A passkey was added/);
@@ -117,8 +117,8 @@ describe('a passkey', () => {
     assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /A passkey of your account/);
     await mel.refused('DELETE', at(one.passkey_id), { ...proof, code: last }, 'BAD_REQUEST');
     await mel.ok('DELETE', at(two.passkey_id), { ...proof, code: last });
-    const told = await state();
-    assert.deepEqual([told.is_on, told.since, told.recovery_codes_left], [false, null, 0]);
+    const status = await state();
+    assert.deepEqual([status.is_on, status.since, status.recovery_codes_left], [false, null, 0]);
     assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /No second factor protects/);
     assert.deepEqual(await logged(3), [
       ['second_factor_off', {}],
@@ -136,8 +136,8 @@ describe('a passkey', () => {
     });
     assert.deepEqual(none, []);
     await mel.ok('DELETE', `${FACTOR}/authenticator`, { ...proof, passkey: device.get(await ask()) });
-    const told = await state();
-    assert.deepEqual([told.is_on, told.has_authenticator, told.recovery_codes_left], [true, false, 9]);
+    const status = await state();
+    assert.deepEqual([status.is_on, status.has_authenticator, status.recovery_codes_left], [true, false, 9]);
     assert.deepEqual(await logged(3), [
       ['authenticator_removed', {}],
       ['passkey_added', { name: 'My phone' }],

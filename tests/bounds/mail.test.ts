@@ -33,8 +33,8 @@ test('bound mailBytesPerUnit: every conversation is still mailed once, in severa
     for (const sender of [mia, max, olive]) await sender.tell([person.userId], `from ${sender.userId}`);
     write.mock.resetCalls();
     const mails = await withLimit('mailBytesPerUnit', bytes, () => server.mailTo('listener@example.com'));
-    const told = mails.map(({ text }) => /from \d+/.exec(text ?? '')?.[0]).sort();
-    assert.deepEqual(told, [mia, max, olive].map(({ userId }) => `from ${userId}`).sort());
+    const senders = mails.map(({ text }) => /from \d+/.exec(text ?? '')?.[0]).sort();
+    assert.deepEqual(senders, [mia, max, olive].map(({ userId }) => `from ${userId}`).sort());
     return write.mock.callCount();
   };
   assert.equal((await unitsFor(1)) - (await unitsFor(1_000_000)), 2);

@@ -109,14 +109,14 @@ describe('bytes of a response', () => {
 
   test('events are returned in batches, and the next poll continues', async () => {
     await withRoomFor(5, async () => {
-      const told: number[] = [];
+      const eventIds: number[] = [];
       const sizes: number[] = [];
-      while (told.length < ids.length) {
+      while (eventIds.length < ids.length) {
         const events = await listener.events();
-        told.push(...events.map(({ message }) => message.id));
+        eventIds.push(...events.map(({ message }) => message.id));
         sizes.push(events.length);
       }
-      assert.deepEqual(told, ids);
+      assert.deepEqual(eventIds, ids);
       assert.deepEqual(sizes, [5, 5, 2]);
     });
   });

@@ -178,8 +178,8 @@ describe('Zoom', async () => {
       gone?.map(({ type, value }) => [type, value]),
       [['has_zoom_token', false]],
     );
-    const told = await fetch(`${server.url}/calls/zoom/deauthorize`, { method: 'POST' });
-    assert.deepEqual(await told.json(), { result: 'success', msg: '' });
+    const deauthorization = await fetch(`${server.url}/calls/zoom/deauthorize`, { method: 'POST' });
+    assert.deepEqual(await deauthorization.json(), { result: 'success', msg: '' });
   });
 
   test('authorized by the server’s account: none per person, and one token for many calls', async () => {

@@ -31,8 +31,8 @@ test('channels are left, joined and created with the same events as separate req
       },
     );
   });
-  const told = seen?.filter(({ type }) => type === 'subscription').map(({ op }) => op);
-  assert.deepEqual(told, ['remove', 'add']);
+  const operations = seen?.filter(({ type }) => type === 'subscription').map(({ op }) => op);
+  assert.deepEqual(operations, ['remove', 'add']);
   const after = await channelsOf(mel);
   assert.ok(after.includes('workshop') && !after.includes('engineering'));
 });

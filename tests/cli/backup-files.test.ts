@@ -27,10 +27,10 @@ test('files are copied from an object store to another one or to the disk', asyn
   // As an operator who forgot where the files are.
   const without = await run('backup', freshPath(), '--json', ...source.flags);
   assert.deepEqual([without.status, JSON.parse(without.out).missing_files], [1, 3]);
-  const told = await run('backup', freshPath(), ...source.flags);
-  assert.equal(told.status, 1);
+  const result = await run('backup', freshPath(), ...source.flags);
+  assert.equal(result.status, 1);
   assert.match(
-    told.out,
+    result.out,
     /\n3 files that rows name are missing where files are kept, as \S+: see "check"\.\n$/,
   );
   await server.close();

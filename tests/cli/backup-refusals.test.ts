@@ -78,12 +78,12 @@ const place = await emptyPlace();
 function fittedRows(entries: Part[], table: string): Part[] {
   const { data } = entryLike(entries, new RegExp(`^rows/${table}/`));
   const manifest = entryLike(entries, /^manifest/);
-  const told = JSON.parse(manifest.data.toString());
-  told.tables[table] = {
+  const parsed = JSON.parse(manifest.data.toString());
+  parsed.tables[table] = {
     rows: data.toString().split('\n').length - 1,
     sha256: createHash('sha256').update(data).digest('hex'),
   };
-  manifest.data = Buffer.from(JSON.stringify(told));
+  manifest.data = Buffer.from(JSON.stringify(parsed));
   return fitted(entries);
 }
 
@@ -91,9 +91,9 @@ function fittedRows(entries: Part[], table: string): Part[] {
 const withCounters = (counters: Record<string, number>) =>
   changed((entries) => {
     const manifest = entryLike(entries, /^manifest/);
-    const told = JSON.parse(manifest.data.toString());
-    Object.assign(told.counters, counters);
-    manifest.data = Buffer.from(JSON.stringify(told));
+    const parsed = JSON.parse(manifest.data.toString());
+    Object.assign(parsed.counters, counters);
+    manifest.data = Buffer.from(JSON.stringify(parsed));
     return fitted(entries);
   });
 
@@ -218,9 +218,9 @@ test('rows and ids that no server writes are refused', async () => {
   await refused(await withCounters({ message: 3 }), /it tells of lower ids of message than the backup holds/);
   const silent = await changed((entries) => {
     const manifest = entryLike(entries, /^manifest/);
-    const told = JSON.parse(manifest.data.toString());
-    delete told.counters.message;
-    manifest.data = Buffer.from(JSON.stringify(told));
+    const parsed = JSON.parse(manifest.data.toString());
+    delete parsed.counters.message;
+    manifest.data = Buffer.from(JSON.stringify(parsed));
     return fitted(entries);
   });
   await refused(

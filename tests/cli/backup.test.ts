@@ -32,21 +32,21 @@ const { report, gone, avatar } = await written();
 
 async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
   const place = await emptyPlace(engine);
-  const told = await toldJson('restore', file, ...place.flags);
-  return { place, told };
+  const summary = await toldJson('restore', file, ...place.flags);
+  return { place, summary };
 }
 
 test('a restored server has the same data, on either engine, and continues from there', async () => {
   const file = freshPath();
-  const told = await toldJson('backup', file, ...source.flags);
+  const summary = await toldJson('backup', file, ...source.flags);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
-  assert.ok(told.files >= 4 && told.rows > 100, JSON.stringify(told));
+  assert.ok(summary.files >= 4 && summary.rows > 100, JSON.stringify(summary));
   const before = await Promise.all([mel, mia, olive].map((who) => seenBy(who, 'zirconium')));
   assert.equal(before[0]?.found.length, 1);
   const later = await mel.say('general', 'metals', 'Said after the backup');
   for (const engine of engines) {
-    const { place, told: restored } = await restoredAt(file, engine);
-    assert.deepEqual([restored.rows, restored.files], [told.rows, told.files]);
+    const { place, summary: restored } = await restoredAt(file, engine);
+    assert.deepEqual([restored.rows, restored.files], [summary.rows, summary.files]);
     assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);
     await toldJson('check', ...place.flags);
     const other = await serverAt(place);

@@ -42,15 +42,15 @@ async function opened({ dataDirectory, databaseUrl }: Place) {
 test('a database is copied to the other engine and back', async () => {
   const { place, people, mel, gone, seen } = await stoppedDemo();
   const { place: there, flags } = await target();
-  const told = await toldJson('database', 'copy', ...flags, ...place.flags);
-  assert.ok(told.rows > 100 && told.tables.message.rows > 10, JSON.stringify(told));
+  const summary = await toldJson('database', 'copy', ...flags, ...place.flags);
+  assert.ok(summary.rows > 100 && summary.tables.message.rows > 10, JSON.stringify(summary));
   assert.equal((await stat(join(there.dataDirectory, 'parley.db'))).mode & 0o777, 0o600);
   const places = [there];
   const url = await freshDatabase();
   if (url !== undefined) {
     const back = placeAt(there.dataDirectory, url);
     const again = await toldJson('database', 'copy', '--to', url, ...there.flags);
-    assert.deepEqual(again.tables, told.tables);
+    assert.deepEqual(again.tables, summary.tables);
     places.push(back);
   }
   for (const one of places) {
@@ -85,8 +85,11 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
     const rest = await toldJson('database', 'copy', '--to', url, ...place.flags);
     assert.ok(rest.rows_copied_before > 50, JSON.stringify(rest));
   }
-  const told = await toldJson('database', 'copy', ...flags, ...place.flags);
-  assert.ok(told.rows_copied_before > 50 && told.rows_copied_before < told.rows, JSON.stringify(told));
+  const summary = await toldJson('database', 'copy', ...flags, ...place.flags);
+  assert.ok(
+    summary.rows_copied_before > 50 && summary.rows_copied_before < summary.rows,
+    JSON.stringify(summary),
+  );
   const server = await serverAt(there);
   assert.deepEqual(await Promise.all(people.map((who) => seenBy(sameAt(server, who), 'zirconium'))), seen);
   await server.close();

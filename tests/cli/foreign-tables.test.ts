@@ -46,8 +46,8 @@ test('a table of another program is in no backup or copy, and causes no warning'
   for (const engine of engines) {
     const place = await emptyPlace(engine);
     await toldJson('restore', file, ...place.flags);
-    const told = await toldJson('backup', freshPath(), ...place.flags);
-    assert.equal(told.tables, tables);
+    const summary = await toldJson('backup', freshPath(), ...place.flags);
+    assert.equal(summary.tables, tables);
   }
   const copied = await toldJson(
     'database',

@@ -26,8 +26,8 @@ async function filesIn(path: string): Promise<Map<string, string>> {
 
 test('the command writes the same archive as the API', async () => {
   const file = freshPath();
-  const told = await toldJson('organization', 'export', file, ...place);
-  assert.deepEqual([told.export_type, told.bytes], ['public', (await stat(file)).size]);
+  const summary = await toldJson('organization', 'export', file, ...place);
+  assert.deepEqual([summary.export_type, summary.bytes], ['public', (await stat(file)).size]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const byApi = new Map(
     [...(await filesOf(await exported(olive)))].map(([name, bytes]) => [name, `${bytes}`]),

@@ -43,8 +43,8 @@ function page(
 }
 
 test('the former host redirects browsers to the new one, and answers apps with the same key', async () => {
-  const told = await host('new.example.com', '--keep-former');
-  assert.deepEqual(told, { host: 'new.example.com', former_hosts: ['old.example.com'] });
+  const result = await host('new.example.com', '--keep-former');
+  assert.deepEqual(result, { host: 'new.example.com', former_hosts: ['old.example.com'] });
   await untilSo(async () => (await page('old.example.com')).location === 'http://new.example.com/');
   const deep = await page('old.example.com', '/user_uploads/1/a?b=c');
   assert.deepEqual(deep, { status: 307, location: 'http://new.example.com/user_uploads/1/a?b=c' });

@@ -10,21 +10,21 @@ import { until, untilSo } from '../support/later.ts';
 async function demo() {
   const { server, place } = await runningDemo();
   const command = (...args: string[]) => run(...args, ...place);
-  const told = async (...args: string[]) => {
+  const output = async (...args: string[]) => {
     const { status, out, err } = await command(...args);
     assert.deepEqual([status, err], [0, ''], args.join(' '));
     return out;
   };
-  return { server, command, told };
+  return { server, command, output };
 }
 
 test('organizations are listed with their numbers of people', async () => {
-  const { told } = await demo();
+  const { output } = await demo();
   assert.match(
-    await told('organization', 'list'),
+    await output('organization', 'list'),
     /^ID +NAME +HOST +PEOPLE +STATE\n\d+ +Parley Demo +7 +open\n$/,
   );
-  const [only, ...others] = JSON.parse(await told('organization', 'list', '--json'));
+  const [only, ...others] = JSON.parse(await output('organization', 'list', '--json'));
   assert.deepEqual(
     [only.name, only.people, only.is_deactivated, others.length],
     ['Parley Demo', 7, false, 0],
@@ -32,40 +32,40 @@ test('organizations are listed with their numbers of people', async () => {
 });
 
 test('a setting is shown, and a change by a command reaches clients', async () => {
-  const { server, told } = await demo();
+  const { server, output } = await demo();
   const olive = await server.as('olive');
-  const all = JSON.parse(await told('organization', 'settings', '--json'));
+  const all = JSON.parse(await output('organization', 'settings', '--json'));
   const { realm_waiting_period_threshold: days } = await olive.ok('POST', '/register', {
     fetch_event_types: ['realm'],
   });
   assert.equal(all.waiting_period_threshold, days);
   const listener = await olive.listen({ event_types: ['realm'] });
-  const changed = await told('organization', 'settings', 'waiting_period_threshold', '9');
+  const changed = await output('organization', 'settings', 'waiting_period_threshold', '9');
   assert.equal(changed, 'waiting_period_threshold 9\n');
   const [event] = await until(listener, ({ type }) => type === 'realm');
   assert.deepEqual([event.property, event.value], ['waiting_period_threshold', 9]);
-  await told('organization', 'settings', 'description', 'For *everybody*');
+  await output('organization', 'settings', 'description', 'For *everybody*');
   const { realm_description } = await olive.ok('POST', '/register', { fetch_event_types: ['realm'] });
   assert.equal(realm_description, 'For *everybody*');
-  const group = JSON.parse(await told('organization', 'settings', 'can_invite_users_group', '--json'));
+  const group = JSON.parse(await output('organization', 'settings', 'can_invite_users_group', '--json'));
   assert.equal(group.can_invite_users_group, all.can_invite_users_group);
 });
 
 test('a closed organization refuses everyone, and a reopened one accepts everyone', async () => {
-  const { server, told } = await demo();
+  const { server, output } = await demo();
   const mel = await server.as('mel');
-  assert.equal(await told('organization', 'deactivate'), 'The organization is closed.\n');
+  assert.equal(await output('organization', 'deactivate'), 'The organization is closed.\n');
   await untilSo(async () => (await mel.request('GET', '/users/me')).status !== 200);
-  assert.match(await told('organization', 'list'), /closed/);
-  assert.equal(await told('organization', 'deactivate'), 'The organization is closed already.\n');
-  const opened = JSON.parse(await told('organization', 'reactivate', '--json'));
+  assert.match(await output('organization', 'list'), /closed/);
+  assert.equal(await output('organization', 'deactivate'), 'The organization is closed already.\n');
+  const opened = JSON.parse(await output('organization', 'reactivate', '--json'));
   assert.deepEqual(opened, { is_deactivated: false });
   await succeedsSoon(mel, 'GET', '/users/me');
 });
 
 test('unknown settings and invalid values are refused in a sentence', async () => {
-  const { command, told } = await demo();
-  const before = await told('organization', 'settings');
+  const { command, output } = await demo();
+  const before = await output('organization', 'settings');
   const refusals: readonly [string[], number, RegExp][] = [
     [['nothing'], 2, /^There is no setting "nothing"; without a name all are shown\.\n$/],
     [['waiting_period_threshold', 'soon'], 1, /^waiting_period_threshold is not an integer\n$/],
@@ -78,11 +78,11 @@ test('unknown settings and invalid values are refused in a sentence', async () =
     assert.deepEqual([status, out], [expected, ''], words.join(' '));
     assert.match(err, text);
   }
-  assert.equal(await told('organization', 'settings'), before);
+  assert.equal(await output('organization', 'settings'), before);
 });
 
 test('passwords can be enabled again when the sign-in file is broken or missing', async () => {
-  const { command, told } = await demo();
+  const { command, output } = await demo();
   const file = join(root, 'sign-in.json');
   const provider = {
     id: 'company',
@@ -99,7 +99,7 @@ test('passwords can be enabled again when the sign-in file is broken or missing'
     const without = await set({ 'OpenID Connect': true, Email: false, Dev: false });
     assert.deepEqual([without.status, without.err], [0, '']);
     await writeFile(file, '{"providers": [}');
-    await told('organization', 'settings', 'waiting_period_threshold', '5');
+    await output('organization', 'settings', 'waiting_period_threshold', '5');
     const off = await set({ Email: true, Dev: false });
     assert.deepEqual([off.status, off.out], [1, '']);
     assert.match(off.err, /sign-in\.json, line 1: a value is expected/);
@@ -113,12 +113,12 @@ test('passwords can be enabled again when the sign-in file is broken or missing'
 });
 
 test('an organization is created beside another, with output for scripts', async () => {
-  const { server, told } = await demo();
+  const { server, output } = await demo();
   const password = join(root, 'owner-password');
   await writeFile(password, 'a rather fine phrase\n');
   const owner = ['--owner-email', 'bo@acme.example', '--owner-name', 'Bo', '--password-file', password];
   const args = ['--name', 'Acme', ...owner, '--host', 'localhost', '--json'];
-  const made = JSON.parse(await told('organization', 'create', ...args));
+  const made = JSON.parse(await output('organization', 'create', ...args));
   assert.equal(made.host, 'localhost');
   const address = server.url.replace('127.0.0.1', 'localhost');
   const authorization = `Basic ${Buffer.from(`bo@acme.example:${made.api_key}`).toString('base64')}`;

@@ -156,7 +156,7 @@ describe('the log of queues that are not polled', () => {
   });
 
   test('does not count entries of units that were rolled back', async () => {
-    const told = async () =>
+    const messageIds = async () =>
       Number(
         (
           await hub.reader.db
@@ -166,14 +166,14 @@ describe('the log of queues that are not polled', () => {
             .executeTakeFirstOrThrow()
         ).log_bytes,
       );
-    const [before, weighed] = [await told(), await bytes()];
+    const [before, weighed] = [await messageIds(), await bytes()];
     const refused = database.write(hub.id, async (writer) => {
       writer.emit({ type: '_heavy', audience: { kind: 'nobody' }, payload: { text: 'x'.repeat(10_000) } });
       throw badRequest('no');
     });
     await assert.rejects(refused);
     await mel.say('general', 'log', 'weighed');
-    assert.equal((await told()) - before, (await bytes()) - weighed);
+    assert.equal((await messageIds()) - before, (await bytes()) - weighed);
   });
 });
 

@@ -140,7 +140,7 @@ test('queues end that are not polled, considering the polls this server knows of
   );
 });
 
-const told = async (database: ParleyDatabase) =>
+const loggedEntries = async (database: ParleyDatabase) =>
   (await database.entriesAfter(database.reader(1), 0, 10)).entries.map(endedBy);
 
 test('ended queues are deleted, and the other servers are notified', async () => {
@@ -149,14 +149,14 @@ test('ended queues are deleted, and the other servers are notified', async () =>
   assert.deepEqual(await ids(), ['b', 'c', 'd']);
   const one = { queueIds: ['a'], accountIds: new Set() };
   const single = database.engine === 'sqlite' ? [] : [one];
-  assert.deepEqual(await told(database), single);
+  assert.deepEqual(await loggedEntries(database), single);
   await write((writer) => endQueuesOf(writer, []));
-  assert.deepEqual(await told(database), single);
+  assert.deepEqual(await loggedEntries(database), single);
   await write((writer) => endQueuesOf(writer, [8]));
   await write((writer) => endQueuesOf(writer, [7, 9]));
   assert.deepEqual(await ids(), []);
   const several = [[8], [7, 9]].map((accounts) => ({ queueIds: [], accountIds: new Set(accounts) }));
-  assert.deepEqual(await told(database), [...single, ...several]);
+  assert.deepEqual(await loggedEntries(database), [...single, ...several]);
 });
 
 /** A registry, and the queues that it reported as ended. */

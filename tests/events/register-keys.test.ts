@@ -59,15 +59,15 @@ for (const name of ['olive', 'adam', 'mona', 'mel', 'gus', 'helper'] satisfies D
 }
 
 test('each account gets its own role and permissions', async () => {
-  const told = async (name: DemoName) => {
+  const roleFlags = async (name: DemoName) => {
     const one = await register(await server.as(name), { fetch_event_types: ['realm_user'] });
     return [one.is_owner, one.is_admin, one.is_moderator, one.is_guest];
   };
-  assert.deepEqual(await told('olive'), [true, true, true, false]);
-  assert.deepEqual(await told('adam'), [false, true, true, false]);
-  assert.deepEqual(await told('mona'), [false, false, true, false]);
-  assert.deepEqual(await told('mel'), [false, false, false, false]);
-  assert.deepEqual(await told('gus'), [false, false, false, true]);
+  assert.deepEqual(await roleFlags('olive'), [true, true, true, false]);
+  assert.deepEqual(await roleFlags('adam'), [false, true, true, false]);
+  assert.deepEqual(await roleFlags('mona'), [false, false, true, false]);
+  assert.deepEqual(await roleFlags('mel'), [false, false, false, false]);
+  assert.deepEqual(await roleFlags('gus'), [false, false, false, true]);
 });
 
 test('an anonymous viewer gets every key too, and no queue', async () => {

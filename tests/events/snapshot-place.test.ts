@@ -40,9 +40,9 @@ test('every message is in the snapshot or in the events, never in both, while ot
     const shown = unread.streams.flatMap(
       (place: { unread_message_ids: number[] }) => place.unread_message_ids,
     );
-    const told = (await listener.eventsOf('message')).map(({ message }) => message.id);
-    assert.ok(told.every((id) => id > newest));
-    const seen = [...shown, ...told].filter((id) => ids.includes(id));
+    const eventIds = (await listener.eventsOf('message')).map(({ message }) => message.id);
+    assert.ok(eventIds.every((id) => id > newest));
+    const seen = [...shown, ...eventIds].filter((id) => ids.includes(id));
     assert.deepEqual(
       seen.sort((a, b) => a - b),
       ids.toSorted((a, b) => a - b),

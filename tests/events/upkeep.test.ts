@@ -6,10 +6,10 @@ import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('failing upkeep is logged once, and not again while it keeps failing', async () => {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   let tries = 0;
   const error = (fields: Readonly<Record<string, unknown>>, message: string) => {
-    if (message.startsWith('upkeep failed')) told.push(fields.upkeep);
+    if (message.startsWith('upkeep failed')) logged.push(fields.upkeep);
   };
   const server = await startTestServer({ log: { info: () => undefined, warn: () => undefined, error } });
   await server.as('mel');
@@ -19,5 +19,5 @@ test('failing upkeep is logged once, and not again while it keeps failing', asyn
     throw new Error('the disk is full');
   };
   await untilSo(async () => tries >= 2);
-  assert.deepEqual(told, ['keeping who is there']);
+  assert.deepEqual(logged, ['keeping who is there']);
 });

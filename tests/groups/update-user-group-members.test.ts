@@ -149,10 +149,10 @@ test('people are notified who added them to which group, or that they were remov
   const [hers, his, mine] = await Promise.all([mia.listen(), helper.listen(), mel.listen()]);
   await mel.ok('POST', `/user_groups/${id}/members`, { add: [mia.userId, helper.userId, mel.userId] });
   await mel.ok('POST', `/user_groups/${id}/members`, { delete: [mia.userId] });
-  const told = (await hers.eventsOf('message')).map(({ message }) => message.content);
-  assert.equal(told.length, 2);
-  assert.match(told[0], /added you to the group/);
-  assert.match(told[1], /removed you from the group/);
+  const notices = (await hers.eventsOf('message')).map(({ message }) => message.content);
+  assert.equal(notices.length, 2);
+  assert.match(notices[0], /added you to the group/);
+  assert.match(notices[1], /removed you from the group/);
   assert.deepEqual(await his.eventsOf('message'), []);
   assert.deepEqual(await mine.eventsOf('message'), []);
 });

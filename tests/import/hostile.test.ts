@@ -358,8 +358,11 @@ test('optional duplicate and invalid entries are skipped and reported', async ()
       ['playgrounds', 1],
     ],
   );
-  const told = (what: string) => missing.find((note) => note.what === what)?.count;
-  assert.deepEqual([told('linkifiers'), told('allowed domains'), told('groups in groups')], [1, 2, 2]);
+  const countOf = (what: string) => missing.find((note) => note.what === what)?.count;
+  assert.deepEqual(
+    [countOf('linkifiers'), countOf('allowed domains'), countOf('groups in groups')],
+    [1, 2, 2],
+  );
   const ben = await someone(server, target, 9, 'ben@harbour.example');
   const { snapshot } = await ben.listen();
   assert.deepEqual([snapshot.custom_profile_fields.length, snapshot.realm_playgrounds.length], [1, 1]);

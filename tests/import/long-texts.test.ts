@@ -15,7 +15,7 @@ test('code longer than a message is code in each of its messages', () => {
     assert.doesNotMatch(textOutsideCode(piece), /line/);
   }
   assert.ok(pieces.slice(1).every((piece) => piece.startsWith('````ts\nline')));
-  const told = pieces.join('\n').match(/line \*\d+\*/g);
-  assert.deepEqual(told, lines);
+  const found = pieces.join('\n').match(/line \*\d+\*/g);
+  assert.deepEqual(found, lines);
   assert.match(pieces.at(-1) ?? '', /\nafter$/);
 });

@@ -59,15 +59,17 @@ describe('an imported Mattermost team', async () => {
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
       ['The Ship', 5, 1, 3, 9],
     );
-    const told = Object.fromEntries(report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]));
-    assert.equal(told['notices of joins, leaves and changes: nobody needs to read them again'], 1);
+    const counts = Object.fromEntries(
+      report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]),
+    );
+    assert.equal(counts['notices of joins, leaves and changes: nobody needs to read them again'], 1);
     assert.equal(
-      told['messages: they are of another team, or between people who are not all in this one'],
+      counts['messages: they are of another team, or between people who are not all in this one'],
       2,
     );
-    assert.equal(told['files: the archive names them, and does not hold them'], 1);
-    assert.equal(told['reactions: their emoji are not in the archive'], 1);
-    assert.equal(told['roles: permissions are others here'], 1);
+    assert.equal(counts['files: the archive names them, and does not hold them'], 1);
+    assert.equal(counts['reactions: their emoji are not in the archive'], 1);
+    assert.equal(counts['roles: permissions are others here'], 1);
   });
 
   test('has the people of the team, bots, and outside authors', async () => {

@@ -34,7 +34,7 @@ const slack = await makeBot('Slack Bot', 2);
 
 /** Reads a bot's messages until one matches. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-async function saidBy(bot: number, reader: typeof mel, act: () => Promise<unknown>): Promise<any> {
+async function replyOf(bot: number, reader: typeof mel, act: () => Promise<unknown>): Promise<any> {
   const listener = await reader.listen({
     fetch_event_types: [],
     event_types: ['message'],
@@ -58,7 +58,7 @@ describe("the service's own format", () => {
       ({ user_id }: { user_id: number }) => user_id === own,
     ).services;
     let asked = 0;
-    const said = await saidBy(own, mia, async () => {
+    const said = await replyOf(own, mia, async () => {
       asked = await mia.say('general', 'calling', '@**Hook Bot** are you *there*?');
     });
     assert.equal(said.content, 'answered');
@@ -103,7 +103,7 @@ describe("the service's own format", () => {
   });
 
   test('a direct message is answered in its conversation', async () => {
-    const said = await saidBy(own, mia, () => mia.tell([own, max.userId], 'psst'));
+    const said = await replyOf(own, mia, () => mia.tell([own, max.userId], 'psst'));
     assert.equal(said.type, 'private');
     const people = said.display_recipient.map(({ id }: { id: number }) => id);
     assert.deepEqual(people.sort(), [mia.userId, max.userId, own].sort());
@@ -112,7 +112,7 @@ describe("the service's own format", () => {
 
   test('the legacy reply field and buttons are accepted', async () => {
     standIn.answer = () => ({ body: { response_string: 'as before' } });
-    assert.equal((await saidBy(own, mel, () => mel.tell([own], 'one'))).content, 'as before');
+    assert.equal((await replyOf(own, mel, () => mel.tell([own], 'one'))).content, 'as before');
     const widget = {
       widget_type: 'zform',
       extra_data: {
@@ -122,7 +122,7 @@ describe("the service's own format", () => {
       },
     };
     standIn.answer = () => ({ body: { content: 'pick', widget_content: JSON.stringify(widget) } });
-    const said = await saidBy(own, mel, () => mel.tell([own], 'two'));
+    const said = await replyOf(own, mel, () => mel.tell([own], 'two'));
     assert.deepEqual(JSON.parse(said.submessages[0].content), widget);
   });
 
@@ -162,7 +162,7 @@ describe('calls of webhooks', () => {
       subscriptions: [{ name: 'cellar' }],
       principals: [own],
     });
-    const said = await saidBy(own, mel, () => mel.say('cellar', 'calling', '@**Hook Bot** again'));
+    const said = await replyOf(own, mel, () => mel.say('cellar', 'calling', '@**Hook Bot** again'));
     assert.equal(said.content, 'answered');
   });
 
@@ -178,7 +178,7 @@ describe('calls of webhooks', () => {
 describe("Slack's format", () => {
   test('posts a form and sends the text of the answer', async () => {
     standIn.answer = () => ({ body: { text: 'slack says' } });
-    const said = await saidBy(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
+    const said = await replyOf(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
     assert.equal(said.content, 'slack says');
     const [request] = standIn.asked;
     assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
@@ -192,7 +192,7 @@ describe("Slack's format", () => {
   });
 
   test('is not used for direct messages', async () => {
-    const said = await saidBy(slack, mia, () => mia.tell([slack], 'psst'));
+    const said = await replyOf(slack, mia, () => mia.tell([slack], 'psst'));
     assert.equal(said.content, "Failure! Slack outgoing webhooks don't support direct messages.");
     assert.equal(standIn.asked.length, 0);
   });
@@ -216,7 +216,7 @@ describe('failures are reported in the conversation and to the owner', () => {
         event_types: ['message'],
         apply_markdown: false,
       });
-      const here = await saidBy(own, mia, () => mia.say('general', 'broken', '@**Hook Bot** hm'));
+      const here = await replyOf(own, mia, () => mia.say('general', 'broken', '@**Hook Bot** hm'));
       assert.equal(here.content, said);
       // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;

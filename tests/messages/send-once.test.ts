@@ -17,9 +17,9 @@ test('a repeated message is answered with the first one’s id and has no other 
     const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', named);
     assert.deepEqual(await mel.ok('POST', '/messages', named), first);
     assert.deepEqual(await mel.ok('POST', '/messages', { ...named, content: 'something else' }), first);
-    const told = await listener.eventsOf('message');
+    const received = await listener.eventsOf('message');
     assert.deepEqual(
-      told.map(({ message: { id }, local_message_id }) => [id, local_message_id]),
+      received.map(({ message: { id }, local_message_id }) => [id, local_message_id]),
       [[first.id, named.local_id]],
     );
   }

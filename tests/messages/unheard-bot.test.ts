@@ -15,9 +15,9 @@ test('a missing channel is refused, and the owner is notified at most once a min
   for (let times = 0; times < 2; times += 1) {
     await helper.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
   }
-  const told = await listener.eventsOf('message');
+  const notices = await listener.eventsOf('message');
   assert.deepEqual(
-    told.map(({ message }) => [message.sender_full_name, message.content]),
+    notices.map(({ message }) => [message.sender_full_name, message.content]),
     [
       [
         'Notification Bot',

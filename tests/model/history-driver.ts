@@ -51,11 +51,11 @@ export class HistoryDriver {
     await this.#stage.begin();
     for (const step of steps) {
       try {
-        const told = await this.#play(step);
-        if (told) story.push(told);
+        const description = await this.#play(step);
+        if (description) story.push(description);
       } catch (cause) {
-        const told = [...story, JSON.stringify(step)].join('\n');
-        throw new Error(`${(cause as Error).message}\n${told}`, { cause });
+        const description = [...story, JSON.stringify(step)].join('\n');
+        throw new Error(`${(cause as Error).message}\n${description}`, { cause });
       }
     }
     return story;

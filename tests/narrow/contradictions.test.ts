@@ -70,11 +70,11 @@ test('a walk ends after its time limits, counted from its beginning', async ({ m
 });
 
 test('a request takes one search slot, and releases it once', async () => {
-  const told: string[] = [];
+  const calls: string[] = [];
   const turns = {
     take: async (person: string) => {
-      told.push(`${person} begins`);
-      return () => told.push('ends');
+      calls.push(`${person} begins`);
+      return () => calls.push('ends');
     },
   };
   const walk = new Walk({ turns: turns as never }, 'mel');
@@ -82,7 +82,7 @@ test('a request takes one search slot, and releases it once', async () => {
   await walk.begin();
   walk.end();
   walk.end();
-  assert.deepEqual(told, ['mel begins', 'ends']);
+  assert.deepEqual(calls, ['mel begins', 'ends']);
 });
 
 test('a has term matches by the message’s flags alone', () => {

@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
-const said = await mel.say('general', 'sources', 'here');
+const messageId = await mel.say('general', 'sources', 'here');
 const hub = await server.server.services.hubs.upToDate(1);
 const account = hub.state.account(mel.userId);
 assert.ok(account);
@@ -29,7 +29,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   let clock = 1000;
   mock.method(performance, 'now', () => clock);
   const walked: number[] = [];
-  const named = namedSource([said]);
+  const named = namedSource([messageId]);
   async function* sources(): AsyncGenerator<Source> {
     for (const [index, stretch] of foundAt.entries()) {
       walked.push(0);
@@ -57,7 +57,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   const walk = new Walk({ messagesBeforeWalk: SHORT, messagesPerStretch: SHORT });
   const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
   const { heads, isAll } = await new Search(searcher, plan, walk).nearest('older', everything, 2);
-  assert.deepEqual([heads.map(({ id }) => id), isAll], [[said], true]);
+  assert.deepEqual([heads.map(({ id }) => id), isAll], [[messageId], true]);
   return walked;
 }
 

@@ -96,8 +96,8 @@ for (const [anchor, numBefore, numAfter, includeAnchor, looks, found, known] of 
       found,
     );
     const { foundAnchor, foundOldest, foundNewest } = range;
-    const told = [foundAnchor ? 'anchor' : '', foundOldest ? 'oldest' : '', foundNewest ? 'newest' : ''];
-    assert.equal(told.filter((word) => word !== '').join(' '), known);
+    const reached = [foundAnchor ? 'anchor' : '', foundOldest ? 'oldest' : '', foundNewest ? 'newest' : ''];
+    assert.equal(reached.filter((word) => word !== '').join(' '), known);
   });
 }
 

@@ -194,11 +194,11 @@ test('messages that cannot match are excluded by their conversation, with few qu
 
 test('of many ranges only those that can reach the page are queried, and for a share of it at first', async () => {
   const wide = await olive.ok('POST', '/channels/create', { name: 'wide', subscribers: [olive.userId] });
-  const said: number[] = [];
+  const messageIds: number[] = [];
   // Eight topics, one of which has more than its share of the newest messages.
   for (let index = 0; index < 40; index++) {
     const topic = index >= 24 ? 0 : index % 8;
-    said.push(await olive.say('wide', `topic ${topic}`, `${index}`));
+    messageIds.push(await olive.say('wide', `topic ${topic}`, `${index}`));
   }
   const conversations = await database
     .reader(1)
@@ -219,7 +219,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
   const asked = async (spans: readonly Span[], page: IdPage) => {
     const { reader, statements } = asking();
     const found = await nearestIds(reader, 'conversation_id', spans, page);
-    const expected = said.filter((id) => id >= page.low && id < page.high);
+    const expected = messageIds.filter((id) => id >= page.low && id < page.high);
     if (page.direction === 'older') expected.reverse();
     assert.deepEqual(found, expected.slice(0, page.limit));
     return statements.map(({ values }) => {
@@ -240,7 +240,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
   assert.deepEqual(await asked(known, { ...everything, direction: 'newer', limit: 40 }), [keys, 'one range']);
   // Four are queried for everything at once.
   assert.deepEqual(await asked(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }), []);
-  const middle = { low: said[2] ?? 0, high: (said[20] ?? 0) + 1 };
+  const middle = { low: messageIds[2] ?? 0, high: (messageIds[20] ?? 0) + 1 };
   await asked(known, { ...middle, direction: 'older', limit: 10 });
   await asked(known, { ...middle, direction: 'newer', limit: 10 });
   const unknown = known.map(({ key, low, high }) => ({ key, low, high }));

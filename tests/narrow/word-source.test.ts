@@ -12,8 +12,9 @@ const server = await startTestServer();
 const mel = await server.as('mel');
 const { database } = server.server.services;
 
-const said: number[] = [];
-for (let count = 0; count < 11; count++) said.push(await mel.say('general', 'words', `quince ${count}`));
+const messageIds: number[] = [];
+for (let count = 0; count < 11; count++)
+  messageIds.push(await mel.say('general', 'words', `quince ${count}`));
 
 /** The results in pages of this size; the first page of each source is a different query than those after it. */
 async function paged(direction: IdPage['direction'], limit: number, isPrepared = false): Promise<number[]> {
@@ -37,9 +38,9 @@ async function paged(direction: IdPage['direction'], limit: number, isPrepared =
 
 for (const limit of [1, 3, 10, 11, 12]) {
   test(`pages of ${limit} messages are complete and in order`, async () => {
-    assert.deepEqual(await paged('newer', limit), said);
-    assert.deepEqual(await paged('older', limit), said.toReversed());
-    assert.deepEqual(await paged('newer', limit, true), said);
-    assert.deepEqual(await paged('older', limit, true), said.toReversed());
+    assert.deepEqual(await paged('newer', limit), messageIds);
+    assert.deepEqual(await paged('older', limit), messageIds.toReversed());
+    assert.deepEqual(await paged('newer', limit, true), messageIds);
+    assert.deepEqual(await paged('older', limit, true), messageIds.toReversed());
   });
 }

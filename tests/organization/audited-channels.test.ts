@@ -30,10 +30,10 @@ const byAdam = { acting_user_id: adam.userId };
 
 test('people added to channels are one entry, without those already subscribed', async () => {
   await subscribe(['plans'], [mel.userId], mel);
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     subscribe(['plans', 'ideas'], [mel.userId, mia.userId, adam.userId]),
   );
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     {
       kind: 'subscribers_added',
       ...byAdam,
@@ -56,11 +56,11 @@ test('with one person and one channel, the entry is about them, and so for remov
 
 test('the people with whom a channel is created are recorded, except its creator', async () => {
   const subscribers = [adam.userId, mel.userId];
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     adam.ok('POST', '/channels/create', { name: 'games', subscribers }),
   );
   assert.deepEqual(
-    told.map(({ kind, affected_user_id: whom }) => [kind, whom]),
+    entries.map(({ kind, affected_user_id: whom }) => [kind, whom]),
     [
       ['channel_created', undefined],
       ['subscribers_added', mel.userId],
@@ -72,34 +72,34 @@ test('actions of people on themselves and their bots are not recorded', async ()
   const bot = { full_name: 'Porter', short_name: 'porter', bot_type: 1 };
   const { user_id: id, api_key: apiKey } = await mel.ok('POST', '/bots', bot);
   assert.equal(typeof apiKey, 'string');
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     await subscribe(['ideas'], [mel.userId, id], mel);
     await unsubscribe(['ideas'], [mel.userId, id], mel);
   });
-  assert.deepEqual(told, []);
+  assert.deepEqual(entries, []);
 });
 
 test('a long list is truncated, with its length', async () => {
   const people = [mel, mia, max].map(({ userId }) => userId);
   await unsubscribe(['plans', 'ideas'], people);
-  const [told, ...others] = await audited(olive, () =>
+  const [entries, ...others] = await audited(olive, () =>
     withLimit('auditListItems', 2, () => subscribe(['plans', 'ideas'], people)),
   );
   assert.deepEqual(others, []);
   const first = people.toSorted((one, other) => one - other).slice(0, 2);
   const details = { user_ids: first, user_ids_count: 3, stream_ids: [plans, ideas] };
-  assert.deepEqual(told?.details, details);
+  assert.deepEqual(entries?.details, details);
 });
 
 test('deleted messages of others are one entry per sender and channel', async () => {
   const [one, two, own] = [await send(mel, 'lunch'), await send(mel, 'lunch'), await send(adam, 'lunch')];
   const direct = (await mel.ok('POST', '/messages', { type: 'direct', to: [adam.userId], content: 'hello' }))
     .id;
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     for (const id of [one, own, direct, two]) await adam.ok('DELETE', `/messages/${id}`);
   });
   const ofMel = { kind: 'message_deleted', ...byAdam, affected_user_id: mel.userId } as const;
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { ...ofMel, stream_id: plans, count: 2, details: { message_ids: [one, two] } },
     { ...ofMel, details: { message_ids: [direct] } },
   ]);
@@ -107,7 +107,7 @@ test('deleted messages of others are one entry per sender and channel', async ()
 
 test('messages deleted by others, or a minute later, are separate entries', async () => {
   const [one, two, three] = [await send(max, 'lunch'), await send(max, 'lunch'), await send(max, 'lunch')];
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     await adam.ok('DELETE', `/messages/${one}`);
     await olive.ok('DELETE', `/messages/${two}`);
     await server.server.services.database.write(1, async (writer) => {
@@ -117,7 +117,7 @@ test('messages deleted by others, or a minute later, are separate entries', asyn
     await adam.ok('DELETE', `/messages/${three}`);
   });
   assert.deepEqual(
-    told.map(({ acting_user_id, details }) => [acting_user_id, details.message_ids]),
+    entries.map(({ acting_user_id, details }) => [acting_user_id, details.message_ids]),
     [
       [adam.userId, [one]],
       [olive.userId, [two]],
@@ -128,13 +128,13 @@ test('messages deleted by others, or a minute later, are separate entries', asyn
 
 test('beyond a number of messages they are only counted', async () => {
   const ids = [await send(mia, 'lunch'), await send(mia, 'lunch'), await send(mia, 'lunch')];
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     withLimit('auditListItems', 2, async () => {
       for (const id of ids) await adam.ok('DELETE', `/messages/${id}`);
     }),
   );
   assert.deepEqual(
-    told.map(({ count, details }) => [count, details]),
+    entries.map(({ count, details }) => [count, details]),
     [[3, { message_ids: ids.slice(0, 2) }]],
   );
 });
@@ -147,21 +147,21 @@ test('a refused deletion is not recorded', async () => {
 test('a deleted topic is one entry, however many units it takes', async () => {
   for (const who of [mel, mia, adam]) await send(who, 'moved out');
   assert.ok(limits.deleteTopicBatch > 2);
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     withLimit('deleteTopicBatch', 2, () =>
       adam.ok('POST', `/streams/${plans}/delete_topic`, { topic_name: 'moved out' }),
     ),
   );
   const entry = { kind: 'topic_deleted', ...byAdam, stream_id: plans };
-  assert.deepEqual(told, [{ ...entry, details: { name: 'moved out', messages: 3 } }]);
+  assert.deepEqual(entries, [{ ...entry, details: { name: 'moved out', messages: 3 } }]);
 });
 
 test('the topic names of private channels are not recorded', async () => {
   await send(adam, 'a surprise', secrets);
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     adam.ok('POST', `/streams/${secrets}/delete_topic`, { topic_name: 'a surprise' }),
   );
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { kind: 'topic_deleted', ...byAdam, stream_id: secrets, details: { messages: 1 } },
   ]);
 });

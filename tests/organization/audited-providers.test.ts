@@ -19,9 +19,9 @@ test('a new account is recorded as logging in with the provider', async () => {
   const browser = new Browser(server.url);
   const asked = await signIn(browser, company.url);
   const form = { person: personIn(asked), full_name: 'Dora Dune' };
-  const told = await audited(olive, () => browser.send('POST', '/accounts/sign-in/join/', form));
+  const entries = await audited(olive, () => browser.send('POST', '/accounts/sign-in/join/', form));
   assert.deepEqual(
-    told.map(({ kind, details }) => [kind, details.door]),
+    entries.map(({ kind, details }) => [kind, details.door]),
     [
       ['user_created', undefined],
       ['log_in', 'provider'],
@@ -33,10 +33,10 @@ test('linking an account is recorded once, before the log-in', async () => {
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const enter = () => signIn(new Browser(server.url), company.url);
   const own = { acting_user_id: mel.userId, affected_user_id: mel.userId };
-  const told = await audited(olive, enter);
-  const provider = told[0]?.details.provider;
+  const entries = await audited(olive, enter);
+  const provider = entries[0]?.details.provider;
   assert.ok(provider);
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { kind: 'provider_bound', ...own, details: { provider } },
     { kind: 'log_in', ...own, ip_address: '127.0.0.1', details: { door: 'provider', provider } },
   ]);

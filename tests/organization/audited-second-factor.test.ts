@@ -13,14 +13,14 @@ const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 const own = { acting_user_id: mel.userId, affected_user_id: mel.userId, details: {} };
 
 test('enabling, new recovery codes and disabling are recorded', async () => {
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     const { authenticator } = await enrol(mel, password);
     await letStepsPass(server);
     await mel.ok('POST', `${PATH}/recovery_codes`, { password, code: authenticator.code() });
     await letStepsPass(server);
     await mel.ok('DELETE', PATH, { password, code: authenticator.code() });
   });
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { kind: 'second_factor_on', ...own },
     { kind: 'recovery_codes_made', ...own },
     { kind: 'second_factor_off', ...own },
@@ -29,17 +29,17 @@ test('enabling, new recovery codes and disabling are recorded', async () => {
 
 test('an administrator who removes it is recorded as the actor', async () => {
   await enrol(mel, password);
-  const told = await audited(olive, () => olive.ok('DELETE', `/users/${mel.userId}/second_factor`));
-  assert.deepEqual(told, [{ ...own, kind: 'second_factor_off', acting_user_id: olive.userId }]);
+  const entries = await audited(olive, () => olive.ok('DELETE', `/users/${mel.userId}/second_factor`));
+  assert.deepEqual(entries, [{ ...own, kind: 'second_factor_off', acting_user_id: olive.userId }]);
 });
 
 test('refused attempts are not recorded', async () => {
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     await mel.refused('POST', PATH, { password: 'wrong' }, 'BAD_REQUEST', 'Wrong password!');
     await olive.request('DELETE', `/users/${mel.userId}/second_factor`);
   });
   assert.deepEqual(
-    told.map(({ kind }) => kind),
+    entries.map(({ kind }) => kind),
     ['log_in_failed'],
   );
 });

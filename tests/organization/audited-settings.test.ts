@@ -19,7 +19,7 @@ for (const [name, value] of [
   ['enable_login_emails', false],
 ] as const) {
   test(`no one else changes ${name}, and nothing else is changed`, async () => {
-    const told = await audited(olive, () =>
+    const entries = await audited(olive, () =>
       adam.refused(
         'PATCH',
         '/settings',
@@ -28,7 +28,7 @@ for (const [name, value] of [
         `Invalid ${name}: people choose it for themselves alone.`,
       ),
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(entries, []);
     const { user_settings: settings } = (await mel.listen()).snapshot;
     assert.deepEqual([settings[name], settings.enter_sends], [!value, false]);
     await mel.ok('PATCH', '/settings', { [name]: value });
@@ -38,9 +38,9 @@ for (const [name, value] of [
 test('changed settings of others are recorded, unchanged ones are not', async () => {
   await gus.ok('PATCH', '/settings', { starred_message_counts: false });
   const change = { target_users, starred_message_counts: false, user_list_style: 3 };
-  const told = await audited(olive, () => adam.ok('PATCH', '/settings', change));
+  const entries = await audited(olive, () => adam.ok('PATCH', '/settings', change));
   const by = { kind: 'user_settings_changed', acting_user_id: adam.userId };
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     {
       ...by,
       affected_user_id: mel.userId,

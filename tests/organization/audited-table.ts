@@ -24,10 +24,10 @@ export async function auditedTable() {
   /** A row of the table: an action, and its entries, with olive as the actor by default. */
   function tells(what: string, act: () => Promise<unknown>, expected: () => readonly Expected[]): void {
     test(what, async () => {
-      const told = await audited(olive, act);
+      const entries = await audited(olive, act);
       const by = { acting_user_id: olive.userId };
       assert.deepEqual(
-        told,
+        entries,
         expected().map((entry) => JSON.parse(JSON.stringify({ ...by, details: {}, ...entry }))),
       );
     });

@@ -193,9 +193,9 @@ test('with consent, an export also has what the consenting person could read and
   const ids = messages.map(({ id }) => id);
   for (const id of [inPublic, inShared, direct]) assert.ok(ids.includes(id), String(id));
   for (const id of [inPrivate, amongOthers]) assert.ok(!ids.includes(id), String(id));
-  const told = messages.find(({ id }) => id === direct);
-  assert.equal(told.type, 'private');
-  assert.deepEqual(told.user_ids, [mel.userId, mia.userId]);
+  const notice = messages.find(({ id }) => id === direct);
+  assert.equal(notice.type, 'private');
+  assert.deepEqual(notice.user_ids, [mel.userId, mia.userId]);
   const personal = jsonIn(files, 'personal/');
   assert.deepEqual(
     personal.map(({ user_id }) => user_id),

@@ -100,8 +100,8 @@ describe('PATCH /realm', () => {
       });
       for (const events of seen) {
         const [event] = events.filter(({ type }) => type === 'realm');
-        const { id, ...told } = event;
-        assert.deepEqual(told, toldOf(name, stored));
+        const { id, ...realmEvents } = event;
+        assert.deepEqual(realmEvents, toldOf(name, stored));
       }
     });
   }
@@ -124,7 +124,7 @@ describe('PATCH /realm', () => {
       assert.deepEqual(answer, Object.fromEntries(answered));
     });
     for (const events of seen) {
-      const told = events.filter(({ type }) => type === 'realm').map(({ id: _, ...event }) => event);
+      const realmEvents = events.filter(({ type }) => type === 'realm').map(({ id: _, ...event }) => event);
       const byName = (one: { property: string }, other: { property: string }) =>
         one.property < other.property ? -1 : 1;
       const expected = many.map(({ name, stored }) => ({
@@ -132,7 +132,7 @@ describe('PATCH /realm', () => {
         property: name,
         value: stored,
       }));
-      assert.deepEqual(told.sort(byName), expected.sort(byName));
+      assert.deepEqual(realmEvents.sort(byName), expected.sort(byName));
     }
   });
 

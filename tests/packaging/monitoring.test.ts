@@ -34,14 +34,14 @@ function metricsIn(expression: string): string[] {
 
 /** Each `name{label="value"}` as exported; `instance` and Prometheus's own metrics are not the server's. */
 function labelsIn(expression: string): string[] {
-  const told: string[] = [];
+  const metrics: string[] = [];
   for (const [, name = '', inside = ''] of expression.matchAll(/([a-z_][a-z0-9_]+)\{([^}]*)\}/g)) {
     for (const [, label, alternatives = ''] of inside.matchAll(/(\w+)(?:=|!=|=~|!~)"([^"]*)"/g)) {
       if (name === 'up' || label === 'instance') continue;
-      told.push(...alternatives.split('|').map((value) => `${name} ${label}="${value}"`));
+      metrics.push(...alternatives.split('|').map((value) => `${name} ${label}="${value}"`));
     }
   }
-  return told;
+  return metrics;
 }
 
 async function expressions(): Promise<string[]> {
@@ -87,18 +87,18 @@ test('the dashboard and the rules use only existing metrics', async (t) => {
     ),
   );
   const asked = await expressions();
-  const told = new Set(
+  const metrics = new Set(
     [...text.matchAll(/^(\w+)\{([^}]*)\}/gm)].flatMap(([, name, labels = '']) =>
       labels.split(',').map((label) => `${name} ${label}`),
     ),
   );
   // PostgreSQL manages its own write-ahead log.
-  if (testDatabaseUrl) told.add('parley_stored_bytes of="write_ahead_log"');
+  if (testDatabaseUrl) metrics.add('parley_stored_bytes of="write_ahead_log"');
   const labels = asked.flatMap(labelsIn);
   assert.ok(labels.includes('parley_outbox_rows kind="mail"'), labels.join(', '));
   const missing = [
     ...asked.flatMap(metricsIn).filter((name) => !names.has(name)),
-    ...labels.filter((label) => !told.has(label)),
+    ...labels.filter((label) => !metrics.has(label)),
   ];
   assert.deepEqual(missing, []);
 });

@@ -22,9 +22,9 @@ test('two servers notify once per message', needsPostgres, async () => {
   for (let round = 0; round < 4; round++) {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
   }
-  const told = google.pushed.map(({ payload }) => phone.read(payload).message_id);
+  const pushedIds = google.pushed.map(({ payload }) => phone.read(payload).message_id);
   assert.deepEqual(
-    told.sort((a, b) => a - b),
+    pushedIds.sort((a, b) => a - b),
     sent.sort((a, b) => a - b),
   );
 });

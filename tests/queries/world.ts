@@ -115,9 +115,10 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const generalSaid = await sayBeforeNothing(olive, 'general', 'planned');
   const hook = server.client('hook-bot@example.com', world.ids.hookKey);
   const askers = { guest, member: mel, latecomer, administrator: adam, hook };
-  const said = new Map<Asker, number>();
+  const sentIds = new Map<Asker, number>();
   const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
-  for (const asker of people) said.set(asker, await askers[asker].say('design', 'plans', 'for all to see'));
+  for (const asker of people)
+    sentIds.set(asker, await askers[asker].say('design', 'plans', 'for all to see'));
   // So that marking something as read changes nothing.
   for (const asker of people) await askers[asker].ok('POST', '/mark_all_as_read');
   const closed: Readonly<Record<Kind, readonly Value[]>> = {
@@ -154,7 +155,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     askers,
     hidden: (asker, kind) => hidden[asker][kind],
     seen: (asker) => ({
-      message: said.get(asker) ?? 0,
+      message: sentIds.get(asker) ?? 0,
       channel: { id: channel('design'), name: 'design' },
       person: mia.userId,
       vault,

@@ -98,8 +98,11 @@ test('wrong tokens count as failures of their network, once each, and the right 
   assert.deepEqual([locked.status, locked.body.status], [429, '429']);
   assert.ok(Number(locked.headers.get('retry-after')) > 0);
   await provider.ok('GET', '/Users');
-  const told = lines.filter((line) => line.includes('login_failed'));
-  assert.ok(told.length > 10 && told.every((line) => line.includes('"door":"scim"')), told.join('\n'));
+  const loginFailures = lines.filter((line) => line.includes('login_failed'));
+  assert.ok(
+    loginFailures.length > 10 && loginFailures.every((line) => line.includes('"door":"scim"')),
+    loginFailures.join('\n'),
+  );
   assert.ok(!lines.some((line) => line.includes('wrong-token')), 'no token stands in the log');
 });
 

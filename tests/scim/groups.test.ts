@@ -116,7 +116,7 @@ test('a thousand members are added in parts, and some removed', async () => {
 
 test('redundant membership changes do nothing, and an unknown member refuses the whole change', async () => {
   const { id } = await made('Once', { members: [member(mel.userId)] });
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     provider.patch(
       `/Groups/${id}`,
       [
@@ -126,7 +126,7 @@ test('redundant membership changes do nothing, and an unknown member refuses the
       204,
     ),
   );
-  assert.deepEqual(told, []);
+  assert.deepEqual(entries, []);
   for (const odd of ['4294967296', 'g1', helper.userId]) {
     const Operations = [{ op: 'add', path: 'members', value: [member(mia.userId), member(odd)] }];
     await provider.refused(
@@ -247,12 +247,12 @@ test('a SCIM group has no creator here, so only those who manage all groups mana
 
 test('changes of groups are recorded in the audit log', async () => {
   let id = '';
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     ({ id } = await made('Told', { members: [member(mel.userId)] }));
     await provider.ok('DELETE', `/Groups/${id}`, undefined, 204);
   });
   const about = { group_id: Number(id.slice(1)) };
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { kind: 'group_created', ...about, details: { name: 'Told', user_ids: [], group_ids: [], door: 'scim' } },
     { kind: 'group_members_added', ...about, details: { user_ids: [mel.userId], door: 'scim' } },
     { kind: 'group_deactivated', ...about, details: { door: 'scim' } },

@@ -270,10 +270,10 @@ test('another userName is another address, and revokes access gained with the ol
   assert.equal(changed.displayName, 'Bea Before', 'what is not said stays');
   assert.equal((await olive.ok('GET', `/users/${id}`)).user.delivery_email, 'after@example.com');
   // The same address in capital letters is not a change.
-  const told = await audited(olive, () =>
+  const entries = await audited(olive, () =>
     provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'userName', value: 'After@Example.com' }]),
   );
-  assert.deepEqual(told, []);
+  assert.deepEqual(entries, []);
 });
 
 test('another userName may be disposable only if the organization allows such addresses', async () => {
@@ -300,13 +300,13 @@ test('another userName may be disposable only if the organization allows such ad
 
 test('the audit log records the changes with their client', async () => {
   let id = '';
-  const told = await audited(olive, async () => {
+  const entries = await audited(olive, async () => {
     ({ id } = await provider.makeUser('told@example.com', { displayName: 'Tom Told' }));
     await provider.patch(`/Users/${id}`, [{ op: 'replace', path: 'displayName', value: 'Tim Told' }]);
     await provider.ok('DELETE', `/Users/${id}`, undefined, 204);
   });
   const about = { affected_user_id: Number(id) };
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { kind: 'user_created', ...about, details: { email: 'told@example.com', role: 400, door: 'scim' } },
     { kind: 'user_renamed', ...about, details: { old: 'Tom Told', new: 'Tim Told', door: 'scim' } },
     { kind: 'user_deactivated', ...about, details: { door: 'scim' } },

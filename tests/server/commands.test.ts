@@ -41,9 +41,9 @@ test('the version is returned by the command line and by /health', async () => {
     assert.deepEqual(await run(words), { status: 0, out: `parley ${version}\n`, err: '' });
   }
   const { out } = await run('version', '--json');
-  const told = JSON.parse(out);
-  assert.deepEqual([told.version, told.node], [version, process.versions.node]);
-  assert.ok(told.schema > 20 && told.feature_level > 500, out);
+  const parsed = JSON.parse(out);
+  assert.deepEqual([parsed.version, parsed.node], [version, process.versions.node]);
+  assert.ok(parsed.schema > 20 && parsed.feature_level > 500, out);
   assert.equal((await run('version', '--nonsense')).status, 2);
   const { server } = await runningDemo();
   assert.equal((await fetch(`${server.url}/health`)).headers.get('parley-version'), version);

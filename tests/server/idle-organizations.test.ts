@@ -43,7 +43,7 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
   await assertNoQueues();
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);
-  const said = await mel.say('general', 'memory', 'kept');
+  const messageId = await mel.say('general', 'memory', 'kept');
   const held = await hubs.upToDate(DEMO);
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), []);
@@ -51,7 +51,7 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
   assert.deepEqual(again.presence, presence);
   assert.notEqual(await hubs.upToDate(DEMO), held);
   const { messages } = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
-  assert.equal(messages[0].id, said);
+  assert.equal(messages[0].id, messageId);
   assert.equal(await memoryDifference(server.server), undefined);
 });
 

@@ -63,11 +63,11 @@ async function expectEnd(
   const ended = once(child, 'close');
   child.kill('SIGUSR2');
   assert.deepEqual(await ended, [70, null]);
-  const told = log()
+  const logLines = log()
     .split('\n')
     .filter((line) => line.includes('nobody caught'));
-  assert.equal(told.length, 1, log());
-  const { level, error } = JSON.parse(told[0] ?? '');
+  assert.equal(logLines.length, 1, log());
+  const { level, error } = JSON.parse(logLines[0] ?? '');
   assert.equal(level, 'error');
   assert.match(error, new RegExp(`from a ${how}[\\s\\S]*failing.mjs`));
 }

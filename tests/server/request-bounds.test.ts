@@ -107,9 +107,9 @@ test('bound ignoredFieldsNamed repeatedCharacters: only so many unknown names ar
   const long = 'n'.repeat(1_000_000);
   const many = Array.from({ length: limits.ignoredFieldsNamed }, (_, i) => `p${i}=1`).join('&');
   const answer = await setStatus(form, `status_text=x&${long}=1&${many}`);
-  const told = answer.ignored_parameters_unsupported ?? [];
-  assert.equal(told.length, limits.ignoredFieldsNamed);
-  assert.equal(told[0], 'n'.repeat(limits.repeatedCharacters));
+  const ignored = answer.ignored_parameters_unsupported ?? [];
+  assert.equal(ignored.length, limits.ignoredFieldsNamed);
+  assert.equal(ignored[0], 'n'.repeat(limits.repeatedCharacters));
 });
 
 test('the last of several values of a name counts, and the body wins over the query', async () => {

@@ -51,12 +51,12 @@ test('the client’s page identifies the session’s account once, until another
     webDirectory: fileURLToPath(new URL('../../build/web', import.meta.url)),
   });
   const browser = await loggedIn(web.url, MEL);
-  const told = async () => (await browser.get('/')).headers['set-cookie'] ?? [];
+  const cookies = async () => (await browser.get('/')).headers['set-cookie'] ?? [];
   const { userId } = await web.as('mel');
-  assert.deepEqual(await told(), [`person=${userId}; Path=/; Max-Age=1209600; SameSite=Lax`]);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await cookies(), [`person=${userId}; Path=/; Max-Age=1209600; SameSite=Lax`]);
+  assert.deepEqual(await cookies(), []);
   await browser.send('POST', '/login/', { demo_user: 'mia@example.com' });
-  await told();
+  await cookies();
   assert.equal(browser.cookies.get('person'), String((await web.as('mia')).userId));
   await browser.send('POST', '/accounts/logout/');
   assert.equal(browser.cookies.get('person'), undefined);

@@ -136,8 +136,8 @@ test('sessions are listed, and one or all of them ended', async () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Version/26.0 Mobile/15E148 Safari/604.1',
   });
   const { sessions } = await first.ok('GET', '/users/me/sessions');
-  const told = sessions.map((one: { device: string; is_current: boolean }) => [one.device, one.is_current]);
-  assert.deepEqual(told, [
+  const listed = sessions.map((one: { device: string; is_current: boolean }) => [one.device, one.is_current]);
+  assert.deepEqual(listed, [
     ['Safari (iOS)', false],
     ['Firefox (Linux)', true],
   ]);

@@ -169,8 +169,8 @@ withBoth(
   'an account disabled in the directory is deactivated, and the audit log has the reason',
   async (at) => {
     await at.employ('mia.m', 'disabled');
-    const told = await audited(at.olive, at.nextSync);
-    assert.deepEqual(told, [
+    const entries = await audited(at.olive, at.nextSync);
+    assert.deepEqual(entries, [
       { kind: 'user_deactivated', affected_user_id: idOf('mia.m'), details: { door: 'directory_sync' } },
     ]);
     assert.equal(await at.isActive(idOf('mia.m')), false);
@@ -194,9 +194,9 @@ withBoth(
   'a returning person gets back the account that the sync deactivated, but not one that an administrator did',
   async (at) => {
     await at.employ('mia.m', 'staff');
-    const told = await audited(at.olive, at.nextSync);
+    const entries = await audited(at.olive, at.nextSync);
     assert.deepEqual(
-      told.map(({ kind, affected_user_id: id, details }) => [kind, id, details.door]),
+      entries.map(({ kind, affected_user_id: id, details }) => [kind, id, details.door]),
       [['user_reactivated', idOf('mia.m'), 'directory_sync']],
     );
     assert.equal((await at.logIn('mia.m')).status, 200);

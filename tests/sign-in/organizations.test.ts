@@ -30,9 +30,9 @@ test('a provider for a missing organization is reported at the start', async () 
   const organizations = ['chat.example.com', 'caht.example.com'];
   const signIn = openIdConfiguration(ISSUER, { organizations });
   await startTestServer({ publicUrl: 'https://chat.example.com', signIn, log });
-  const told = lines.filter((line) => line.includes('an organization that is not there'));
-  assert.equal(told.length, 1);
-  assert.match(told[0] ?? '', /"provider":"company","host":"caht\.example\.com"/);
+  const warnings = lines.filter((line) => line.includes('an organization that is not there'));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /"provider":"company","host":"caht\.example\.com"/);
 });
 
 /** Two organizations of one server, with a provider for both, and one for the second only. */

@@ -57,8 +57,10 @@ test('bound clockDifferenceSeconds: a server with a wrong clock reports it and k
   skip,
 }, async () => {
   const { right, wrong } = await stage();
-  const told = /^The clock of this machine is (\d+) seconds ahead of the database's/.exec(warnings[0] ?? '');
-  assert.ok(isNear(Number(told?.[1])), `${warnings[0]}`);
+  const warning = /^The clock of this machine is (\d+) seconds ahead of the database's/.exec(
+    warnings[0] ?? '',
+  );
+  assert.ok(isNear(Number(warning?.[1])), `${warnings[0]}`);
   assert.equal(warnings.length, 1);
   const { status, clock_ahead_seconds: ahead = 0 } = await healthOf(wrong.url);
   assert.equal(status, 'ok');

@@ -56,14 +56,14 @@ test('an organization without a log begins at its first position', async () => {
 
 test('a unit without log positions is reported to no one', async () => {
   const database = await openOne();
-  const told: number[] = [];
+  const commits: number[] = [];
   database.onCommit(async (organizationId, { from, head, entries }) => {
-    told.push(organizationId, from, head, entries.length);
+    commits.push(organizationId, from, head, entries.length);
   });
   await database.write(1, async () => undefined);
-  assert.deepEqual(told, []);
+  assert.deepEqual(commits, []);
   await database.write(1, async (writer) => writer.nextSequence());
-  assert.deepEqual(told, [1, 0, 16, 0]);
+  assert.deepEqual(commits, [1, 0, 16, 0]);
 });
 
 test('a second entry at one position rolls back the unit', async () => {

@@ -139,10 +139,16 @@ describe('settings', () => {
     const inChannels = 'User has disabled typing notifications for channel messages';
     const channel = { op: 'start', type: 'channel', stream_id: general, topic: 'x' };
     await max.refused('POST', '/typing', channel, 'BAD_REQUEST', inChannels);
-    const said = await max.say('general', 'x', 'y');
-    const told = await max.tell([mia.userId], 'y');
-    await max.refused('POST', `/messages/${said}/typing`, { op: 'start' }, 'BAD_REQUEST', inChannels);
-    await max.refused('POST', `/messages/${told}/typing`, { op: 'start' }, 'BAD_REQUEST', direct);
+    const channelMessage = await max.say('general', 'x', 'y');
+    const directMessage = await max.tell([mia.userId], 'y');
+    await max.refused(
+      'POST',
+      `/messages/${channelMessage}/typing`,
+      { op: 'start' },
+      'BAD_REQUEST',
+      inChannels,
+    );
+    await max.refused('POST', `/messages/${directMessage}/typing`, { op: 'start' }, 'BAD_REQUEST', direct);
   });
 });
 
@@ -181,12 +187,12 @@ describe('editing a message', () => {
   });
 
   test('is refused for messages of others, and invisible ones', async () => {
-    const said = await mel.say('general', 'x', 'first');
-    const told = await mel.tell([mia.userId], 'first');
+    const channelMessage = await mel.say('general', 'x', 'first');
+    const directMessage = await mel.tell([mia.userId], 'first');
     const path = (id: number) => `/messages/${id}/typing`;
     const message = "You don't have permission to edit this message";
-    await mia.refused('POST', path(said), { op: 'start' }, 'BAD_REQUEST', message);
-    await max.refused('POST', path(told), { op: 'start' }, 'BAD_REQUEST', 'Invalid message(s)');
+    await mia.refused('POST', path(channelMessage), { op: 'start' }, 'BAD_REQUEST', message);
+    await max.refused('POST', path(directMessage), { op: 'start' }, 'BAD_REQUEST', 'Invalid message(s)');
     await mel.refused('POST', path(999_999), { op: 'start' }, 'BAD_REQUEST', 'Invalid message(s)');
   });
 });

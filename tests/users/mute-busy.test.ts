@@ -101,13 +101,13 @@ test('bound mutedMessagesPerUnit: that many are read with the mute, and in each 
       before.filter((id) => !all.has(id)),
     );
     assert.deepEqual(await left(), []);
-    const told: number[] = [];
+    const readCounts: number[] = [];
     for (const { messages } of await listener.eventsOf('update_message_flags')) {
       assert.ok(messages.length <= AT_ONCE, `${messages.length} messages in one unit`);
-      told.push(...messages);
+      readCounts.push(...messages);
     }
     assert.deepEqual(
-      told.sort((a, b) => a - b),
+      readCounts.sort((a, b) => a - b),
       before.filter((id) => all.has(id)),
     );
     const others = await unreadOf(mia);

@@ -6,8 +6,8 @@ import { beforeEach, describe, test } from 'node:test';
 import { subscribed } from './push-service.ts';
 import { startStage } from './stage.ts';
 
-const said: string[] = [];
-const note = (fields: unknown, message: string) => void said.push(`${message} ${JSON.stringify(fields)}`);
+const logged: string[] = [];
+const note = (fields: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
 const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, afresh } = await startStage({
   log: { info: note, warn: note, error: note },
 });
@@ -32,9 +32,16 @@ describe('a message', () => {
     await deliver();
     const [taken] = service.taken;
     assert.ok(taken);
-    const [told] = service.read('browser', browser);
+    const [pushed] = service.read('browser', browser);
     assert.deepEqual(
-      [told.type, told.message_id, told.content, told.sender_full_name, told.recipient_type, told.user_id],
+      [
+        pushed.type,
+        pushed.message_id,
+        pushed.content,
+        pushed.sender_full_name,
+        pushed.recipient_type,
+        pushed.user_id,
+      ],
       ['message', id, 'lunch is ready', 'Mel Member', 'direct', mia.userId],
     );
     const { headers } = taken;
@@ -92,11 +99,11 @@ describe('a message', () => {
     await deliver();
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     await deliver();
-    const types = (told: { type: string }[]) => told.map(({ type }) => type);
+    const types = (pushed: { type: string }[]) => pushed.map(({ type }) => type);
     assert.deepEqual(types(service.read('browser', browser)), ['message']);
-    const told = service.read('app', app);
-    assert.deepEqual(types(told), ['message', 'remove']);
-    assert.deepEqual(told[1].message_ids, [id]);
+    const pushed = service.read('app', app);
+    assert.deepEqual(types(pushed), ['message', 'remove']);
+    assert.deepEqual(pushed[1].message_ids, [id]);
   });
 
   test('fits the limit of push services, however long it is', async () => {
@@ -114,9 +121,9 @@ describe('a test', () => {
     await mia.ok('POST', '/web_push/test_notification');
     await mia.ok('POST', '/web_push/test_notification', { subscription_id: one.id });
     await deliver();
-    const told = [service.read('one', one.receiver), service.read('other', other.receiver)];
+    const pushed = [service.read('one', one.receiver), service.read('other', other.receiver)];
     assert.deepEqual(
-      told.map((all) => all.map(({ type }) => type)),
+      pushed.map((all) => all.map(({ type }) => type)),
       [['test', 'test'], ['test']],
     );
   });
@@ -158,10 +165,10 @@ test('a deactivated person is not notified', async () => {
 test('the log names the push service, and no secret', async () => {
   const { receiver: browser } = await receiver('browser');
   service.behaviours.set('browser', { status: 500 });
-  said.length = 0;
+  logged.length = 0;
   await mel.tell([mia.userId], 'hello');
   await deliver();
-  const text = said.join('\n');
+  const text = logged.join('\n');
   assert.ok(text.includes(service.url));
   for (const secret of ['s3cr3t', '/push/', browser.fields.auth, browser.fields.p256dh])
     assert.ok(!text.includes(secret), text);

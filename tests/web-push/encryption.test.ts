@@ -69,10 +69,11 @@ describe('tokens', () => {
 
   test('are signed with the key that clients subscribe with', () => {
     const { publicKey } = serverKeys(keyring);
-    const said = new Passes(keyring).authorizationFor('https://push.example.com', contact, at);
-    const [, head, claims, signature] = said.match(/^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=/) ?? [];
+    const authorization = new Passes(keyring).authorizationFor('https://push.example.com', contact, at);
+    const [, head, claims, signature] =
+      authorization.match(/^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=/) ?? [];
     assert.ok(head && claims && signature);
-    assert.ok(said.endsWith(`k=${publicKey.toString('base64url')}`));
+    assert.ok(authorization.endsWith(`k=${publicKey.toString('base64url')}`));
     assert.deepEqual(JSON.parse(bytes(head).toString()), { typ: 'JWT', alg: 'ES256' });
     assert.deepEqual(JSON.parse(bytes(claims).toString()), {
       aud: 'https://push.example.com',

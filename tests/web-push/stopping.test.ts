@@ -43,9 +43,9 @@ test('two servers send one notification per message', needsPostgres, async () =>
   for (let round = 0; round < 4; round++) {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
   }
-  const told = service.read('mia', receiver).map(({ message_id }) => Number(message_id));
+  const pushedIds = service.read('mia', receiver).map(({ message_id }) => Number(message_id));
   assert.deepEqual(
-    told.sort((a, b) => a - b),
+    pushedIds.sort((a, b) => a - b),
     sent.sort((a, b) => a - b),
   );
 });

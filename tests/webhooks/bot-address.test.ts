@@ -40,8 +40,8 @@ test('a bot has an address, and a command that tests it', async () => {
 test('a bot’s address comes with whether it accepts only signed requests', async () => {
   const bot = await makeBot('Signed');
   const about = async (integration: string) => {
-    const told = await mel.ok('GET', `/bots/${bot.id}/webhook_address`, { integration });
-    return [told.signed_in, told.checked_by, told.is_checked];
+    const answer = await mel.ok('GET', `/bots/${bot.id}/webhook_address`, { integration });
+    return [answer.signed_in, answer.checked_by, answer.is_checked];
   };
   const set = (config_data: Record<string, string>) => mel.ok('PATCH', `/bots/${bot.id}`, { config_data });
   assert.deepEqual(await about('github'), ['X-Hub-Signature-256', 'secret', false]);

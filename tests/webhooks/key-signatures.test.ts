@@ -16,7 +16,7 @@ const pair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 const [first, second] = [pair(), pair()];
-const said = (publicKey: string) => ({
+const configuration = (publicKey: string) => ({
   body: { config: { notifications: { webhook: { public_key: publicKey } } } },
 });
 
@@ -31,7 +31,7 @@ const payload = (number: string) =>
     repository: { name: 'lamp+é' },
   });
 
-const travis = await startStandIn(() => said(first.publicKey));
+const travis = await startStandIn(() => configuration(first.publicKey));
 const server = await startTestServer({ webhookTargets: [travis.url] });
 const mel = await server.as('mel');
 const bot = await mel.ok('POST', '/bots', {
@@ -166,11 +166,11 @@ describe('keys', async () => {
 
   test('are cached for hours, and fetched again if the old one does not match, at most once a minute', async () => {
     const { made, later } = keys();
-    place.answer = () => said(first.publicKey);
+    place.answer = () => configuration(first.publicKey);
     await made.keyAt(address, read);
     await made.newerKeyAt(address, read);
     assert.equal(place.asked.length, 1);
-    place.answer = () => said(second.publicKey);
+    place.answer = () => configuration(second.publicKey);
     later(60_000);
     const newer = await made.newerKeyAt(address, read);
     assert.equal(newer.export({ type: 'spki', format: 'pem' }), second.publicKey);
@@ -184,7 +184,7 @@ describe('keys', async () => {
 
   test('stay valid for their hours if a newer one cannot be fetched', async () => {
     const { made, later } = keys();
-    place.answer = () => said(first.publicKey);
+    place.answer = () => configuration(first.publicKey);
     const known = await made.keyAt(address, read);
     later(60_000);
     place.answer = () => ({ status: 503, body: 'later' });
@@ -199,7 +199,7 @@ describe('keys', async () => {
 
   test('are fetched once for concurrent requests', async () => {
     const { made } = keys();
-    place.answer = () => said(first.publicKey);
+    place.answer = () => configuration(first.publicKey);
     await Promise.all([made.keyAt(address, read), made.keyAt(address, read)]);
     assert.equal(place.asked.length, 1);
   });
@@ -215,9 +215,9 @@ describe('keys', async () => {
       [{ status: 500, body: '' }, /status 500/],
       [{ body: 'no json' }, /holds no public key/],
       [{ body: { config: {} } }, /holds no public key/],
-      [said('no key'), /holds no public key/],
-      [said(String(small)), /not one of RSA/],
-      [said(String(curve)), /not one of RSA/],
+      [configuration('no key'), /holds no public key/],
+      [configuration(String(small)), /not one of RSA/],
+      [configuration(String(curve)), /not one of RSA/],
       [{ body: 'x'.repeat(300 * 1024) }, /large|long|big/],
     ] as const) {
       place.answer = () => answer;
@@ -227,13 +227,13 @@ describe('keys', async () => {
       assert.equal(place.asked.length, before + 1);
       later(60_000);
     }
-    place.answer = () => said(first.publicKey);
+    place.answer = () => configuration(first.publicKey);
     await made.keyAt(address, read);
   });
 
   test('of very many addresses only the newest are cached', async () => {
     const { made } = keys();
-    place.answer = () => said(first.publicKey);
+    place.answer = () => configuration(first.publicKey);
     for (let index = 0; index <= 100; index++) await made.keyAt(`${address}/${index}`, read);
     assert.equal(place.asked.length, 101);
     await made.keyAt(`${address}/1`, read);

@@ -7,7 +7,7 @@ import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.t
 
 const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
 const plain = (text: string) => ({ type: 'plain_text', text });
-const said = (text: string, style?: unknown) => ({ type: 'text', text, style });
+const richText = (text: string, style?: unknown) => ({ type: 'text', text, style });
 const section = (...elements: unknown[]) => ({ type: 'rich_text_section', elements });
 const rich = (...elements: unknown[]) => ({ type: 'rich_text', elements });
 
@@ -90,7 +90,7 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
           { type: 'raw_text', text: 'Name' },
           { type: 'raw_text', text: 'a|b' },
         ],
-        [{ type: 'rich_text', elements: [section(said('bold', { bold: true }))] }],
+        [{ type: 'rich_text', elements: [section(richText('bold', { bold: true }))] }],
       ],
     },
     '| Name | a\\|b |\n|-|-|\n| **bold** |  |',
@@ -124,11 +124,11 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
     'rich text in all styles',
     rich(
       section(
-        said('a ', { bold: true }),
-        said('b', { italic: true }),
-        said(' c', { strike: true }),
-        said('d`', { code: true }),
-        said(' e', { bold: true, italic: true }),
+        richText('a ', { bold: true }),
+        richText('b', { italic: true }),
+        richText(' c', { strike: true }),
+        richText('d`', { code: true }),
+        richText(' e', { bold: true, italic: true }),
       ),
     ),
     "**a** *b* ~~c~~`d'` ***e***",
@@ -138,13 +138,13 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
     rich(
       section(
         { type: 'link', url: 'https://x.example' },
-        said(' '),
+        richText(' '),
         { type: 'link', url: 'https://x.example', text: 'log', style: { bold: true } },
-        said(' '),
+        richText(' '),
         { type: 'user', user_id: 'U1' },
         { type: 'usergroup', usergroup_id: 'S1' },
         { type: 'channel', channel_id: 'C1' },
-        said(' '),
+        richText(' '),
         { type: 'broadcast', range: 'here' },
         { type: 'emoji', name: 'tada', unicode: '1f389' },
         { type: 'date', timestamp: 1_700_000_000, format: '{date}' },
@@ -158,17 +158,17 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
   [
     'lists of two levels',
     rich(
-      { type: 'rich_text_list', style: 'bullet', elements: [section(said('a')), section(said('b'))] },
-      { type: 'rich_text_list', style: 'ordered', indent: 1, offset: 2, elements: [section(said('c'))] },
+      { type: 'rich_text_list', style: 'bullet', elements: [section(richText('a')), section(richText('b'))] },
+      { type: 'rich_text_list', style: 'ordered', indent: 1, offset: 2, elements: [section(richText('c'))] },
     ),
     '* a\n* b\n  3. c',
   ],
   [
     'a quote and code',
     rich(
-      section(said('said:\n')),
-      { type: 'rich_text_quote', elements: [said('a\nb')] },
-      { type: 'rich_text_preformatted', language: 'js', elements: [said('*c*')] },
+      section(richText('said:\n')),
+      { type: 'rich_text_quote', elements: [richText('a\nb')] },
+      { type: 'rich_text_preformatted', language: 'js', elements: [richText('*c*')] },
     ),
     'said:\n\n> a\n> b\n\n``` js\n*c*\n```',
   ],

@@ -116,10 +116,10 @@ describe('a message in the format of Slack', () => {
 
   test('notifies the owner of a missing channel, once a minute', async () => {
     assert.equal((await post({ stream: 'nowhere' }, '{"text":"x"}')).status, 200);
-    const told = await newest([{ operator: 'is', operand: 'dm' }]);
-    assert.match(told.content, /wrote to the channel `nowhere`, which does not exist/);
+    const notice = await newest([{ operator: 'is', operand: 'dm' }]);
+    assert.match(notice.content, /wrote to the channel `nowhere`, which does not exist/);
     await post({ stream: 'nowhere' }, '{"text":"y"}');
-    assert.equal((await newest([{ operator: 'is', operand: 'dm' }])).id, told.id);
+    assert.equal((await newest([{ operator: 'is', operand: 'dm' }])).id, notice.id);
   });
 });
 

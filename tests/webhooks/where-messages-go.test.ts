@@ -108,17 +108,17 @@ describe('where messages go', async () => {
 
 test('the owner is notified once of a missing channel', async () => {
   const bot = await makeBot('Lost');
-  const told = async () => (await newest([{ operator: 'is', operand: 'dm' }])).id;
+  const noticeId = async () => (await newest([{ operator: 'is', operand: 'dm' }])).id;
   const gone = { query: { stream: 'gone' } };
   assert.equal((await post(bot.key, star, gone)).status, 200);
-  const first = await told();
+  const first = await noticeId();
   await mel.tell([mel.userId], 'something in between');
-  const between = await told();
+  const between = await noticeId();
   assert.notEqual(first, between);
   await post(bot.key, star, gone);
-  assert.equal(await told(), between);
+  assert.equal(await noticeId(), between);
   await post(bot.key, star, { query: { stream: 'gone too' } });
-  assert.notEqual(await told(), between);
+  assert.notEqual(await noticeId(), between);
   assert.deepEqual(await deliveries(bot.id), ['no_channel star', 'no_channel star', 'no_channel star']);
 });
 
