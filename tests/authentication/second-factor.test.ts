@@ -207,10 +207,10 @@ describe('a person who lost their authenticator', () => {
       [mona, 'UNAUTHORIZED_PRINCIPAL'],
     ] as const)
       assert.equal((await remove(as, max)).body.code, code);
-    const told = () => adam.ok('GET', `/users/${max.userId}/second_factor`);
-    assert.equal((await told()).is_on, true);
+    const readFactor = () => adam.ok('GET', `/users/${max.userId}/second_factor`);
+    assert.equal((await readFactor()).is_on, true);
     assert.equal((await remove(adam, max)).status, 200);
-    assert.equal((await told()).is_on, false);
+    assert.equal((await readFactor()).is_on, false);
     assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /No second factor protects/);
     assert.equal((await remove(adam, max)).body.msg, 'They have no two-factor log-in.');
     await enrolled(adam);

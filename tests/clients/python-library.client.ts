@@ -24,7 +24,7 @@ interface Answer {
 }
 
 test(
-  'sends, edits, reacts, subscribes, deletes, and receives through call_on_each_event',
+  'the Python library sends, edits, reacts, subscribes, deletes, and receives with call_on_each_event',
   options,
   async () => {
     assert.ok(python);
@@ -97,7 +97,7 @@ test('the library’s commands and examples work in a shell', options, async () 
 });
 
 test(
-  "other people's bots answer, keep things, play, upload, edit, react and offer buttons",
+  'third-party bots answer, store values, play, upload, edit, react and offer buttons',
   options,
   async () => {
     assert.ok(python);

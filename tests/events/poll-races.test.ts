@@ -40,7 +40,7 @@ const HEARTBEAT_MILLISECONDS = 60_000;
 
 /** Polls of one queue over a log of which only entries appended here are in memory. */
 function pollsOver(log: LogEntry[], head: number) {
-  const held: (() => void)[] = [];
+  const pendingReads: (() => void)[] = [];
   const tail = new LogTail(head);
   const queue = new EventQueue(record, 0, Math.floor(Date.now() / 1000));
   const account = { id: 7, accessVersion: 0 };
@@ -59,7 +59,7 @@ function pollsOver(log: LogEntry[], head: number) {
     reader: () => ({}),
     async entriesAfter(_reader: unknown, after: number, limit: number) {
       const entries = log.filter((entry) => entry.sequence > after).slice(0, limit);
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => pendingReads.push(resolve));
       return { entries, until: entries.at(-1)?.sequence ?? after, isRest: entries.length < limit };
     },
     async write(_id: number, unit: (writer: { emit(): void }) => Promise<void>) {
@@ -108,8 +108,8 @@ function pollsOver(log: LogEntry[], head: number) {
       ),
     /** Lets the oldest pending read of the database finish. */
     async answerOne() {
-      while (held.length === 0) await turn();
-      held.shift()?.();
+      while (pendingReads.length === 0) await turn();
+      pendingReads.shift()?.();
       await turn();
     },
     async append(sequence: number) {

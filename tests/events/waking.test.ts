@@ -104,7 +104,7 @@ test('queues for all public channels are woken for those, and not for private on
   assert.equal((await woken(whose, () => as('mel').say(own, 'quiet', 'not for it'))).looks, 5);
 });
 
-test('queues that do not take a type keep waiting, whoever it is for', async () => {
+test('queues that do not take a type keep waiting, even if they are in its audience', async () => {
   const whose = [
     { name: 'mel' as const, wish: { event_types: ['typing'] } },
     { name: 'mia' as const, wish: few },

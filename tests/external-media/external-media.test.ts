@@ -153,9 +153,9 @@ describe('a picture', () => {
 });
 
 describe('a slow host', () => {
-  const held: ServerResponse[] = [];
+  const pending: ServerResponse[] = [];
   let pictures = 0;
-  const slow: Answer = (_request, response) => void held.push(response);
+  const slow: Answer = (_request, response) => void pending.push(response);
   /** Loads this many pictures of one host, which delays its answers. */
   function loadSlow(from: string, count: number): Promise<Response>[] {
     const paths = Array.from({ length: count }, () => `/slow.png?${pictures++}`);
@@ -166,7 +166,7 @@ describe('a slow host', () => {
     let left = loading.length;
     for (const one of loading) void one.finally(() => left--);
     await untilSo(async () => {
-      for (const response of held.splice(0)) response.end(picture);
+      for (const response of pending.splice(0)) response.end(picture);
       return left === 0;
     });
     for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
@@ -176,9 +176,9 @@ describe('a slow host', () => {
     skip,
   }, async () => {
     const loading = loadSlow(origin, limits.externalMediaAtOnce);
-    await untilSo(async () => held.length >= limits.externalMediaPerHostAtOnce);
+    await untilSo(async () => pending.length >= limits.externalMediaPerHostAtOnce);
     assert.equal((await load(`${hosts[1]}/meanwhile.png`)).status, 200);
-    assert.equal(held.length, limits.externalMediaPerHostAtOnce);
+    assert.equal(pending.length, limits.externalMediaPerHostAtOnce);
     await answerAll(loading);
   });
 
@@ -194,7 +194,7 @@ describe('a slow host', () => {
 
   test('bound externalMediaAtOnce: is one of a bounded number of concurrent fetches', { skip }, async () => {
     const loading = hosts.slice(1).flatMap((host) => loadSlow(host, limits.externalMediaPerHostAtOnce));
-    await untilSo(async () => held.length >= limits.externalMediaAtOnce);
+    await untilSo(async () => pending.length >= limits.externalMediaAtOnce);
     assert.equal((await load(`${origin}/more.png`)).status, 429);
     await answerAll(loading);
     assert.equal((await load(`${origin}/more.png`)).status, 200);

@@ -237,9 +237,9 @@ test('a queue for unread messages does not get it where it is read', async () =>
   ]);
   const notice = await resolve(place, first, '✔ queue');
   assert.deepEqual(await his.events(), []);
-  const told = await hers.events();
+  const receivedEvents = await hers.events();
   assert.deepEqual(
-    told.map((event) => event.message.id),
+    receivedEvents.map((event) => event.message.id),
     [notice],
   );
 });

@@ -64,7 +64,7 @@ for (const [what, html, summary] of cases) {
     assert.deepEqual(readPage(html, ADDRESS).summary, summary && { kind: 'website', ...summary }));
 }
 
-test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPreviewAddressCharacters linkPreviewCharacters: long texts are cut, long addresses and what stands far behind are not read', () => {
+test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPreviewAddressCharacters linkPreviewCharacters: long texts are truncated, and long addresses and anything far into the page are ignored', () => {
   const long = 'é'.repeat(1000);
   const { summary } = readPage(
     `${image}<title>${long}</title><meta name="description" content="${long}">`,

@@ -22,7 +22,7 @@ function mailsIn(language: string) {
   const joined = { organizationName: 'Acorn', url: organization.url };
   const account = { organizationName: 'Acorn', email };
   const login = { program: 'Firefox (Linux)', address: '203.0.113.9', at: expiresAt };
-  const told = [login.program, login.address, '2023'];
+  const required = [login.program, login.address, '2023'];
   const invited = ['Ann Other', 'Acorn', link, '2023', 'Come along'];
   return [
     { mail: texts.passwordReset({ email, organization, link }), tells: [email, 'Acorn', link] },
@@ -50,7 +50,7 @@ function mailsIn(language: string) {
     },
     { mail: texts.security.passwordChanged({ ...account, hasBots: true }), tells: ['Acorn', email, 'API'] },
     { mail: texts.security.newApiKey(account), tells: ['Acorn', email] },
-    { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...told] },
+    { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...required] },
     {
       mail: texts.security.providerBound({ ...account, providerName: 'Company' }),
       tells: ['Acorn', email, 'Company'],

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { withoutAddresses } from '../../src/integrations/http/redact-urls.ts';
 
 test('words that contain an address are removed, and no others', () => {
-  const said = '550 5.1.1 <mel@example.com>: unknown @ here, @mel and mel@ too';
-  assert.equal(withoutAddresses(said), '550 5.1.1 … unknown @ here, @mel and mel@ too');
+  const response = '550 5.1.1 <mel@example.com>: unknown @ here, @mel and mel@ too';
+  assert.equal(withoutAddresses(response), '550 5.1.1 … unknown @ here, @mel and mel@ too');
   const texts = fc.string({ unit: fc.constantFrom('a', '@', ' ', '\n'), maxLength: 12 });
   fc.assert(fc.property(texts, (text) => withoutAddresses(text) === text.replace(/\S+@\S+/g, '…')));
 });

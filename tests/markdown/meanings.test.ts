@@ -20,7 +20,7 @@ describe('mentions', () => {
     ['of deactivated users and groups', '@**Gone** @*old*'],
     ['of nobody', '@**nobody** @*nobodies* x@**Zoe**'],
   ] as const) {
-    it(`notify nobody when ${why}`, () => {
+    it(`notify no one when ${why}`, () => {
       const rendered = render(source);
       assert.deepEqual(rendered.mentionedUserIds, []);
       assert.deepEqual(rendered.mentionedGroupIds, []);
@@ -28,7 +28,7 @@ describe('mentions', () => {
     });
   }
 
-  it('of everybody are told apart', () => {
+  it('of everyone are distinguished', () => {
     assert.equal(render('@**everyone**').mentionsChannel, true);
     assert.equal(render('@**everyone**').mentionsTopic, false);
     assert.equal(render('@**topic**').mentionsTopic, true);

@@ -62,7 +62,7 @@ describe('links to messages', () => {
     assert.deepEqual(parse('#narrow/dm/7,9-dm/near/5'), { kind: 'direct', messageId: 5, userIds: [7, 9] });
   });
 
-  it('are told from other addresses', () => {
+  it('are distinguished from other addresses', () => {
     for (const other of [
       'https://other.example/#narrow/channel/9-x/topic/a/near/5',
       '#narrow/channel/9-x/topic/a/with/5',

@@ -58,12 +58,12 @@ describe("the service's own format", () => {
       ({ user_id }: { user_id: number }) => user_id === own,
     ).services;
     let asked = 0;
-    const said = await replyOf(own, mia, async () => {
+    const botReply = await replyOf(own, mia, async () => {
       asked = await mia.say('general', 'calling', '@**Hook Bot** are you *there*?');
     });
-    assert.equal(said.content, 'answered');
-    assert.equal(said.subject, 'calling');
-    assert.equal(said.client, 'OutgoingWebhookResponse');
+    assert.equal(botReply.content, 'answered');
+    assert.equal(botReply.subject, 'calling');
+    assert.equal(botReply.client, 'OutgoingWebhookResponse');
     const [request] = standIn.asked;
     assert.equal(request?.method, 'POST');
     assert.equal(request?.headers['content-type'], 'application/json');
@@ -103,9 +103,9 @@ describe("the service's own format", () => {
   });
 
   test('a direct message is answered in its conversation', async () => {
-    const said = await replyOf(own, mia, () => mia.tell([own, max.userId], 'psst'));
-    assert.equal(said.type, 'private');
-    const people = said.display_recipient.map(({ id }: { id: number }) => id);
+    const botReply = await replyOf(own, mia, () => mia.tell([own, max.userId], 'psst'));
+    assert.equal(botReply.type, 'private');
+    const people = botReply.display_recipient.map(({ id }: { id: number }) => id);
     assert.deepEqual(people.sort(), [mia.userId, max.userId, own].sort());
     assert.equal(JSON.parse(standIn.asked[0]?.body ?? '').trigger, 'direct_message');
   });
@@ -122,8 +122,8 @@ describe("the service's own format", () => {
       },
     };
     standIn.answer = () => ({ body: { content: 'pick', widget_content: JSON.stringify(widget) } });
-    const said = await replyOf(own, mel, () => mel.tell([own], 'two'));
-    assert.deepEqual(JSON.parse(said.submessages[0].content), widget);
+    const botReply = await replyOf(own, mel, () => mel.tell([own], 'two'));
+    assert.deepEqual(JSON.parse(botReply.submessages[0].content), widget);
   });
 
   for (const body of [{ response_not_required: true }, '""', {}, { content: '  ' }]) {
@@ -133,9 +133,9 @@ describe("the service's own format", () => {
       await mel.tell([own], 'say nothing');
       await server.server.scheduler.runDue();
       assert.equal(standIn.asked.length, 1);
-      const said = await listener.eventsOf('message');
+      const botReply = await listener.eventsOf('message');
       assert.deepEqual(
-        said.map(({ message }) => message.sender_id),
+        botReply.map(({ message }) => message.sender_id),
         [mel.userId],
       );
     });
@@ -162,8 +162,8 @@ describe('calls of webhooks', () => {
       subscriptions: [{ name: 'cellar' }],
       principals: [own],
     });
-    const said = await replyOf(own, mel, () => mel.say('cellar', 'calling', '@**Hook Bot** again'));
-    assert.equal(said.content, 'answered');
+    const botReply = await replyOf(own, mel, () => mel.say('cellar', 'calling', '@**Hook Bot** again'));
+    assert.equal(botReply.content, 'answered');
   });
 
   test('a deactivated bot is not called', async () => {
@@ -178,8 +178,8 @@ describe('calls of webhooks', () => {
 describe("Slack's format", () => {
   test('posts a form and sends the text of the answer', async () => {
     standIn.answer = () => ({ body: { text: 'slack says' } });
-    const said = await replyOf(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
-    assert.equal(said.content, 'slack says');
+    const botReply = await replyOf(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
+    assert.equal(botReply.content, 'slack says');
     const [request] = standIn.asked;
     assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
     const form = new URLSearchParams(request?.body);
@@ -192,14 +192,14 @@ describe("Slack's format", () => {
   });
 
   test('is not used for direct messages', async () => {
-    const said = await replyOf(slack, mia, () => mia.tell([slack], 'psst'));
-    assert.equal(said.content, "Failure! Slack outgoing webhooks don't support direct messages.");
+    const botReply = await replyOf(slack, mia, () => mia.tell([slack], 'psst'));
+    assert.equal(botReply.content, "Failure! Slack outgoing webhooks don't support direct messages.");
     assert.equal(standIn.asked.length, 0);
   });
 });
 
 describe('failures are reported in the conversation and to the owner', () => {
-  for (const [answer, said, told] of [
+  for (const [answer, botReply, told] of [
     [{ status: 503, body: 'no `room`' }, 'Failure! Third party responded with 503', 'status code *503*'],
     [{ body: 'not { json' }, 'Failure! Invalid JSON in response', '> Invalid JSON in response'],
     [{ body: '[1]' }, 'Failure! Invalid response format', '> Invalid response format'],
@@ -209,7 +209,7 @@ describe('failures are reported in the conversation and to the owner', () => {
       '> Widgets: ',
     ],
   ] as const) {
-    test(said, async () => {
+    test(botReply, async () => {
       standIn.answer = () => answer;
       const toOwner = await mel.listen({
         fetch_event_types: [],
@@ -217,7 +217,7 @@ describe('failures are reported in the conversation and to the owner', () => {
         apply_markdown: false,
       });
       const here = await replyOf(own, mia, () => mia.say('general', 'broken', '@**Hook Bot** hm'));
-      assert.equal(here.content, said);
+      assert.equal(here.content, botReply);
       // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
       const { message } = (await until(toOwner, isIt)).find(isIt);

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 
-test('a message to a channel reaches its subscribers and nobody else', async () => {
+test('a message to a channel reaches its subscribers and no one else', async () => {
   const [mel, mia, gus] = await Promise.all([server.as('mel'), server.as('mia'), server.as('gus')]);
   const [hers, his] = await Promise.all([mia.listen(), gus.listen()]);
   const id = await mel.say('engineering', 'queues', 'they are **cursors**');

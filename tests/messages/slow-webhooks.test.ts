@@ -17,14 +17,14 @@ const server = await startTestServer({ webhookTargets: [standIn.url] });
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 
 /** Requests that wait for an answer. */
-const held: (() => void)[] = [];
+const pending: (() => void)[] = [];
 let isAnsweringAll = false;
 let underWay = 0;
 let mostUnderWay = 0;
 standIn.answer = async ({ url }) => {
   if (url.pathname !== '/quick') {
     mostUnderWay = Math.max(mostUnderWay, ++underWay);
-    if (!isAnsweringAll) await new Promise<void>((resolve) => held.push(resolve));
+    if (!isAnsweringAll) await new Promise<void>((resolve) => pending.push(resolve));
     underWay--;
   }
   return { body: { response_not_required: url.pathname !== '/quick', content: 'answered' } };
@@ -43,7 +43,7 @@ async function makeBot(name: string, path: string, owner = mel): Promise<number>
 /** Answers the requests to slow bots until this many calls were made in total and none is left. */
 async function answerAll(calls: number): Promise<void> {
   isAnsweringAll = true;
-  for (const answer of held.splice(0)) answer();
+  for (const answer of pending.splice(0)) answer();
   await untilSo(async () => standIn.asked.length >= calls);
   await server.server.scheduler.runDue();
   isAnsweringAll = false;
@@ -71,11 +71,11 @@ test('bound webhookCallsPerBot: a slow bot has a bounded number of concurrent ca
   const [slow, quick] = [await makeBot('Snail', 'snail'), await makeBot('Hare', 'quick')];
   const calls = limits.webhookCallsAtOnce + 2;
   for (let call = 0; call < calls; call++) await mia.tell([slow], `call ${call}`);
-  await untilSo(async () => held.length === limits.webhookCallsPerBot);
+  await untilSo(async () => pending.length === limits.webhookCallsPerBot);
   const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
   await mia.tell([quick], 'are you there?');
   await until(listener, ({ message }) => message?.sender_id === quick);
-  assert.equal(held.length, limits.webhookCallsPerBot);
+  assert.equal(pending.length, limits.webhookCallsPerBot);
   await answerAll(calls + 1);
 });
 
@@ -117,7 +117,7 @@ test('bound webhookCallsPerOwner: however many slow bots an owner has, the bots 
     Array.from({ length: count }, (_, index) => makeBot(`Slug${index}`, 'slug')),
   );
   for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(slow, `call ${call}`);
-  await untilSo(async () => held.length === limits.webhookCallsPerOwner);
+  await untilSo(async () => pending.length === limits.webhookCallsPerOwner);
   const quick = await makeBot('Greyhound', 'quick', adam);
   const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
   await mia.tell([quick], 'are you there?');
@@ -134,12 +134,12 @@ test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and 
     Array.from({ length: count }, (_, index) => makeBot(`Slow${index}`, 'slow', owners[index % 3])),
   );
   for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(bots, `call ${call}`);
-  await untilSo(async () => held.length >= limits.webhookCallsAtOnce);
+  await untilSo(async () => pending.length >= limits.webhookCallsAtOnce);
   // Makes the worker check for calls to start.
   await mia.tell([bots[0] ?? 0], 'once more');
   // Each answer makes room for one more call.
   for (let answered = 1; answered <= 2; answered++) {
-    held.shift()?.();
+    pending.shift()?.();
     await untilSo(async () => standIn.asked.length >= limits.webhookCallsAtOnce + answered);
   }
   await answerAll(count * limits.webhookCallsPerBot + 1);

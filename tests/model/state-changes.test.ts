@@ -13,12 +13,12 @@ const hub = await server.server.directory.forHost('localhost');
 
 /** A reader that answers when the test says so, with the rows at the time of the query. */
 function heldReader(): { reader: Reader; answerOne(): Promise<void> } {
-  const held: (() => void)[] = [];
+  const pendingReads: (() => void)[] = [];
   const reader: Reader = {
     ...database.reader(hub.id),
     async execute(text, values) {
       const rows = await database.reader(hub.id).execute(text, values);
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => pendingReads.push(resolve));
       return rows;
     },
   };
@@ -26,8 +26,8 @@ function heldReader(): { reader: Reader; answerOne(): Promise<void> } {
   return {
     reader,
     async answerOne() {
-      while (held.length === 0) await turn();
-      held.shift()?.();
+      while (pendingReads.length === 0) await turn();
+      pendingReads.shift()?.();
       await turn();
     },
   };

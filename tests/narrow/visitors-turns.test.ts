@@ -31,13 +31,13 @@ async function search(address: string): Promise<number[]> {
 test('an anonymous viewer’s long search does not block other networks', async () => {
   const turns = server.server.services.walkTurns;
   const take = turns.take.bind(turns);
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   let asked = 0;
   // Holds every slot until the test releases it.
   turns.take = async (person) => {
     asked++;
     const end = await take(person);
-    return () => void held.push(end);
+    return () => void pending.push(end);
   };
   await withLimit('messagesBeforeWalk', 0, async () => {
     assert.ok((await search('203.0.113.1')).includes(wanted));
@@ -53,9 +53,9 @@ test('an anonymous viewer’s long search does not block other networks', async 
     await untilSo(async () => ofOthers.includes(wanted));
     await other;
     assert.ok(!isAnswered);
-    assert.equal(held.length, 2);
-    held[0]?.();
+    assert.equal(pending.length, 2);
+    pending[0]?.();
     await again;
   });
-  for (const end of held.slice(1)) end();
+  for (const end of pending.slice(1)) end();
 });

@@ -26,8 +26,8 @@ test('the first entries are the founder’s', async () => {
 
 test('a log-in is recorded with its method and address, and repetitions within a minute are counted', async () => {
   const browser = () => new Browser(server.url).logIn(login.username, login.password);
-  const told = await audited(owner, browser);
-  assert.deepEqual(told, [{ kind: 'log_in', ...self, ip_address, details: { door: 'page' } }]);
+  const audit = await audited(owner, browser);
+  assert.deepEqual(audit, [{ kind: 'log_in', ...self, ip_address, details: { door: 'page' } }]);
   assert.deepEqual(await audited(owner, browser), []);
   const [newest] = (await owner.ok('GET', '/audit_log', { limit: 1 })).entries;
   assert.equal(newest.count, 2);
@@ -50,11 +50,11 @@ test('alternating log-ins with two methods are counted in one entry each', async
 });
 
 test('repeated renames leave at most ten entries a minute', async () => {
-  const told = await audited(owner, async () => {
+  const audit = await audited(owner, async () => {
     for (let index = 0; index < 13; index++)
       await owner.ok('PATCH', '/settings', { full_name: `Bo the ${index}th` });
   });
-  assert.deepEqual([told.length, told.at(-1)?.count], [10, 4]);
+  assert.deepEqual([audit.length, audit.at(-1)?.count], [10, 4]);
 });
 
 test('the end of a session is recorded', async () => {
@@ -62,8 +62,8 @@ test('the end of a session is recorded', async () => {
   await browser.logIn(login.username, login.password);
   const { sessions } = await browser.ok('GET', '/users/me/sessions');
   const path = `/users/me/sessions/${sessions[0].id}`;
-  const told = await audited(owner, () => owner.ok('DELETE', path));
-  assert.deepEqual(told, [{ kind: 'session_ended', ...self, details: {} }]);
+  const audit = await audited(owner, () => owner.ok('DELETE', path));
+  assert.deepEqual(audit, [{ kind: 'session_ended', ...self, details: {} }]);
   await owner.request('DELETE', path);
   assert.deepEqual(await audited(owner, () => owner.request('DELETE', path)), []);
 });

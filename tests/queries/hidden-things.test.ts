@@ -82,7 +82,7 @@ function withoutText(text: string, value: Value): string {
 
 for (const asker of Object.keys(hidden.askers) as Asker[]) {
   test(`for a ${asker} hidden things look like missing ones`, async () => {
-    const told: string[] = [];
+    const revealed: string[] = [];
     for (const slot of slots) {
       for (const value of hidden.hidden(asker, slot.kind)) {
         const nothing = absentLike(slot.kind, value);
@@ -92,12 +92,12 @@ for (const asker of Object.keys(hidden.askers) as Asker[]) {
         ];
         if (ofHidden === ofNothing) continue;
         const { operation, parameter, kind } = slot;
-        told.push(
+        revealed.push(
           `${operation.name} ${parameter} ${kind} ${value}: ${ofHidden.slice(0, 150)} / ${ofNothing.slice(0, 150)}`,
         );
       }
     }
-    assert.deepEqual(told, []);
+    assert.deepEqual(revealed, []);
   });
 }
 

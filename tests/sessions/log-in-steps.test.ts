@@ -121,7 +121,7 @@ describe('after the right password', () => {
   });
 });
 
-test('the form is invalid after logging out everywhere, except for whoever requested that', async () => {
+test('the form is invalid after logging out everywhere, except in the browser that requested it', async () => {
   const [one, inside] = [await asked(), await asked()];
   assert.equal((await answer(inside, person.authenticator.code())).status, 302);
   await inside.browser.ok('DELETE', '/users/me/sessions', { keep_current: true });

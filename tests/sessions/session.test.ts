@@ -66,7 +66,7 @@ test('a session authenticates below /json and for files, and never where keys do
   assert.equal((await browser.send('POST', '/api/v1/users/me/status', { status_text: 'x' })).status, 401);
 });
 
-test('a key also works where sessions do, whoever is logged in', async () => {
+test('a key also works where sessions do, regardless of the browser’s session', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
   const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
   assert.equal((await browser.send('GET', '/json/users/me', {}, { authorization })).body.user_id, mel.userId);

@@ -41,7 +41,7 @@ test('a session started at one server works at the other, and ends at both', nee
 });
 
 test(
-  'whoever logs out everywhere at one server ends the polls that wait at the other, and nobody else’s',
+  'logging out everywhere at one server ends the account’s waiting polls at the other, and no others',
   needsPostgres,
   async () => {
     const { one, two, as } = await startTwoServers();

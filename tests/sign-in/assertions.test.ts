@@ -38,11 +38,11 @@ const right = {
   /** Replaces the answers of paths. */
   answers: {} as Record<string, (asked: Asked) => Answered | Promise<Answered>>,
 };
-let said = structuredClone({ ...right, key: undefined, answers: {} }) as unknown as typeof right;
+let providerClaims = structuredClone({ ...right, key: undefined, answers: {} }) as unknown as typeof right;
 let nonce = '';
 
 async function idToken(): Promise<unknown> {
-  if (said.token !== undefined) return said.token;
+  if (providerClaims.token !== undefined) return providerClaims.token;
   const claims = {
     iss: issuer,
     aud: CLIENT_ID,
@@ -52,14 +52,14 @@ async function idToken(): Promise<unknown> {
     nonce,
     email: 'mel@example.com',
     email_verified: true,
-    ...said.claims,
+    ...providerClaims.claims,
   };
-  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(said.key);
+  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(providerClaims.key);
 }
 
 standIn.answer = async (asked) => {
   const path = asked.url.pathname;
-  const chosen = said.answers[path];
+  const chosen = providerClaims.answers[path];
   if (chosen) return chosen(asked);
   if (path === '/.well-known/openid-configuration') {
     return {
@@ -69,13 +69,13 @@ standIn.answer = async (asked) => {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         userinfo_endpoint: `${issuer}/userinfo`,
-        ...said.metadata,
+        ...providerClaims.metadata,
       },
     };
   }
   if (path === '/keys') return { body: { keys: [{ ...(await exportJWK(good.publicKey)), kid: 'one' }] } };
   if (path === '/token') return { body: { id_token: await idToken(), access_token: 'access-secret-word' } };
-  if (path === '/userinfo') return { body: said.userInfo };
+  if (path === '/userinfo') return { body: providerClaims.userInfo };
   return { status: 404, body: '' };
 };
 
@@ -94,7 +94,7 @@ async function while_(
   query = '',
   at = server,
 ): Promise<[BrowserAnswer, Browser]> {
-  said = { ...right, ...changes };
+  providerClaims = { ...right, ...changes };
   const browser = new Browser(at.url);
   const begun = await browser.send('GET', LOGIN, {}, {});
   if (begun.status !== 302) return [begun, browser];
@@ -139,7 +139,7 @@ test('a token of another issuer, audience or attempt, or one too old, is refused
 });
 
 test('a token that was used before is refused', async () => {
-  said = { ...right };
+  providerClaims = { ...right };
   const first = await idToken();
   await isRefused({ token: first }, /belongs to another attempt/);
 });

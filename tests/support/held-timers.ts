@@ -7,9 +7,9 @@ import type { TestContext } from 'node:test';
  * later. The test calls them. All other timers run normally.
  */
 export function heldTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): (() => void)[] {
-  const held: (() => void)[] = [];
-  onTimersOf(mock, milliseconds, (run) => held.push(run));
-  return held;
+  const captured: (() => void)[] = [];
+  onTimersOf(mock, milliseconds, (run) => captured.push(run));
+  return captured;
 }
 
 /** Makes timers of exactly this many milliseconds fire as soon as the code that set them yields. */

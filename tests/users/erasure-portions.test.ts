@@ -211,7 +211,7 @@ test('an owner of very many bots is erased', async (t) => {
   assert.equal(content, `@**Deleted user ${person.userId}|${person.userId}** here`);
 });
 
-test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erasedUploadsPerUnit erasedEntriesPerUnit: a unit of an erasure takes so much, and the next one goes on', async (t) => {
+test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erasedUploadsPerUnit erasedEntriesPerUnit: a unit of an erasure processes that many, and the next one continues', async (t) => {
   const dataDirectory = temporaryFolder();
   const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
   const server = await startTestServer(place);

@@ -32,7 +32,7 @@ async function addressIn(list: 'register' | 'users', reader: DemoName, id: numbe
 }
 
 for (const [visibility, seeing] of seers) {
-  test(`an address with the visibility ${visibility} is seen by those it is for and its owner, whoever asked before`, async () => {
+  test(`an address with the visibility ${visibility} is seen only by its owner and those it is for, whatever was cached before`, async () => {
     await as('mia').ok('PATCH', '/settings', { email_address_visibility: visibility });
     for (const list of ['register', 'users'] as const) {
       // The owner first and last: neither may get what was cached for the other viewers, nor the other way round.
@@ -45,7 +45,7 @@ for (const [visibility, seeing] of seers) {
   });
 }
 
-test('a limited guest gets their own people only, and others all, whoever asked before', async () => {
+test('a limited guest gets only their own people, and others everyone, whatever was cached before', async () => {
   await limitGuests(server, true);
   const guest = await newClient(server, { key: 'apart', role: 600 });
   const idsOf = async (client: ApiClient) =>
