@@ -40,6 +40,7 @@ export class PostgresListener {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    // The connection may be broken already.
     await this.#client?.end().catch(() => undefined);
   }
 
