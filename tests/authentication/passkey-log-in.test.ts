@@ -121,7 +121,7 @@ describe('after the password', () => {
       assert.match(problemIn(again) ?? '', /^passkey/, passkey);
     }
     const { status, text } = await browser.send('POST', '/login/', { ...form, passkey: 'x'.repeat(20_000) });
-    assert.deepEqual([status, text.includes('The form is too long')], [400, true]);
+    assert.deepEqual([status, text.includes('The form is too large')], [400, true]);
     const nul = await browser.send('POST', '/login/', { ...form, passkey: 'a\0b' });
     assert.ok(problemIn(nul));
     assert.equal(browser.cookies.has('sessionid'), false);
@@ -131,14 +131,14 @@ describe('after the password', () => {
     const { browser, page } = await asked();
     const passkey = device.get(questionIn(page));
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
-    assert.match((await answer(browser, page, passkey)).text, /not known here any longer/);
+    assert.match((await answer(browser, page, passkey)).text, /This login attempt is no longer valid/);
     const maxs = await server.as('max');
     const theirs = new PasskeyDevice(ORIGIN);
     await addPasskey(maxs, theirs, proof);
     const begun = await asked(maxs);
     await olive.ok('DELETE', `/users/${maxs.userId}`);
     const late = await answer(begun.browser, begun.page, theirs.get(questionIn(begun.page)));
-    assert.match(late.text, /not known here any longer/);
+    assert.match(late.text, /This login attempt is no longer valid/);
     assert.equal(begun.browser.cookies.has('sessionid'), false);
   });
 

@@ -152,7 +152,7 @@ describe('an organization that requires it', () => {
     const shown = await send(page, shownBy(page).code());
     assert.match(shown.text, /<li><code>/);
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
-    assert.match((await send(shown, '')).text, /not known here any longer/);
+    assert.match((await send(shown, '')).text, /This login attempt is no longer valid/);
     assert.equal(browser.cookies.has('sessionid'), false);
     await mel.ok('GET', '/users/me');
   });

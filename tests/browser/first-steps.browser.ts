@@ -29,11 +29,11 @@ test('an owner founds, invites by link, and a newcomer talks', {
   let channelId = 0;
 
   await context.test('the founder finds what to do next', async () => {
-    await owner.getByLabel('Name of the organization').fill('Acme');
+    await owner.getByLabel('Organization name').fill('Acme');
     await owner.getByRole('textbox', { name: 'Your name', exact: true }).fill('Olga Owner');
     await owner.getByRole('textbox', { name: 'Your email address', exact: true }).fill('olga@acme.example');
-    await owner.getByLabel('A password').fill(PASSWORD);
-    await owner.getByRole('button', { name: 'Create' }).click();
+    await owner.getByLabel('Password').fill(PASSWORD);
+    await owner.getByRole('button', { name: 'Create organization' }).click();
     await steps.getByRole('link', { name: /^Create a channel/ }).waitFor();
     await steps.getByRole('link', { name: /^Add your picture/ }).waitFor();
     assert.deepEqual(await violations(owner), []);
@@ -62,7 +62,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await picture(newcomer, 'join-without-mail');
     await newcomer.getByRole('textbox', { name: 'Your email address', exact: true }).fill('nia@acme.example');
     await newcomer.getByRole('textbox', { name: 'Your name', exact: true }).fill('Nia New');
-    await newcomer.getByLabel('A password').fill(PASSWORD);
+    await newcomer.getByLabel('Password').fill(PASSWORD);
     await newcomer.getByRole('button', { name: 'Create my account' }).click();
     await newcomer.getByRole('navigation', { name: 'Sidebar' }).waitFor();
     await newcomer.goto(`${server.url}/#settings/security`);

@@ -141,7 +141,7 @@ test('passkeys', { skip }, async (context) => {
     assert.deepEqual(await inBothThemes(mia), []);
     await add.click();
     await mia.getByRole('listitem').nth(9).waitFor();
-    await mia.getByRole('button', { name: 'I have kept them' }).click();
+    await mia.getByRole('button', { name: 'I have saved them' }).click();
     await mia.locator('.frame').waitFor();
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
   });

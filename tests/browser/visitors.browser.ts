@@ -22,7 +22,7 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
     'the log-in page leads to what is public, and to the view that was asked for',
     async () => {
       await page.waitForURL(/\/login\//);
-      await page.getByRole('button', { name: 'Read what is public' }).click();
+      await page.getByRole('button', { name: 'Browse public channels' }).click();
       await page.waitForURL(/\?visit=yes#narrow\/channels\/web-public$/);
       await page.goto(`${server.url}/?visit=yes`);
     },
@@ -87,6 +87,6 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
     const nobody = await open(undefined);
     await nobody.goto(`${server.url}/?visit=yes`);
     await nobody.waitForURL(/\/login\//);
-    assert.equal(await nobody.getByRole('button', { name: 'Read what is public' }).count(), 0);
+    assert.equal(await nobody.getByRole('button', { name: 'Browse public channels' }).count(), 0);
   });
 });

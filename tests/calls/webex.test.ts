@@ -208,7 +208,7 @@ describe('refused are', () => {
     const page = await connect(olive);
     webex.isWilling = true;
     assert.equal(page.status, 403);
-    assert.match(page.text, /no access was given/);
+    assert.match(page.text, /Access was not granted/);
     assert.equal(await hasToken(olive), false);
     await olive.refused('POST', create, {}, ...INVALID);
   });

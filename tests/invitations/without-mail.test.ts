@@ -180,9 +180,9 @@ test('no one joins without a link, and domain rules apply to typed addresses', a
   await open(server);
   const closed = await page(server, '/register/');
   assert.equal(closed.status, 403);
-  assert.match(closed.text, /email is not set up on this server/);
+  assert.match(closed.text, /Email is not set up on this server/);
   assert.doesNotMatch(closed.text, /name="email"/);
-  await refused(sendForm(server, '/register/', { email: 'a@example.org' }), 400, /email is not set up/);
+  await refused(sendForm(server, '/register/', { email: 'a@example.org' }), 400, /Email is not set up/);
   const path = await linkPath(olive);
   await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
@@ -195,7 +195,7 @@ test('actions that would send mail are refused with an alternative', async () =>
   const server = await withoutMail();
   const mel = await server.as('mel');
   const reset = await page(server, '/accounts/password/reset/');
-  assert.match(reset.text, /Ask an administrator for a new password/);
+  assert.match(reset.text, /Ask an administrator to reset your password/);
   assert.doesNotMatch(reset.text, /<form/);
   const asked = sendForm(server, '/accounts/password/reset/', { email: 'mel@example.com' });
   await refused(asked, 400, /no link can be sent/);

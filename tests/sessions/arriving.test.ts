@@ -53,7 +53,7 @@ test('without a client, no one is offered to read in it', async () => {
 test('creating an organization ends in it', async () => {
   const empty = await startTestServer({ isDemo: false, webDirectory });
   const browser = new Browser(empty.url);
-  assert.match((await browser.get('/')).text, /There is no organization here yet/);
+  assert.match((await browser.get('/')).text, /There is no organization yet/);
   const founded = await browser.send('POST', '/new', {
     token: new URLSearchParams(empty.server.foundingLink.path.split('?')[1]).get('token') ?? '',
     name: 'Acme',

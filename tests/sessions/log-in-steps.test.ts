@@ -90,10 +90,10 @@ describe('after the right password', () => {
     const one = await asked();
     const code = person.authenticator.code();
     const other = { ...one, browser: new Browser(server.url) };
-    assert.match((await answer(other, code)).text, /not known here any longer/);
+    assert.match((await answer(other, code)).text, /This login attempt is no longer valid/);
     const forged = { ...one, visit: one.visit.replace(/.(?=.{20}$)/, (sign) => (sign === 'A' ? 'B' : 'A')) };
     assert.notEqual(forged.visit, one.visit);
-    assert.match((await answer(forged, code)).text, /not known here any longer/);
+    assert.match((await answer(forged, code)).text, /This login attempt is no longer valid/);
     const foreign = await one.browser.send(
       'POST',
       '/login/',
@@ -107,7 +107,10 @@ describe('after the right password', () => {
   test('bound logInStepSeconds: the form is valid for that long', async () => {
     await withLimit('logInStepSeconds', 0, async () => {
       const one = await asked();
-      assert.match((await answer(one, person.authenticator.code())).text, /not known here any longer/);
+      assert.match(
+        (await answer(one, person.authenticator.code())).text,
+        /This login attempt is no longer valid/,
+      );
       assert.equal(isIn(one.browser), false);
     });
   });
@@ -116,7 +119,10 @@ describe('after the right password', () => {
     const one = await asked();
     const phrase = 'quite another phrase';
     await bo.ok('PATCH', '/settings', { old_password: login.password, new_password: phrase });
-    assert.match((await answer(one, person.authenticator.code())).text, /not known here any longer/);
+    assert.match(
+      (await answer(one, person.authenticator.code())).text,
+      /This login attempt is no longer valid/,
+    );
     await bo.ok('PATCH', '/settings', { old_password: phrase, new_password: login.password });
   });
 });
@@ -125,7 +131,10 @@ test('the form is invalid after logging out everywhere, except in the browser th
   const [one, inside] = [await asked(), await asked()];
   assert.equal((await answer(inside, person.authenticator.code())).status, 302);
   await inside.browser.ok('DELETE', '/users/me/sessions', { keep_current: true });
-  assert.match((await answer(one, person.recoveryCodes[1] ?? '')).text, /not known here any longer/);
+  assert.match(
+    (await answer(one, person.recoveryCodes[1] ?? '')).text,
+    /This login attempt is no longer valid/,
+  );
   assert.equal(isIn(one.browser), false);
   assert.equal(await inside.browser.isLoggedIn(), true);
 });

@@ -55,7 +55,7 @@ test('a link in a message, or on a page of another site, logs no one in', async 
   const victim = new Browser(server.url);
   for (const method of ['GET', 'POST'] as const) {
     const answer = await victim.send(method, address, {}, { 'sec-fetch-site': 'cross-site' });
-    refused(answer, victim, /Open this in the app/);
+    refused(answer, victim, /Open this link in the app/);
   }
 });
 

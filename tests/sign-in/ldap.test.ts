@@ -40,8 +40,8 @@ withBoth('clients learn that directory passwords are accepted', async ({ server 
   });
   assert.deepEqual(methods.LDAP, { enabled: true, available: true });
   const page = await new Browser(server.url).get('/login/');
-  assert.match(page.text, /Email or user name<input name="username" autocomplete/);
-  assert.match(page.text, /Those of Acorn directory/);
+  assert.match(page.text, /Email or username<input name="username" autocomplete/);
+  assert.match(page.text, /Use your Acorn directory account/);
 });
 
 withBoth(

@@ -110,13 +110,21 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.match(wrong.text, /Name too short!/);
   const other = new Browser(server.url);
   const form = { person: personIn(wrong), full_name: 'Ann Archer' };
-  refused(await other.send('POST', '/accounts/sign-in/join/', form), other, /not known here any longer/);
+  refused(
+    await other.send('POST', '/accounts/sign-in/join/', form),
+    other,
+    /This login attempt is no longer valid/,
+  );
   const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
   assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
   const me = await stranger.ok('GET', '/users/me');
   assert.deepEqual([me.full_name, me.role, me.delivery_email], ['Ann Archer', 600, 'ann@example.org']);
   const twice = new Browser(server.url);
-  refused(await twice.send('POST', '/accounts/sign-in/join/', form), twice, /not known here any longer/);
+  refused(
+    await twice.send('POST', '/accounts/sign-in/join/', form),
+    twice,
+    /This login attempt is no longer valid/,
+  );
 
   await olive.ok('PATCH', '/realm', { invite_required: false });
   const back = named('ben', 'ben@example.org', 'Ben <b>Baker</b>');
@@ -251,26 +259,26 @@ test('invalid one-time pads are refused before any redirect', async () => {
 test('a state is valid once, and only in the browser that it was issued to', async () => {
   const victim = named('mel-of-the-company', 'mel@example.com');
   const path = await wayBack(new Browser(server.url), company.url);
-  refused(await victim.get(path), victim, /not known here any longer/);
+  refused(await victim.get(path), victim, /This login attempt is no longer valid/);
   const own = await wayBack(victim, company.url);
   const broken = own.replace(/state=[^&]+/, 'state=AAAA');
-  refused(await victim.get(broken), victim, /not known here any longer/);
+  refused(await victim.get(broken), victim, /This login attempt is no longer valid/);
   assert.equal((await victim.get(own)).status, 302);
   const thief = new Browser(server.url);
-  refused(await thief.get(own), thief, /not known here any longer/);
+  refused(await thief.get(own), thief, /This login attempt is no longer valid/);
   // An unredeemed code of another visit does not fit this one's verifier.
   const [, code = ''] = /code=([^&]+)/.exec(await wayBack(victim, company.url)) ?? [];
   assert.notEqual(code, '');
   const other = await wayBack(thief, company.url);
   refused(await thief.get(other.replace(/code=[^&]+/, `code=${code}`)), thief, /Nobody was signed in/);
   for (const path of [COMPLETE, `${COMPLETE}?state=`, `${COMPLETE}?state=a&state=b`, '/complete/github/'])
-    refused(await thief.get(path), thief, /not known here any longer/);
+    refused(await thief.get(path), thief, /This login attempt is no longer valid/);
 });
 
 test('without consent no one is signed in', async () => {
   company.isWilling = false;
   const browser = named('mel-of-the-company', 'mel@example.com');
-  refused(await signIn(browser, company.url), browser, /Company gave no access/);
+  refused(await signIn(browser, company.url), browser, /Login with Company failed: access was not granted/);
   company.isWilling = true;
 });
 

@@ -58,7 +58,7 @@ test('a log-in that starts at one organization signs no one in at another', asyn
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const path = await wayBack(new Browser(urls.one), company.url);
   const atTwo = new Browser(urls.two);
-  refused(await atTwo.get(path), atTwo, /not known here any longer/);
+  refused(await atTwo.get(path), atTwo, /This login attempt is no longer valid/);
   assert.equal((await signIn(new Browser(urls.one), company.url)).status, 302);
   const samePerson = new Browser(urls.two);
   refused(await signIn(samePerson, company.url), samePerson, /no account of mel@example\.com at Elsewhere/);
@@ -84,7 +84,7 @@ test('a log-in that starts at one organization signs no one in at another', asyn
   const elsewhere = new Browser(urls.two);
   for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value);
   const refusal = await elsewhere.send('POST', '/accounts/sign-in/join/', form);
-  refused(refusal, elsewhere, /not known here any longer/);
+  refused(refusal, elsewhere, /This login attempt is no longer valid/);
   assert.equal((await ann.send('POST', '/accounts/sign-in/join/', form)).status, 302);
 });
 
@@ -98,5 +98,5 @@ test('a provider for one organization is neither offered nor accepted at another
   assert.deepEqual(await offered(elsa), ['oidc:company', 'oidc:elsewhere']);
   const browser = new Browser(urls.one);
   for (const path of ['/accounts/login/social/oidc/elsewhere', '/accounts/register/social/oidc/elsewhere'])
-    refused(await browser.get(path), browser, /There is no such way to log in here/, 404);
+    refused(await browser.get(path), browser, /This login method is not available/, 404);
 });

@@ -63,7 +63,7 @@ test('OpenID Connect: another person there proves nothing here, and creates no a
   company.person = { sub: 'another-person', email: 'mia@example.com', email_verified: true };
   const answer = await signIn(browser, company.url, PROVE);
   assert.equal(answer.status, 400);
-  assert.match(answer.text, /You are somebody else at Company/);
+  assert.match(answer.text, /You are logged in to Company as someone else/);
   assert.equal(await isProven(browser), false);
 });
 
@@ -93,7 +93,7 @@ test('a provider without authentication times proves only what nothing else can'
   staff.said = { ...byMia, before: silent };
   const answer = await signInBySaml(browser, PROVE_SAML);
   assert.equal(answer.status, 400);
-  assert.match(answer.text, /Staff does not say when you logged in there. Confirm with your password/);
+  assert.match(answer.text, /Staff does not report when you logged in. Confirm with your password/);
   assert.equal(await isProven(browser), false);
   const hash = (await accountRowById(database.reader(1), mia.userId))?.password_hash ?? null;
   await database.write(1, (writer) => updateAccount(writer, mia.userId, { password_hash: null }));
@@ -134,7 +134,7 @@ test('a page of another site cannot start a proof', async () => {
   for (const path of [PROVE, PROVE_SAML]) {
     const answer = await browser.send('GET', path, {}, { 'sec-fetch-site': 'cross-site' });
     assert.equal(answer.status, 400);
-    assert.match(answer.text, /not from another one/);
+    assert.match(answer.text, /not from another site/);
   }
 });
 

@@ -113,7 +113,7 @@ test('an answer arrives at the server’s address, and counts only for the organ
   assert.equal(posted.status, 303, posted.text);
   const onward = new URL(posted.headers.location ?? '', two);
   const arrival = onward.pathname + onward.search;
-  refused(await stranger.get(arrival), stranger, /not known here any longer/);
+  refused(await stranger.get(arrival), stranger, /This login attempt is no longer valid/);
   assert.equal((await theirs.browser.get(arrival)).status, 302);
   assert.equal((await theirs.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
 
@@ -121,5 +121,5 @@ test('an answer arrives at the server’s address, and counts only for the organ
   someone('o-1', 'olive@example.com');
   const here = await formOf(stranger);
   const fields = { ...here.fields, RelayState: form.fields.RelayState ?? '' };
-  refused(await goBack(stranger, { ...here, fields }), stranger, /answered what nobody asked here/);
+  refused(await goBack(stranger, { ...here, fields }), stranger, /does not match a request from this server/);
 });

@@ -71,8 +71,8 @@ test('answers for another program, address or person are refused', async () => {
 });
 
 test('an answer to another request, or to none, is refused', async () => {
-  await isRefused({ inResponseTo: '_of-another-attempt' }, /answered what nobody asked here/);
-  await isRefused({ inResponseTo: '' }, /answered what nobody asked here/);
+  await isRefused({ inResponseTo: '_of-another-attempt' }, /does not match a request from this server/);
+  await isRefused({ inResponseTo: '' }, /does not match a request from this server/);
   const other = (xml: string) =>
     xml.replace(/(SubjectConfirmationData[^>]*InResponseTo=")[^"]*/, '$1_another');
   await isRefused({ before: other }, /belongs to another attempt/);
@@ -80,7 +80,7 @@ test('an answer to another request, or to none, is refused', async () => {
   await isRefused({ before: none }, /belongs to another attempt/);
   staff.said = {};
   const { fields: of } = await formOf(new Browser(server.url));
-  const nobody = /answered what nobody asked here/;
+  const nobody = /does not match a request from this server/;
   await isRefusedForm(({ SAMLResponse = '' }) => ({ SAMLResponse }), nobody);
   await isRefusedForm((right) => ({ ...right, RelayState: of.RelayState ?? '' }), nobody);
   await isRefusedForm((right) => ({ ...right, SAMLResponse: of.SAMLResponse ?? '' }), nobody);

@@ -115,7 +115,7 @@ test('phone and desktop apps get what they log in with', async () => {
   assert.equal(phone.cookies.has('sessionid'), false);
   const desk = mel();
   const page = await signInBySaml(desk, `${SAML_LOGIN}?desktop_flow_otp=${otp}`);
-  assert.match(page.text, /Copy this, then go back to the app/);
+  assert.match(page.text, /Copy this code, then return to the app/);
   assert.equal(desk.cookies.has('sessionid'), false);
 });
 
@@ -123,10 +123,10 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   const victim = mel();
   const other = mel();
   const form = await formOf(victim);
-  refused(await goBack(other, form), other, /not known here any longer/);
+  refused(await goBack(other, form), other, /This login attempt is no longer valid/);
   // It was already delivered, by a browser that could not use it.
   refused(await post(form), victim, /this answer was used before/);
-  refused(await victim.get(SAML_COMPLETE), victim, /not known here any longer/);
+  refused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
 
   const own = mel();
   const brought = await post(await formOf(own));
@@ -135,13 +135,13 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   assert.equal((await own.get(here)).status, 302);
   assert.equal(await own.isLoggedIn(), true);
   const again = new Browser(server.url);
-  refused(await again.get(here), again, /not known here any longer/);
+  refused(await again.get(here), again, /This login attempt is no longer valid/);
 
   // A person whom another site makes post an attacker's answer during their own log-in stays themselves.
   const midway = mel();
   await formOf(midway);
   const strangers = await formOf(mel());
-  refused(await goBack(midway, strangers), midway, /not known here any longer/);
+  refused(await goBack(midway, strangers), midway, /This login attempt is no longer valid/);
 });
 
 for (const [flow, query] of [
@@ -156,10 +156,14 @@ for (const [flow, query] of [
     assert.equal(brought.status, 303);
     const onward = new URL(brought.headers.location ?? '', server.url);
     const victim = new Browser(server.url);
-    refused(await victim.get(onward.pathname + onward.search), victim, /not known here any longer/);
-    refused(await thief.get(SAML_COMPLETE), thief, /not known here any longer/);
+    refused(
+      await victim.get(onward.pathname + onward.search),
+      victim,
+      /This login attempt is no longer valid/,
+    );
+    refused(await thief.get(SAML_COMPLETE), thief, /This login attempt is no longer valid/);
     const guessed = `${SAML_COMPLETE}?answer=${'A'.repeat(43)}`;
-    refused(await thief.get(guessed), thief, /not known here any longer/);
+    refused(await thief.get(guessed), thief, /This login attempt is no longer valid/);
   });
 }
 
@@ -170,13 +174,17 @@ test('an answer that is not picked up in time expires', async () => {
     await writer.db.updateTable('sign_in_answer').set({ expires_at: writer.now }).execute();
   });
   const { pathname, search } = new URL(brought.headers.location ?? '', server.url);
-  refused(await late.get(pathname + search), late, /not known here any longer/);
+  refused(await late.get(pathname + search), late, /This login attempt is no longer valid/);
 });
 
 test('a wrong guess of an answer’s key does not use it up', async () => {
   const own = mel();
   const brought = await post(await formOf(own));
-  refused(await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`), own, /not known here any longer/);
+  refused(
+    await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`),
+    own,
+    /This login attempt is no longer valid/,
+  );
   const onward = new URL(brought.headers.location ?? '', server.url);
   assert.equal((await own.get(onward.pathname + onward.search)).status, 302);
 });

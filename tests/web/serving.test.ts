@@ -184,8 +184,8 @@ test('Accept-Encoding is read with its weights', () => {
 
 test('a server without a build says so, and one that serves no client too', async () => {
   for (const [webDirectory, sentence] of [
-    [join(directory, 'missing'), /<p>The browser client is not built: run .*<\/p>/],
-    [undefined, /<p>Point any client at http:.* this server has no browser client\.<\/p>/],
+    [join(directory, 'missing'), /<p>The browser client is not built\. Run .*<\/p>/],
+    [undefined, /<p>This server has no browser client\. Point any client at http:.*<\/p>/],
   ] as const) {
     const other = await startTestServer({ webDirectory });
     const answer = await fetch(other.url);

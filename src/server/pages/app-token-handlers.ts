@@ -30,7 +30,7 @@ export class AppTokenHandlers {
    */
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
     if (isOfOtherSite(request, this.#services.publicUrl))
-      throw badRequest('Open this in the app, not from another page.');
+      throw badRequest('Open this link in the app, not from another page.');
     return this.#directory.forHost(request.headers.host);
   }
 

@@ -41,7 +41,7 @@ export class BackChannelLogOut {
       if (error.status === 400)
         this.#services.log.warn(
           { event: 'log_out_refused', address: request.ip, reason },
-          'a logout token was refused',
+          'logout token rejected',
         );
       const body = { error: 'invalid_request', error_description: error.message };
       return reply
@@ -56,12 +56,14 @@ export class BackChannelLogOut {
     const path = `oidc/${id}`;
     const client = this.#services.signIn.doors.find(({ provider }) => doorPath(provider) === path);
     if (client?.answers !== 'with a code' || !client.loggedOut)
-      throw new ApiError(404, 'NOT_FOUND', 'There is no such provider.');
+      throw new ApiError(404, 'NOT_FOUND', 'Identity provider not found.');
     const tokens = new PageForm(request, 2 * limits.logoutTokenCharacters).list('logout_token');
     const [token = ''] = tokens;
-    if (tokens.length !== 1 || token === '') throw badRequest('One logout_token is needed.');
+    if (tokens.length !== 1 || token === '') throw badRequest('Send exactly one logout_token.');
     if (token.length > limits.logoutTokenCharacters)
-      throw badRequest(`A logout_token may have at most ${limits.logoutTokenCharacters} characters.`);
+      throw badRequest(
+        `The logout_token is too long. The limit is ${limits.logoutTokenCharacters} characters.`,
+      );
     await this.#end(await client.loggedOut(token), await this.#organizationsOf(path));
   }
 
@@ -82,7 +84,7 @@ export class BackChannelLogOut {
       await this.#services.database.write(organizationId, async (writer) => {
         const used = { tokenHash: hash, expiresAt: writer.now + USED_TOKEN_SECONDS };
         if (index === 0 && !(await useLogoutToken(writer, used)))
-          throw badRequest('This logout token was used before.');
+          throw badRequest('This logout token has already been used.');
         for (const { id, accountId } of await sessionsBegunWith(writer, ended))
           await endSession(writer, accountId, id);
       });

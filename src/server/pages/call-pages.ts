@@ -119,7 +119,7 @@ class CallPages {
         reply,
         403,
         `Connect ${calls.name}`,
-        `${calls.name} was not connected: no access was given.`,
+        `${calls.name} was not connected. Access was not granted.`,
       );
     }
     const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));

@@ -20,7 +20,7 @@ interface Key {
   readonly key: string;
 }
 
-const TITLE = 'Email address';
+const TITLE = 'Change email address';
 const CHANGED = `<p>Your email address was changed.</p><p><a href="${LOG_IN_PATH}">Log in</a></p>`;
 
 /** Adds the page and the form behind its button. */

@@ -35,10 +35,10 @@ export class FoundingLink {
 }
 
 const FIELDS = [
-  { name: 'name', label: 'Name of the organization', type: 'text', autocomplete: 'organization' },
+  { name: 'name', label: 'Organization name', type: 'text', autocomplete: 'organization' },
   { name: 'owner_name', label: 'Your name', type: 'text', autocomplete: 'name' },
   { name: 'owner_email', label: 'Your email address', type: 'email', autocomplete: 'email' },
-  { name: 'password', label: 'A password', type: 'password', autocomplete: 'new-password' },
+  { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' },
 ] as const;
 
 /** The form, with what was typed except the password. */
@@ -55,13 +55,13 @@ function formPage(token: string, typed: PageForm | undefined, message?: string):
     body: `${alert(message)}<form method="post" action="/new">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 ${fields.join('\n')}
-<button>Create</button></form>`,
+<button>Create organization</button></form>`,
   };
 }
 
 const linkUsedPage = notePage(
-  'This link is used up',
-  'The organization exists already, or the link is not the newest one. Restarting an empty server prints a new link.',
+  'This link is no longer valid',
+  'The organization already exists, or a newer link was created. To get a new link, restart the server while it has no organization.',
 );
 
 export interface FoundingOptions {

@@ -36,13 +36,13 @@ export const REGISTER_PATH = '/accounts/register/';
 
 /** Shown to people who want to join without an invitation, on a server that sends no mail. */
 function noMailToJoin(organizationName: string): string {
-  return `You cannot create an account by yourself yet, because email is not set up on this server. Ask someone at ${organizationName} for an invitation link.`;
+  return `Email is not set up on this server, so you cannot sign up on your own. Ask someone at ${organizationName} for an invitation link.`;
 }
 
 const noMailToConfirm =
-  'You log in with this address. Email is not set up on this server, so the address stays unconfirmed for now and you get no mail. If you forget your password, ask an administrator.';
+  'You log in with this address. Email is not set up on this server, so the address stays unconfirmed and you get no emails. If you forget your password, ask an administrator.';
 const CONFIRM_LATER =
-  'You log in with this address. It is not confirmed yet: you can do that in your settings afterwards.';
+  'You log in with this address. It is not confirmed yet. You can confirm it in your settings later.';
 
 /** The values of a form that are shown again; never the password. */
 function repeatedValues(form: PageForm) {
@@ -90,7 +90,7 @@ export class JoiningHandlers {
       return this.#sendForbidden(
         hub,
         reply,
-        `You need an invitation to join ${organization.name}. Ask somebody who is there.`,
+        `You need an invitation to join ${organization.name}. Ask a member to invite you.`,
       );
     }
     if (this.#services.sendsMail)
@@ -154,8 +154,8 @@ export class JoiningHandlers {
     if (!this.#services.sendsMail) throw badRequest(noMailToJoin(hub.state.organization.name));
     const organizationUrl = this.#accounts.mailableUrl(hub, request);
     if (organizationUrl === undefined) {
-      this.#services.log.error({}, 'people can sign up by mail only with --url');
-      throw badRequest('This server cannot send mail about itself yet. Tell its administrators.');
+      this.#services.log.error({}, 'sign-up email not sent: --url is not set');
+      throw badRequest('This server cannot send sign-up emails yet. Ask an administrator to set its URL.');
     }
     this.#mails.take(request.ip, hub.id, email);
     const isDisposable = await isDisposableAddress(email);

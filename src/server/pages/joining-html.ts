@@ -77,7 +77,7 @@ export function groupChoices({ groups, chosen }: GroupChoices): string {
     ({ id, name, description }) =>
       `<label><input type="checkbox" name="group" value="${id}"${chosen.includes(id) ? ' checked' : ''}> ${escapeHtml(name)}<small>${escapeHtml(description)}</small></label>`,
   );
-  return `<fieldset><legend>Channels about</legend>${choices.join('')}</fieldset>`;
+  return `<fieldset><legend>Channels to join</legend>${choices.join('')}</fieldset>`;
 }
 
 function emailField({ email, isEmailTyped, note }: AccountForm): string {
@@ -92,14 +92,16 @@ function passwordForm(form: AccountForm, action: string): string {
   return `<form method="post" action="${action}">${key}
 ${emailField(form)}
 <label>Your name<input name="full_name" autocomplete="name" required${form.isEmailTyped ? '' : ' autofocus'} maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(form.fullName)}"></label>
-<label>A password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"><small>${PASSWORD_HINT}</small></label>
+<label>Password<input name="password" type="password" autocomplete="new-password" required maxlength="${limits.passwordCharacters}"><small>${PASSWORD_HINT}</small></label>
 ${groupChoices(form)}<button>Create my account</button></form>`;
 }
 
 /** Asks for name and password if passwords are enabled. With a provider people join with the same address. */
 export function accountPage(form: AccountForm, action: string, problem?: string): Page {
   const { host, email, ways } = form;
-  const same = ways.takesEmail ? '' : `<p>Go on with an account whose address is ${escapeHtml(email)}.</p>`;
+  const same = ways.takesEmail
+    ? ''
+    : `<p>Continue with an account that uses the address ${escapeHtml(email)}.</p>`;
   return {
     title: `Join ${host.name}`,
     hasPictures: ways.providers.length > 0,

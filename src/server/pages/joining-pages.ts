@@ -35,7 +35,7 @@ export function addJoiningPages(
     sendPage(
       reply,
       200,
-      notePage('Look into your mailbox', 'A mail is on its way to you. Follow the link in it to go on.'),
+      notePage('Check your email', 'An email is on its way to you. Open the link in it to continue.'),
     ),
   );
   for (const path of ['/accounts/do_confirm/:key', '/accounts/do_confirm/:key/']) {

@@ -64,9 +64,9 @@ function nextField({ destination }: LogInForm): string {
 function nameField({ directoryName, takesEmail, email }: LogInForm): string {
   if (directoryName === undefined)
     return `<label>Email<input name="username" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}"></label>`;
-  const own = `of ${escapeHtml(directoryName)}`;
-  const hint = takesEmail ? `Those ${own}, or what you log in with here.` : `Those ${own}.`;
-  return `<label>Email or user name<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(email)}"><small>${hint}</small></label>`;
+  const own = `Use your ${escapeHtml(directoryName)} account`;
+  const hint = takesEmail ? `${own}, or your account here.` : `${own}.`;
+  return `<label>Email or username<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(email)}"><small>${hint}</small></label>`;
 }
 
 function passwordForm(form: LogInForm): string {
@@ -81,7 +81,7 @@ ${form.takesEmail ? help : ''}`;
 
 function anonymousForm(form: LogInForm): string {
   if (!form.isPublic) return '';
-  return `<form method="post"><button class="choice" name="visit" value="yes">Read what is public</button></form>`;
+  return `<form method="post"><button class="choice" name="visit" value="yes">Browse public channels</button></form>`;
 }
 
 function demoForm(form: LogInForm): string {
@@ -90,7 +90,7 @@ function demoForm(form: LogInForm): string {
     ({ email, fullName }) =>
       `<button class="choice" name="demo_user" value="${escapeHtml(email)}">Log in as ${escapeHtml(fullName)}</button>`,
   );
-  const others = form.demoOthers > 0 ? ` There are ${form.demoOthers} more, who have no button here.` : '';
-  return `<h2>This is a demo</h2><p>Log in as one of its people, without a password.${others}</p>
+  const others = form.demoOthers > 0 ? ` Not listed: ${form.demoOthers} more.` : '';
+  return `<h2>This is a demo</h2><p>Log in as one of these people, without a password.${others}</p>
 <form method="post">${nextField(form)}${buttons.join('\n')}</form>`;
 }

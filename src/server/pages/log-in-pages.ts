@@ -43,7 +43,7 @@ export function logInPathFor(next: string): string {
 }
 
 /** Shown if the browser reports that another site sent the form, or reports nothing that can be checked. */
-const CROSS_SITE_MESSAGE = 'This form must be sent from its own page. Try once more.';
+const CROSS_SITE_MESSAGE = 'This form was not sent from its own page. Try again.';
 
 interface LogInOptions {
   readonly services: Services;
@@ -140,7 +140,7 @@ class LogInPages {
   /** The account that a demo button names. */
   async #demoPerson(hub: OrganizationHub, request: FastifyRequest, demoEmail: string): Promise<number> {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === demoEmail);
-    if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'There is no such person here.');
+    if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.');
     const { database, keyring } = this.#services;
     const entrance = { source: sourceOf(request), door: 'demo' } as const;
     await database.write(hub.id, (writer) => noteLogin(writer, keyring, person.id, entrance));

@@ -22,7 +22,7 @@ function stepPage(form: LogInStepForm, fields: string): Page {
     title: `Log in to ${form.organizationName}`,
     ...(form.isForPhone && { appScheme: APP_SCHEME }),
     body: `${alert(form.problem)}<form method="post"><input type="hidden" name="log_in_step" value="${escapeHtml(form.visit)}">${fields}</form>
-<p><a href="/login/">Begin anew</a></p>`,
+<p><a href="/login/">Start over</a></p>`,
   };
 }
 
@@ -51,17 +51,17 @@ export function factorPage(
   { hasAuthenticator, passkey, hasPasskey }: AskedFactors,
 ): Page {
   const code = hasAuthenticator
-    ? `<p>${passkey ? 'Or open' : 'Now open'} the authenticator on your phone.</p>
-<label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required${passkey ? '' : ' autofocus'} maxlength="40"><small>The six digits that it shows for this organization. Without your phone: one of your recovery codes.</small></label>
+    ? `<p>${passkey ? 'Or open' : 'Open'} the authenticator app on your phone.</p>
+<label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required${passkey ? '' : ' autofocus'} maxlength="40"><small>The six-digit code for this organization. If you do not have your phone, enter a recovery code.</small></label>
 <button${passkey ? ' class="second"' : ''}>Log in</button>`
-    : `<label>Recovery code<input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required maxlength="40"><small>One of those that you kept, where you have no passkey at hand.</small></label>
+    : `<label>Recovery code<input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required maxlength="40"><small>Enter one of your recovery codes if you cannot use a passkey.</small></label>
 <button class="second">Log in</button>`;
   const passkeyForm = passkey
-    ? passkeyButton(passkey, 'Use a passkey', 'No passkey came. Try once more, or type a code.')
+    ? passkeyButton(passkey, 'Use a passkey', 'No passkey was received. Try again, or enter a code.')
     : '';
   const elsewhere = hasPasskey && !passkey ? '<p>Your passkeys do not work at this address.</p>' : '';
   return {
-    ...stepPage(form, `<p>Your password is right.</p>${passkeyForm}${elsewhere}${code}`),
+    ...stepPage(form, `<p>Confirm your identity to finish logging in.</p>${passkeyForm}${elsewhere}${code}`),
     ...(passkey && { script: PASSKEY_SCRIPT }),
   };
 }
@@ -93,14 +93,14 @@ export interface AskedEnrolment {
 export function enrolmentPage(form: LogInStepForm, { secret, address, passkey }: AskedEnrolment): Page {
   const spaced = secret.replace(/.{4}(?=.)/g, '$& ');
   const instead = passkey
-    ? `<h2>Or add a passkey</h2><p>This device, a phone or a security key then shows that it is you.</p>${passkeyButton(passkey, 'Add a passkey', 'No passkey was made. Try once more, or use an authenticator.')}`
+    ? `<h2>Or add a passkey</h2><p>Use this device, a phone or a security key to confirm your logins.</p>${passkeyButton(passkey, 'Add a passkey', 'No passkey was created. Try again, or use an authenticator app.')}`
     : '';
   const page = stepPage(
     form,
-    `<p>${escapeHtml(form.organizationName)} asks for a second factor besides your password. Open an authenticator on your phone (any of them does) and have it read this picture:</p>
+    `<p>${escapeHtml(form.organizationName)} requires two-factor authentication. Scan this QR code with an authenticator app on your phone. Any such app works.</p>
 <p>${qrPicture(qrCode(address))}</p>
-<p>Or <a href="${escapeHtml(address)}">open it here</a>, or type this key: <code>${spaced}</code></p>
-<label>Code<input name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus maxlength="20"><small>The six digits that the authenticator shows then.</small></label>
+<p>Or <a href="${escapeHtml(address)}">open the app on this device</a>, or enter this key: <code>${spaced}</code></p>
+<label>Code<input name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus maxlength="20"><small>The six-digit code that the app shows.</small></label>
 <button>Continue</button>${instead}`,
   );
   return { ...page, ...(passkey && { script: PASSKEY_SCRIPT }) };
@@ -111,8 +111,8 @@ export function recoveryCodesPage(form: LogInStepForm, codes: readonly string[])
   const list = codes.map((code) => `<li><code>${code}</code></li>`).join('');
   return stepPage(
     form,
-    `<p>Keep these recovery codes on paper or in a password safe. Each lets you in once without your phone or passkey. They are not shown again.</p>
+    `<p>Keep these recovery codes on paper or in a password manager. Each one logs you in once without your phone or passkey. They are not shown again.</p>
 <ol>${list}</ol>
-<button>I have kept them</button>`,
+<button>I have saved them</button>`,
   );
 }

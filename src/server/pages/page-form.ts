@@ -16,7 +16,7 @@ export class PageForm {
    */
   constructor(request: FastifyRequest, maximum: number = limits.pageFormBytes) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (body.length > maximum) throw badRequest('The form is too long.');
+    if (body.length > maximum) throw badRequest('The form is too large.');
     this.#values = parse(body.toString('utf8'));
   }
 

@@ -82,7 +82,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   });
   fastify.get('/metrics', async (request, reply) => {
     if (!isLocal(request))
-      throw new ApiError(404, 'NOT_FOUND', 'Not found: metrics are for this machine alone.');
+      throw new ApiError(404, 'NOT_FOUND', 'Not found. Metrics are only available on the server itself.');
     return reply.type(METRICS_TYPE).send(await options.metrics.text());
   });
   addWebPages(fastify, options);

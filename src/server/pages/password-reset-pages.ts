@@ -32,13 +32,13 @@ interface Key {
 }
 type KeyRequest = FastifyRequest<{ Params: Key }>;
 
-const TITLE = 'New password';
+const TITLE = 'Reset your password';
 const DONE_PATH = `${PASSWORD_RESET_PATH}/done/`;
 
-const addressForm = `<form method="post"><p>A mail with a link is sent to you, where you choose a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send a link</button></form>${logInLink}`;
-const noMailNotice = `<p>Email is not set up on this server, so no link can be sent to you. Ask an administrator for a new password.</p><p>Administrators: the command <code>user reset-password EMAIL</code>, run on the server, prints a link at which the person chooses one.</p>${logInLink}`;
-const passwordForm = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Once more <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set</button></form>`;
-const linkExpired = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Send another one</a></p>`;
+const addressForm = `<form method="post"><p>Enter your email address to get a link for choosing a new password.</p><label>Email <input name="email" type="email" autocomplete="email" required autofocus></label><button>Send link</button></form>${logInLink}`;
+const noMailNotice = `<p>Email is not set up on this server, so it cannot send you a link. Ask an administrator to reset your password.</p><p>Operators: run <code>user reset-password EMAIL</code> on the server to get a link for choosing a new password.</p>${logInLink}`;
+const passwordForm = `<form method="post"><label>New password <input name="new_password1" type="password" autocomplete="new-password" required autofocus><small>${PASSWORD_HINT}</small></label><label>Repeat password <input name="new_password2" type="password" autocomplete="new-password" required></label><button>Set password</button></form>`;
+const linkExpired = `<p>This link is no longer valid.</p><p><a href="${PASSWORD_RESET_PATH}/">Request a new link</a></p>`;
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   return sendPage(reply, status, { title: TITLE, body });
@@ -47,7 +47,7 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
 /** The password, which must be typed twice. */
 function chosenPassword(form: PageForm): string {
   const password = form.text('new_password1');
-  if (password !== form.text('new_password2')) throw badRequest('The two passwords are not the same.');
+  if (password !== form.text('new_password2')) throw badRequest('The passwords do not match.');
   return password;
 }
 
@@ -95,7 +95,7 @@ class PasswordResets {
     this.#mails.take(request.ip, hub.id, email);
     const url = mailableUrl(publicUrl, hub.state.organization.host, reachedBy(request));
     if (url === undefined) {
-      log.error({}, 'passwords can be reset by mail only with --url');
+      log.error({}, 'password reset email not sent: --url is not set');
       return DONE_PATH;
     }
     const directory = directoryOn(this.#services, hub.state.organization);
@@ -152,7 +152,11 @@ export function addPasswordResetPages(
     redirectOrShowForm(reply, resets.start(request), resets.startForm),
   );
   fastify.get(DONE_PATH, (_request, reply) =>
-    send(reply, 200, `<p>If the address has an account, a link is on its way to it.</p>${logInLink}`),
+    send(
+      reply,
+      200,
+      `<p>If this address has an account, an email with a link is on its way.</p>${logInLink}`,
+    ),
   );
   fastify.get<{ Params: Key }>(link, async (request, reply) => {
     const isOpen = await resets.isOpen(request);

@@ -38,10 +38,7 @@ export async function providerLogOutUrl(
     return await client.logOutUrl?.({ idToken: providerSession.idToken, redirectUri, state });
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
-    log.warn(
-      { event: 'provider_log_out_failed', reason: error.reason },
-      'nobody was logged out at the provider',
-    );
+    log.warn({ event: 'provider_log_out_failed', reason: error.reason }, 'provider logout failed');
     return undefined;
   }
 }
@@ -49,8 +46,11 @@ export async function providerLogOutUrl(
 /** Redirects the browser by a page, because the answer to a form may not redirect to another site. */
 export function leadToProvider(reply: FastifyReply, url: string): FastifyReply {
   const address = escapeHtml(url);
-  const body = `<h1>You are logged out</h1><p><a href="${address}">Log out at your provider, too</a></p>`;
-  return sendPage(withoutTraces(reply).header('refresh', `0;url=${url}`), 200, { title: 'Logged out', body });
+  const body = `<p><a href="${address}">Log out of your identity provider too</a></p>`;
+  return sendPage(withoutTraces(reply).header('refresh', `0;url=${url}`), 200, {
+    title: 'You are logged out',
+    body,
+  });
 }
 
 /** Handles a browser that returns from logging out at a provider: redirects it to its organization. */

@@ -40,7 +40,7 @@ export class SamlHandlers {
   #clientOf(id: string): SamlDoor {
     const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
     if (client?.answers !== 'by a form')
-      throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
+      throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
     return client;
   }
 
@@ -55,7 +55,7 @@ export class SamlHandlers {
     const organizationId = organizationAskedFor(keyring, form.text('RelayState'), samlRequest);
     if (requestId === '' || organizationId === undefined) {
       throw badRequest(
-        `Nobody was signed in: ${client.provider.name} answered what nobody asked here. Begin at the log-in page of this server.`,
+        `Login with ${client.provider.name} failed: the response does not match a request from this server. Begin on the login page of this server.`,
       );
     }
     const hub = await hubs.upToDate(organizationId);

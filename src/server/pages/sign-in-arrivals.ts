@@ -82,7 +82,7 @@ export class SignInArrivals {
     const { id } = visitor.account;
     if ((await accountOfSubject(hub.reader, identity))?.id !== id)
       throw badRequest(
-        `You are somebody else at ${provider.name}. Log in there with the account that you use here.`,
+        `You are logged in to ${provider.name} as someone else. Log in there with the account that you use here.`,
       );
     const { authenticatedAt } = identity;
     // Providers that do not report when a person logged in are accepted only for accounts without another proof.
@@ -93,7 +93,7 @@ export class SignInArrivals {
     };
     if (authenticatedAt === undefined && (await canProveHere(proofContext, id)))
       throw badRequest(
-        `${provider.name} does not say when you logged in there. Confirm with your password or your second factor.`,
+        `${provider.name} does not report when you logged in. Confirm with your password or your second factor.`,
       );
     const provenAt = authenticatedAt && Math.max(authenticatedAt, expiresAt - VISIT_SECONDS);
     await this.#services.database.write(hub.id, (writer) =>

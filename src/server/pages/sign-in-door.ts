@@ -12,7 +12,7 @@ import { doorsFor, type SignInDoor } from '../../model/sign-in/doors.ts';
 
 /** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {
-  return badRequest('This attempt to log in is not known here any longer. Begin once more.');
+  return badRequest('This login attempt is no longer valid. Start again.');
 }
 
 /**
@@ -51,7 +51,7 @@ export function openDoor(
 ): SignInDoor {
   const { organization } = hub.state;
   const client = doorsFor(signIn, organization).find(matches);
-  if (!client) throw new ApiError(404, 'NOT_FOUND', 'There is no such way to log in here.');
+  if (!client) throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
   if (organization.isDeactivated) throw organizationDeactivated();
   const { authentication_methods: methods } = organization.settings;
   if (!isProviderOn(methods, client.provider)) throw providerSwitchedOff(client.provider);

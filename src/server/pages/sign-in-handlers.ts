@@ -68,7 +68,7 @@ export class SignInHandlers {
   async prove(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const hub = await this.#directory.forHost(request.headers.host);
     if (isOfOtherSite(request, this.#services.publicUrl))
-      throw badRequest('Confirm that it is you from the page of this server, not from another one.');
+      throw badRequest('Confirm your identity from a page of this server, not from another site.');
     const visitor = await this.#sessions.visitor(hub, request);
     if (!visitor) throw notLoggedIn();
     return this.#redirectToProvider(hub, request, reply, { path, provesSession: visitor.session.id });
@@ -147,7 +147,7 @@ export class SignInHandlers {
     const error = queryText(request, 'error');
     if (error !== undefined) {
       const word = /^[a-z_]{1,40}$/.test(error) && error !== 'access_denied' ? ` (${error})` : '';
-      throw badRequest(`Nobody was signed in: ${name} gave no access${word}.`);
+      throw badRequest(`Login with ${name} failed: access was not granted${word}.`);
     }
     const code = queryText(request, 'code');
     if (!code) throw lostVisit();
@@ -164,7 +164,7 @@ export class SignInHandlers {
   icon(reply: FastifyReply, id: string): FastifyReply {
     const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
     const { icon } = client?.provider ?? {};
-    if (!icon) throw new ApiError(404, 'NOT_FOUND', 'There is no such picture.');
+    if (!icon) throw new ApiError(404, 'NOT_FOUND', 'Image not found.');
     return reply
       .type(icon.type)
       .header('cache-control', 'public, max-age=3600')

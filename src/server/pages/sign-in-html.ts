@@ -27,7 +27,7 @@ export function newPersonPage(form: NewPersonForm, action: string, problem?: str
   return {
     title: `Join ${host.name}`,
     ...(form.isForApp && { appScheme: APP_SCHEME }),
-    body: `${host.description}${alert(problem)}<p>There is no account of yours yet. ${escapeHtml(providerName)} says who you are, so you need no password.</p>
+    body: `${host.description}${alert(problem)}<p>You do not have an account yet. ${escapeHtml(providerName)} confirms who you are, so you need no password.</p>
 <form method="post" action="${action}"><input type="hidden" name="person" value="${escapeHtml(person)}">
 <label>Your email address<input type="email" autocomplete="username" readonly value="${escapeHtml(email)}"></label>
 <label>Your name<input name="full_name" autocomplete="name" required autofocus maxlength="${limits.fullNameCodePoints}" value="${escapeHtml(fullName)}"></label>
@@ -39,7 +39,7 @@ ${groupChoices(form.groups)}<button>Create my account</button></form>`,
 export function refusedPage(organizationName: string, problem: string): Page {
   return {
     title: `Log in to ${organizationName}`,
-    body: `${alert(problem)}<p><a href="/login/">Back to the log-in page</a></p>`,
+    body: `${alert(problem)}<p><a href="/login/">Back to the login page</a></p>`,
   };
 }
 
@@ -48,8 +48,8 @@ const COPY = `document.querySelector('button').onclick=e=>navigator.clipboard.wr
 /** Shows the text that a desktop app reads from the clipboard. */
 export function appTokenPage(hidden: string): Page {
   return {
-    title: 'Go on in the app',
-    body: `<p>You are nearly there. Copy this, then go back to the app, which takes it from the clipboard. It counts once, for a few minutes. Give it to nobody.</p><label>For the app<input readonly value="${hidden}"></label><button type="button">Copy</button>`,
+    title: 'Continue in the app',
+    body: `<p>Copy this code, then return to the app. The app reads it from the clipboard. It works once and expires after a few minutes. Do not share it.</p><label>Code for the app<input readonly value="${hidden}"></label><button type="button">Copy</button>`,
     script: COPY,
   };
 }
@@ -64,6 +64,6 @@ export function askTokenPage({
 }): Page {
   return {
     title: `Log in as ${fullName}?`,
-    body: `<p>The account is ${escapeHtml(email)}. Go on only if you have just logged in as that in your browser, for this app.</p><form method="post"><button>Log in</button></form><p><a href="/">Do not log in</a></p>`,
+    body: `<p>The account is ${escapeHtml(email)}. Continue only if you have just logged in to this account in your browser for this app.</p><form method="post"><button>Log in</button></form><p><a href="/">Cancel</a></p>`,
   };
 }

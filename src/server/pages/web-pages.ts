@@ -43,11 +43,11 @@ const REVALIDATED = 'no-cache';
 
 const NOT_BUILT = notePage(
   'Parley',
-  'The browser client is not built: run "npm start", or "npm run build:web", once without errors.',
+  'The browser client is not built. Run "npm start" or "npm run build:web" once without errors.',
 );
 const EMPTY = notePage(
   'Parley',
-  'There is no organization here yet. The server wrote a link to its log that creates one.',
+  'There is no organization yet. Open the link in the server log to create one.',
 );
 const DEACTIVATED = notePage('Parley', 'This organization is deactivated.');
 
@@ -130,7 +130,7 @@ function addressPage({ services }: WebOptions, request: FastifyRequest): Page {
   const address = services.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`;
   return notePage(
     'Parley',
-    `Point any client at ${address} and log in with your email address and password: this server has no browser client.`,
+    `This server has no browser client. Point any client at ${address} and log in with your email address and password.`,
   );
 }
 
