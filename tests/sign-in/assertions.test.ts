@@ -123,25 +123,31 @@ test('a valid answer is accepted: the request uses PKCE, and the secret is sent 
 });
 
 test('a token of another issuer, audience or attempt, or one too old, is refused', async () => {
-  await isRefused({ claims: { iss: 'https://elsewhere.example.com' } }, /claim iss is not right/);
-  await isRefused({ claims: { aud: 'another-program' } }, /claim aud is not right/);
-  await isRefused({ claims: { aud: [CLIENT_ID, 'another'] } }, /meant for another program/);
-  await isRefused({ claims: { aud: [CLIENT_ID, 'another'], azp: 'another' } }, /meant for another program/);
-  await isRefused({ claims: { azp: 'another' } }, /meant for another program/);
-  await isRefused({ claims: { exp: now() - 120 } }, /it is too old/);
-  await isRefused({ claims: { iat: now() - 3600 } }, /it is too old/);
-  await isRefused({ claims: { iat: now() + 3600 } }, /claim iat is not right/);
-  await isRefused({ claims: { nbf: now() + 3600 } }, /claim nbf is not right/);
-  await isRefused({ claims: { nonce: 'of another attempt' } }, /belongs to another attempt/);
-  await isRefused({ claims: { nonce: undefined } as unknown as JWTPayload }, /belongs to another attempt/);
+  await isRefused({ claims: { iss: 'https://elsewhere.example.com' } }, /claim iss is not valid/);
+  await isRefused({ claims: { aud: 'another-program' } }, /claim aud is not valid/);
+  await isRefused({ claims: { aud: [CLIENT_ID, 'another'] } }, /meant for another application/);
+  await isRefused(
+    { claims: { aud: [CLIENT_ID, 'another'], azp: 'another' } },
+    /meant for another application/,
+  );
+  await isRefused({ claims: { azp: 'another' } }, /meant for another application/);
+  await isRefused({ claims: { exp: now() - 120 } }, /it has expired/);
+  await isRefused({ claims: { iat: now() - 3600 } }, /it has expired/);
+  await isRefused({ claims: { iat: now() + 3600 } }, /claim iat is not valid/);
+  await isRefused({ claims: { nbf: now() + 3600 } }, /claim nbf is not valid/);
+  await isRefused({ claims: { nonce: 'of another attempt' } }, /belongs to another login attempt/);
+  await isRefused(
+    { claims: { nonce: undefined } as unknown as JWTPayload },
+    /belongs to another login attempt/,
+  );
   for (const claim of ['sub', 'exp', 'iat'])
-    await isRefused({ claims: { [claim]: undefined } }, new RegExp(`claim ${claim} is not right`));
+    await isRefused({ claims: { [claim]: undefined } }, new RegExp(`claim ${claim} is not valid`));
 });
 
 test('a token that was used before is refused', async () => {
   providerClaims = { ...right };
   const first = await idToken();
-  await isRefused({ token: first }, /belongs to another attempt/);
+  await isRefused({ token: first }, /belongs to another login attempt/);
 });
 
 test('a token signed with another key, a shared secret or not at all is refused', async () => {
@@ -150,21 +156,24 @@ test('a token signed with another key, a shared secret or not at all is refused'
   await isRefused({ token: new UnsecuredJWT(claims).encode() }, /cannot be trusted/);
   const shared = new TextEncoder().encode(CLIENT_SECRET);
   const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(shared);
-  await isRefused({ token: symmetric }, /not signed, or in a way that is not taken/);
+  await isRefused({ token: symmetric }, /not signed, or its signature algorithm is not accepted/);
   const unknown = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: 'two' })
     .sign(good.privateKey);
   await isRefused({ token: unknown }, /a key that is not the provider/);
   for (const token of ['', 'a.b.c', 'x'.repeat(1000)]) await isRefused({ token }, /cannot be trusted/);
-  for (const token of [7, null, {}]) await isRefused({ token }, /names nobody/);
+  for (const token of [7, null, {}]) await isRefused({ token }, /does not identify a user/);
 });
 
 test('invalid subjects and answers about another subject are refused', async () => {
-  await isRefused({ claims: { sub: '' }, userInfo: { sub: '' } }, /names nobody/);
-  await isRefused({ claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } }, /names nobody/);
+  await isRefused({ claims: { sub: '' }, userInfo: { sub: '' } }, /does not identify a user/);
+  await isRefused({ claims: { sub: 'm\u0000l' }, userInfo: { sub: 'm\u0000l' } }, /does not identify a user/);
   const without = { email: undefined, email_verified: undefined };
-  await isRefused({ claims: without, userInfo: { sub: 'adam' } }, /name different people/);
-  await isRefused({ claims: { ...without, sub: 'new' }, userInfo: { sub: 'new' } }, /tells no email address/);
+  await isRefused({ claims: without, userInfo: { sub: 'adam' } }, /identify different users/);
+  await isRefused(
+    { claims: { ...without, sub: 'new' }, userInfo: { sub: 'new' } },
+    /did not provide your email address/,
+  );
 });
 
 test('bound signInSubjectCharacters: a subject has a bounded length', async () => {
@@ -174,11 +183,11 @@ test('bound signInSubjectCharacters: a subject has a bounded length', async () =
     userInfo: { sub: most },
   });
   assert.equal(answer.status, 302, answer.text);
-  await isRefused({ claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } }, /names nobody/);
+  await isRefused({ claims: { sub: `${most}s` }, userInfo: { sub: `${most}s` } }, /does not identify a user/);
 });
 
 test('an answer in the name of another provider is refused', async () => {
-  await isRefused({}, /another provider answered/, '&iss=https%3A%2F%2Felsewhere.example.com');
+  await isRefused({}, /came from another provider/, '&iss=https%3A%2F%2Felsewhere.example.com');
 });
 
 test('a provider with inconsistent metadata is not contacted further', async () => {
@@ -188,7 +197,7 @@ test('a provider with inconsistent metadata is not contacted further', async () 
     refused(answer, browser, reason);
     await fresh.close();
   };
-  await metadata({ issuer: `${issuer}/` }, /calls itself otherwise/);
+  await metadata({ issuer: `${issuer}/` }, /issuer differs from the one configured/);
   await metadata({ authorization_endpoint: 'javascript:alert(1)' }, /no usable authorization_endpoint/);
   await metadata({ token_endpoint: undefined }, /no usable token_endpoint/);
   await metadata({ jwks_uri: 'file:///etc/passwd' }, /no usable jwks_uri/);
@@ -196,7 +205,7 @@ test('a provider with inconsistent metadata is not contacted further', async () 
   await metadata({ token_endpoint: `${inside.url}token` }, /its address is not a public one/);
   await metadata({ jwks_uri: `${inside.url}keys` }, /its address is not a public one/);
   assert.deepEqual(inside.asked, []);
-  await metadata({ authorization_response_iss_parameter_supported: true }, /another provider answered/);
+  await metadata({ authorization_response_iss_parameter_supported: true }, /came from another provider/);
 });
 
 test('a failing provider is contacted once for all attempts within seconds', async () => {
@@ -207,7 +216,7 @@ test('a failing provider is contacted once for all attempts within seconds', asy
   for (let visits = 0; visits < 3; visits++) {
     const answers = { [path]: () => ({ status: 503, body: '' }) };
     const [answer, browser] = await while_({ answers }, '', fresh);
-    refused(answer, browser, /answered with status 503/);
+    refused(answer, browser, /returned status 503/);
   }
   assert.equal(times() - before, 1);
 });
@@ -215,18 +224,18 @@ test('a failing provider is contacted once for all attempts within seconds', asy
 test('bound signInAnswerBytes: huge, truncated, non-JSON and redirecting answers are refused', async () => {
   const large = 'x'.repeat(limits.signInAnswerBytes);
   await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /its answer is too large/);
-  await isRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /not answered with JSON/);
-  await isRefused({ answers: { '/token': () => ({ body: [] }) } }, /not answered with a JSON object/);
-  await isRefused({ answers: { '/token': () => ({ body: '['.repeat(100_000) }) } }, /not answered with JSON/);
-  await isRefused({ answers: { '/token': () => ({ status: 302, body: '' }) } }, /answered with status 302/);
+  await isRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /did not return JSON/);
+  await isRefused({ answers: { '/token': () => ({ body: [] }) } }, /did not return a JSON object/);
+  await isRefused({ answers: { '/token': () => ({ body: '['.repeat(100_000) }) } }, /did not return JSON/);
+  await isRefused({ answers: { '/token': () => ({ status: 302, body: '' }) } }, /returned status 302/);
   const invalid = { status: 400, body: { error: 'invalid_grant', error_description: 'very-secret-word' } };
-  await isRefused({ answers: { '/token': () => invalid } }, /answered with status 400/);
+  await isRefused({ answers: { '/token': () => invalid } }, /returned status 400/);
   await isRefused({ answers: { '/token': () => ({ status: 500, body: 'out of order' }) } }, /status 500/);
   const fresh = await freshServer();
   for (const keys of ['no list', Array.from({ length: 101 }, () => ({})), [7]]) {
     const answers = { '/keys': () => ({ body: { keys } }) };
     const [answer, browser] = await while_({ answers }, '', fresh);
-    refused(answer, browser, /its keys cannot be read/);
+    refused(answer, browser, /the signing keys cannot be read/);
   }
 });
 
@@ -252,7 +261,7 @@ test('a short or broken key signs no one in, and the log says so', async () => {
     refused(answer, browser, /cannot be used|cannot be trusted/);
     assert.match(lines.slice(before).join('\n'), /"event":"sign_in_failed".*cannot be (used|trusted)/);
   }
-  assert.match(lines.join('\n'), /RSA keys need 2048 bits/);
+  assert.match(lines.join('\n'), /RSA keys need at least 2048 bits/);
 });
 
 test('the address and its verification are taken from the same answer', async () => {
@@ -262,7 +271,7 @@ test('the address and its verification are taken from the same answer', async ()
   assert.match(lines.at(-1) ?? '', /"event":"sign_in_failed".*There is no account of intruder@example\.com/);
   await isRefused(
     { claims: { sub: 'intruder', ...olives }, userInfo: { sub: 'intruder', email_verified: true } },
-    /tells no email address/,
+    /did not provide your email address/,
   );
   const only = { sub: 'mia', email: 'mia@example.com' };
   const [answer] = await while_({

@@ -72,10 +72,10 @@ test('the first log-in uses a verified primary address of an allowed domain, lat
     { ...verified('olive@example.com'), primary: false },
   ];
   const [unverified, first] = await signIn();
-  refused(unverified, first, /does not say that your email address is verified/);
+  refused(unverified, first, /does not confirm that your email address is verified/);
   emails = [verified('mel@example.org')];
   const [outside, second] = await signIn();
-  refused(outside, second, /may not vouch for addresses of your domain/);
+  refused(outside, second, /is not trusted to confirm addresses of your domain/);
   emails = [verified('mel@example.com')];
   const [answer, browser] = await signIn();
   assert.equal(answer.status, 302, answer.text);
@@ -92,14 +92,14 @@ test('no one joins through a provider that is for existing accounts', async () =
   person = { id: 9, login: 'ann', name: null };
   emails = [verified('ann@example.com')];
   const [answer, browser] = await signIn();
-  refused(answer, browser, /no account of ann@example\.com .* none is made with GitHub/);
+  refused(answer, browser, /no account of ann@example\.com .* GitHub does not create accounts/);
 });
 
 test('malformed answers sign no one in', async () => {
   for (const odd of [null, [], 'x', { id: 'text' }, { id: 1.5 }, { login: 'mel' }]) {
     person = odd;
     const [answer, browser] = await signIn();
-    refused(answer, browser, /Nobody was signed in/);
+    refused(answer, browser, /Login with [^<]* failed/);
   }
   person = { id: 10, login: 'x' };
   for (const odd of [
@@ -112,9 +112,9 @@ test('malformed answers sign no one in', async () => {
   ]) {
     emails = odd;
     const [answer, browser] = await signIn();
-    refused(answer, browser, /tells no email address|is verified|Nobody was signed in/);
+    refused(answer, browser, /did not provide your email address|is verified|Login with GitHub failed/);
   }
   token = { error: 'bad_verification_code', error_description: 'very-secret-word' };
   const [answer, browser] = await signIn();
-  refused(answer, browser, /does not take the code/);
+  refused(answer, browser, /rejected its own login code/);
 });

@@ -97,8 +97,8 @@ test('configuration mistakes are reported', { skip: withoutSlapd }, async () => 
   assert.ok(ldap);
   const { url } = ldap;
   await failed(doorTo(url, { searchAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
-  await failed(doorTo(url, { base: 'dc=other' }), /refused what it was asked \(code 32\)/);
-  await failed(doorTo(url, { subjectAttribute: 'title' }), /tells no title of this person/);
+  await failed(doorTo(url, { base: 'dc=other' }), /the directory refused the request \(code 32\)/);
+  await failed(doorTo(url, { subjectAttribute: 'title' }), /the directory has no title for this person/);
   await failed(doorTo(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
   // This directory allows no anonymous search.
   await failed(doorTo(url, { searchAs: undefined }), /code 32/);
@@ -117,13 +117,13 @@ test('an empty password is not sent to the directory', { skip: withoutSlapd }, a
 
 test('log-ins are refused by a server that is not a directory, is unreachable or hangs up', async () => {
   const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await failed(doorTo(talker.url), /^ended the connection$/);
-  await failed(doorTo(talker.url, { startTls: true }), /^ended the connection$/);
+  await failed(doorTo(talker.url), /^the directory closed the connection$/);
+  await failed(doorTo(talker.url, { startTls: true }), /^the directory closed the connection$/);
   const gone = await pretender(() => {});
   gone.server.close();
   await failed(doorTo(gone.url), /cannot be reached \(ECONNREFUSED\)/);
   const silent = await pretender((socket) => socket.end());
-  await failed(doorTo(silent.url), /^ended the connection$/);
+  await failed(doorTo(silent.url), /^the directory closed the connection$/);
 });
 
 test('bound directoryAnswerBytes: an unexpectedly large answer ends the connection', async () => {
@@ -137,20 +137,20 @@ test('bound directoryAnswerBytes: an unexpectedly large answer ends the connecti
     socket.on('drain', more);
     more();
   });
-  await failed(doorTo(endless.url), /sends too much/);
+  await failed(doorTo(endless.url), /sent too much data/);
   // Many small unsolicited messages.
   const small = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x63, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const many = Buffer.concat(Array(Math.ceil(limits.directoryAnswerBytes / small.length) + 8).fill(small));
   const chatty = await pretender((socket) => void socket.write(many));
-  await failed(doorTo(chatty.url), /^sends too much$/);
+  await failed(doorTo(chatty.url), /^the directory sent too much data$/);
 });
 
 test('bound directorySeconds: an unanswered log-in stops waiting', async () => {
   const silent = await pretender(() => {});
-  await failed(doorTo(silent.url, {}, { directorySeconds: 0.2 }), /takes too long/);
-  await failed(doorTo(silent.url, { startTls: true }, { directorySeconds: 0.2 }), /takes too long/);
+  await failed(doorTo(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
+  await failed(doorTo(silent.url, { startTls: true }, { directorySeconds: 0.2 }), /took too long to respond/);
 });
 
 test('bound directoryConnections: further log-ins wait', async () => {
@@ -164,7 +164,7 @@ test('bound directoryConnections: further log-ins wait', async () => {
     });
   });
   const door = doorTo(slow.url, {}, { directoryConnections: 1 });
-  const hungUp = /^ended the connection$/;
+  const hungUp = /^the directory closed the connection$/;
   await Promise.all([failed(door, hungUp), failed(door, hungUp), failed(door, hungUp)]);
   assert.deepEqual(seen, [1, 1, 1]);
 });
@@ -173,7 +173,7 @@ test('bound directoryWaiting: with too many waiting, log-ins are asked to try ag
   const silent = await pretender(() => {});
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
   const door = doorTo(silent.url, {}, bounds);
-  const asked = [failed(door, /takes too long/), failed(door, /takes too long/)];
+  const asked = [failed(door, /took too long to respond/), failed(door, /took too long to respond/)];
   await assert.rejects(ask(door), { code: 'RATE_LIMIT_HIT', status: 429 });
   await Promise.all(asked);
 });
@@ -192,7 +192,7 @@ test('bound directoryGroups: no one leaves a group because an answer was truncat
   await failed(doorTo(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
   // Truncated by the directory's own limit: it reports code 4 and sends what it had.
   const cutting = await altered(url, searchEnd(0), searchEnd(4));
-  await failed(doorTo(cutting, { groupSearch }), /refused what it was asked \(code 4\)/);
+  await failed(doorTo(cutting, { groupSearch }), /the directory refused the request \(code 4\)/);
 });
 
 test('a directory that cannot check a password at the moment does not make it wrong', {
@@ -203,7 +203,7 @@ test('a directory that cannot check a password at the moment does not make it wr
   for (const code of [1, 3, 51, 52, 80])
     await assert.rejects(ask(await answering(code), 'mel.m', 'wrong'), (error) => {
       assert.ok(error instanceof SignInFailed, `code ${code}`);
-      assert.equal(error.reason, `refused what it was asked (code ${code})`);
+      assert.equal(error.reason, `the directory refused the request (code ${code})`);
       return true;
     });
   // Locked, expired, or without a password.
@@ -216,10 +216,10 @@ test('an ambiguous name is reported in the log only', { skip: withoutSlapd }, as
   for (const changes of [{ filter: '(|(uid={name})(mail=*))' }, { subjectAttribute: 'title' }])
     await assert.rejects(ask(doorTo(ldap.url, changes)), (error) => {
       assert.ok(error instanceof SignInFailed);
-      assert.match(error.reason, /several people|tells no title/);
+      assert.match(error.reason, /several people|has no title/);
       assert.equal(
         error.message,
-        'Nobody was signed in. Acorn directory: cannot say who that is. The log of the server tells why.',
+        'Login with Acorn directory failed: the directory cannot identify you. Ask your administrator to check the server log.',
       );
       return true;
     });
@@ -233,11 +233,11 @@ test('plain text behind the answer to StartTLS is not accepted as an answer', as
     0x30, 0x0c, 0x02, 0x01, 0x02, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const liar = await pretender((socket) => void socket.write(Buffer.concat([agreed, bound])));
-  await failed(doorTo(liar.url, { startTls: true }), /said more than it was asked before encryption/);
+  await failed(doorTo(liar.url, { startTls: true }), /sent data before encryption/);
   const refuses = Buffer.from(agreed);
   refuses[9] = 2;
   const unable = await pretender((socket) => void socket.write(refuses));
-  await failed(doorTo(unable.url, { startTls: true }), /does not begin encryption/);
+  await failed(doorTo(unable.url, { startTls: true }), /does not start encryption/);
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {
@@ -250,7 +250,7 @@ test('while the directory is unreachable, local passwords work and no guess is c
   assert.equal((await attempt('demo-password')).status, 200);
   const { status, body } = await attempt('wrong');
   assert.equal(status, 400);
-  assert.match(body.msg, /Nobody was signed in\. Acorn directory: cannot be reached/);
+  assert.match(body.msg, /Login with Acorn directory failed: the directory cannot be reached/);
   assert.ok(kept.lines.some((line) => /sign_in_failed.*cannot be reached \(ECONNREFUSED\)/.test(line)));
   assert.ok(!kept.lines.some((line) => line.includes('login_failed')));
 });

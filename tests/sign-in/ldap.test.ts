@@ -137,7 +137,7 @@ withBoth('filter characters in a name are taken literally', async ({ server }) =
 
 withBoth('an address of another domain is not trusted', async ({ server }) => {
   const { body } = await fetchKey(server, 'far.f');
-  assert.match(body.msg, /Acorn directory may not vouch for addresses of your domain/);
+  assert.match(body.msg, /Acorn directory is not trusted to confirm addresses of your domain/);
 });
 
 withBoth('the account follows the entry, not its address', async ({ ldap, server }) => {

@@ -84,7 +84,7 @@ test('role, groups and profile fields follow, and the account is identified by t
   assert.equal((await signInBySaml(again)).status, 302);
   assert.deepEqual(await state(), [Role.guest, false, 'say mel']);
   const nobody = someone('', 'mel@example.com');
-  refused(await signInBySaml(nobody), nobody, /names nobody/);
+  refused(await signInBySaml(nobody), nobody, /does not identify a user/);
 });
 
 test('a name is composed of the attributes that contain it', async () => {

@@ -11,15 +11,15 @@ import { formOf, post, SAML_COMPLETE } from './saml-stand-in.ts';
 const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
 
 test('expired, premature and undated answers are refused', async () => {
-  await isRefused({ notBefore: -900, notOnOrAfter: -120 }, /it is too old/);
-  await isRefused({ notBefore: 600, notOnOrAfter: 900 }, /does not count yet/);
+  await isRefused({ notBefore: -900, notOnOrAfter: -120 }, /it has expired/);
+  await isRefused({ notBefore: 600, notOnOrAfter: 900 }, /not valid yet/);
   const data = (change: (data: string) => string) => ({
     before: (xml: string) => xml.replace(/<saml:SubjectConfirmationData[^>]*>/, change),
   });
   const old = new Date(Date.now() - 120_000).toISOString();
   await isRefused(
     data((one) => one.replace(/(NotOnOrAfter=")[^"]*/, `$1${old}`)),
-    /it is too old/,
+    /it has expired/,
   );
   await isRefused(
     data((one) => one.replace(/ NotOnOrAfter="[^"]*"/, '')),
@@ -32,20 +32,20 @@ test('expired, premature and undated answers are refused', async () => {
   const later = new Date(Date.now() + 120_000).toISOString();
   await isRefused(
     data((one) => one.replace(' NotOnOrAfter', ` NotBefore="${later}" NotOnOrAfter`)),
-    /does not count yet/,
+    /not valid yet/,
   );
   const condition = (xml: string) => xml.replace(/(<saml:Conditions[^>]*NotOnOrAfter=")[^"]*/, `$1${old}`);
-  await isRefused({ before: condition }, /it is too old/);
+  await isRefused({ before: condition }, /it has expired/);
   // The clocks of two machines differ by some seconds.
   await isTaken({ notBefore: 30 });
   await isTaken({ notOnOrAfter: -1 });
 });
 
 test('answers for another program, address or person are refused', async () => {
-  await isRefused({ audience: 'https://elsewhere.example.com' }, /meant for another program/);
+  await isRefused({ audience: 'https://elsewhere.example.com' }, /meant for another application/);
   await isRefused(
     { before: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
-    /another program/,
+    /another application/,
   );
   await isRefused(
     { before: (xml) => xml.replace(/<saml:Conditions.*<\/saml:Conditions>/, '') },
@@ -66,7 +66,7 @@ test('answers for another program, address or person are refused', async () => {
     { before: (xml) => xml.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, '$&$&') },
     /who may use it/,
   );
-  await isRefused({ issuer: 'https://elsewhere.example.com' }, /issued by somebody else/);
+  await isRefused({ issuer: 'https://elsewhere.example.com' }, /issuer differs from the one configured/);
   await isTaken({ destination: '', after: (xml) => xml.replace(' Destination=""', '') });
 });
 
@@ -75,9 +75,9 @@ test('an answer to another request, or to none, is refused', async () => {
   await isRefused({ inResponseTo: '' }, /does not match a request from this server/);
   const other = (xml: string) =>
     xml.replace(/(SubjectConfirmationData[^>]*InResponseTo=")[^"]*/, '$1_another');
-  await isRefused({ before: other }, /belongs to another attempt/);
+  await isRefused({ before: other }, /belongs to another login attempt/);
   const none = (xml: string) => xml.replace(/(SubjectConfirmationData[^>]*) InResponseTo="[^"]*"/, '$1');
-  await isRefused({ before: none }, /belongs to another attempt/);
+  await isRefused({ before: none }, /belongs to another login attempt/);
   staff.said = {};
   const { fields: of } = await formOf(new Browser(server.url));
   const nobody = /does not match a request from this server/;
@@ -92,20 +92,23 @@ test('an answer to another request, or to none, is refused', async () => {
 test('names that are malformed, or may later belong to someone else, are refused', async () => {
   const form = (name: string) => `urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`;
   for (const nameIdFormat of [form('transient'), form('unspecified'), ''])
-    await isRefused({ nameIdFormat }, /its NameID is not a persistent one/);
-  await isRefused({ nameId: '' }, /names nobody/);
-  await isRefused({ nameId: ' ' }, /names nobody/);
-  await isRefused({ nameId: 'a\tb' }, /names nobody/);
-  await isRefused({ nameId: 'm'.repeat(limits.signInSubjectCharacters + 1) }, /names nobody/);
+    await isRefused({ nameIdFormat }, /its NameID is not persistent/);
+  await isRefused({ nameId: '' }, /does not identify a user/);
+  await isRefused({ nameId: ' ' }, /does not identify a user/);
+  await isRefused({ nameId: 'a\tb' }, /does not identify a user/);
+  await isRefused({ nameId: 'm'.repeat(limits.signInSubjectCharacters + 1) }, /does not identify a user/);
   await isRefused(
     { before: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '') },
-    /not a persistent one/,
+    /its NameID is not persistent/,
   );
 });
 
 test('an encrypted answer and one without a log-in are refused with the reason', async () => {
   const encrypted = (xml: string) => xml.replace(ASSERTION, '<saml:EncryptedAssertion/>');
-  await isRefused({ after: encrypted }, /it is encrypted; have it signed alone/);
+  await isRefused(
+    { after: encrypted },
+    /it is encrypted; configure the provider to sign it without encryption/,
+  );
   const denied = (xml: string) =>
     xml
       .replace(ASSERTION, '')
@@ -113,11 +116,11 @@ test('an encrypted answer and one without a log-in are refused with the reason',
         /<samlp:StatusCode[^>]*>/,
         '<samlp:StatusCode Value="a:Responder"><samlp:StatusCode Value="a:AuthnFailed"/></samlp:StatusCode>',
       );
-  await isRefused({ signs: [], before: denied }, /it signed nobody in \(AuthnFailed\)/);
-  await isRefused({ signs: [], before: (xml) => xml.replace(ASSERTION, '') }, /it holds no assertion/);
+  await isRefused({ signs: [], before: denied }, /the provider refused the login \(AuthnFailed\)/);
+  await isRefused({ signs: [], before: (xml) => xml.replace(ASSERTION, '') }, /it contains no assertion/);
   await isRefused(
     { before: (xml) => xml.replace('status:Success', 'status:Other') },
-    /signed nobody in \(Other\)/,
+    /refused the login \(Other\)/,
   );
 });
 

@@ -65,9 +65,12 @@ test('answers modified after signing are refused', async () => {
 test('SHA-1 and unknown algorithms are refused', async () => {
   await isRefused(
     { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },
-    /SHA-1; SHA-256 is needed/,
+    /SHA-1; SHA-256 is required/,
   );
-  await isRefused({ digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' }, /SHA-1; SHA-256 is needed/);
+  await isRefused(
+    { digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' },
+    /SHA-1; SHA-256 is required/,
+  );
   const hmac = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
   await isRefused(
     { after: (xml) => xml.replace(/(<ds:SignatureMethod Algorithm=")[^"]*/, `$1${hmac}`) },
@@ -76,7 +79,7 @@ test('SHA-1 and unknown algorithms are refused', async () => {
   for (const element of ['SignatureMethod', 'DigestMethod', 'CanonicalizationMethod', 'Transform'])
     await isRefused(
       { after: (xml) => xml.replace(new RegExp(`(<ds:${element} Algorithm=")[^"]*`), '$1urn:elsewhere') },
-      /signed in a way that is not taken/,
+      /signature algorithm is not accepted/,
     );
 });
 
@@ -141,12 +144,12 @@ for (const [name, wrap] of Object.entries(wrappings)) {
     // Some need a signed assertion to start with.
     const alone = /^[568]/.test(name) ? [] : [['Response'] as const];
     for (const signs of [['Assertion'], ['Assertion', 'Response'], ...alone] as const)
-      await isRefused({ signs, after: wrap }, /what it sent is not taken: /);
+      await isRefused({ signs, after: wrap }, /the response is not accepted: /);
   });
 }
 
 test('an assertion outside its response, and a response within another, are refused', async () => {
-  const where = /more than one assertion, or one where none belongs/;
+  const where = /more than one assertion, or one in an unexpected place/;
   const within = (xml: string) =>
     xml.replace(ASSERTION, (assertion) => `<samlp:Extensions>${assertion}</samlp:Extensions>`);
   await isRefused({ after: within }, where);
@@ -156,17 +159,17 @@ test('an assertion outside its response, and a response within another, are refu
 test('two elements with one id, and a signature of something else, are refused', async () => {
   await isRefused(
     { after: (xml) => xml.replace('<samlp:Status>', '<samlp:Status ID="_assertion">') },
-    /two of its elements have one name/,
+    /two of its elements have the same ID/,
   );
   await isRefused(
     { after: (xml) => xml.replace('ID="_response"', 'ID="_response" id="_assertion"') },
-    /have one name/,
+    /have the same ID/,
   );
   const moved = (xml: string) => {
     const signature = part(xml, SIGNATURE);
     return xml.replace(signature, '').replace('<samlp:Status>', `<samlp:Status>${signature}`);
   };
-  await isRefused({ after: moved }, /a signature stands where none belongs/);
+  await isRefused({ after: moved }, /a signature in an unexpected place/);
   const twice = (xml: string) => xml.replace(SIGNATURE, (signature) => signature + signature);
-  await isRefused({ after: twice }, /a signature stands where none belongs/);
+  await isRefused({ after: twice }, /a signature in an unexpected place/);
 });

@@ -85,9 +85,9 @@ test('the first log-in uses the address, later ones the persistent name, whateve
 
 test('an address is trusted only within the provider’s domains', async () => {
   const outside = someone('somebody', { email: 'somebody@elsewhere.example.net' });
-  refused(await signInBySaml(outside), outside, /may not vouch for addresses of your domain/);
+  refused(await signInBySaml(outside), outside, /is not trusted to confirm addresses of your domain/);
   const without = someone('somebody', { displayName: 'No Address' });
-  refused(await signInBySaml(without), without, /tells no email address/);
+  refused(await signInBySaml(without), without, /did not provide your email address/);
 });
 
 test('a new person needs an invitation, and joins with the provider’s name', async () => {
@@ -125,7 +125,7 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   const form = await formOf(victim);
   refused(await goBack(other, form), other, /This login attempt is no longer valid/);
   // It was already delivered, by a browser that could not use it.
-  refused(await post(form), victim, /this answer was used before/);
+  refused(await post(form), victim, /response was already used/);
   refused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
 
   const own = mel();

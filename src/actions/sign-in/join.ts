@@ -32,7 +32,7 @@ export async function admissionBySignIn(
   const { address } = identity;
   if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
   const noAccount = `There is no account of ${address.email} at ${organization.name}`;
-  if (!provider.signUp) throw badRequest(`${noAccount}, and none is made with ${provider.name}.`);
+  if (!provider.signUp) throw badRequest(`${noAccount}, and ${provider.name} does not create accounts.`);
   const vouched = { email: address.email, linkKey };
   const admission = await providerAdmission(reader, organization, vouched, now);
   const isInvited = admission?.inviterId !== undefined;
@@ -50,7 +50,7 @@ export async function joinBySignIn(
   const { provider, identity } = attempt;
   await checkOpenTo(writer, provider);
   if (await accountOfSubject(writer, identity))
-    throw badRequest('You already have an account: log in with it.');
+    throw badRequest('You already have an account. Log in with it.');
   const admission = await admissionBySignIn(writer, organization, attempt, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);

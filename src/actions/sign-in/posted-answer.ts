@@ -50,7 +50,7 @@ export async function keepPostedAnswer(
     // After that the sign-in has expired, so no browser fetches it.
     expiresAt: writer.now + VISIT_SECONDS,
   });
-  if (!isFirst) throw badRequest('Nobody was signed in: this answer was used before. Begin once more.');
+  if (!isFirst) throw badRequest('This login response was already used. Start again.');
   return receipt;
 }
 

@@ -22,9 +22,9 @@ export class ProviderRequests {
   /** The JSON of a successful response. @throws SignInFailed for everything else */
   async json(what: string, url: string, request: OutgoingRequest = {}): Promise<unknown> {
     const answer = await this.#send(what, url, request);
-    if (answer.status !== 200) throw this.failed(`${what} was answered with status ${answer.status}`);
+    if (answer.status !== 200) throw this.failed(`${what} returned status ${answer.status}`);
     const value = parseJson(answer.text);
-    if (value === undefined) throw this.failed(`${what} was not answered with JSON`);
+    if (value === undefined) throw this.failed(`${what} did not return JSON`);
     return value;
   }
 
@@ -35,7 +35,7 @@ export class ProviderRequests {
     request: OutgoingRequest = {},
   ): Promise<Readonly<Record<string, unknown>>> {
     const value = await this.json(what, url, request);
-    if (!isRecord(value)) throw this.failed(`${what} was not answered with a JSON object`);
+    if (!isRecord(value)) throw this.failed(`${what} did not return a JSON object`);
     return value;
   }
 
@@ -45,7 +45,7 @@ export class ProviderRequests {
       return await this.#http.send(url, { maximumBytes: limits.signInAnswerBytes, ...request, headers });
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      throw this.failed(`${what} was not answered, ${error.message}`);
+      throw this.failed(`${what} failed (${error.message})`);
     }
   }
 }

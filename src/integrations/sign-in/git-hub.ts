@@ -38,18 +38,18 @@ export class GitHubDoor implements CodeDoor {
     const { issuer, apiUrl, clientId, clientSecret } = this.provider;
     const fields = { client_id: clientId, client_secret: clientSecret, code };
     const { access_token: token } = await this.#requests.object(
-      'the question who you are',
+      'the token request',
       `${issuer}/login/oauth/access_token`,
       formRequest({ ...fields, redirect_uri: redirectUri, code_verifier: codeVerifier }),
     );
     // GitHub's errors have status 200.
-    if (typeof token !== 'string') throw this.#requests.failed('it does not take the code that it gave');
+    if (typeof token !== 'string') throw this.#requests.failed('the provider rejected its own login code');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' };
-    const person = await this.#requests.object('the question for your name', `${apiUrl}/user`, { headers });
+    const person = await this.#requests.object('the user request', `${apiUrl}/user`, { headers });
     const { id, name, login } = person;
     if (typeof id !== 'number' || !Number.isSafeInteger(id))
-      throw this.#requests.failed('its answer names nobody');
-    const emails = await this.#requests.json('the question for your address', `${apiUrl}/user/emails`, {
+      throw this.#requests.failed('the response does not identify a user');
+    const emails = await this.#requests.json('the email address request', `${apiUrl}/user/emails`, {
       headers,
     });
     return {

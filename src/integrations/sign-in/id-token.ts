@@ -89,9 +89,9 @@ export class IdTokens {
       }
     } catch (error) {
       if (isKeyError(error, errors.JOSEError))
-        throw this.#requests.failed('the key that it signs with cannot be used; RSA keys need 2048 bits');
+        throw this.#requests.failed('the signing key cannot be used; RSA keys need at least 2048 bits');
       if (!(error instanceof errors.JOSEError)) throw error;
-      throw this.#requests.failed(`what it says of you cannot be trusted (${reasonOf(error)})`);
+      throw this.#requests.failed(`the response cannot be trusted (${reasonOf(error)})`);
     }
   }
 
@@ -113,7 +113,7 @@ export class IdTokens {
     });
     const { typ } = protectedHeader;
     if (types && typ !== undefined && !types.has(typ.toLowerCase()))
-      throw this.#requests.failed('what it sent is a token of another type');
+      throw this.#requests.failed('the token has the wrong type');
     return payload;
   }
 
@@ -123,17 +123,17 @@ export class IdTokens {
     const hasSeveralAudiences = Array.isArray(payload.aud) && payload.aud.length > 1;
     if (hasSeveralAudiences || payload.azp !== undefined) {
       if (payload.azp !== clientId)
-        throw this.#requests.failed('what it says of you was meant for another program');
+        throw this.#requests.failed('the response is meant for another application');
     }
     if (payload.nonce !== nonce)
-      throw this.#requests.failed('its answer belongs to another attempt. Begin once more');
+      throw this.#requests.failed('the response belongs to another login attempt. Start again');
     return payload;
   }
 
   async #fetchKeys(url: string): Promise<JSONWebKeySet> {
-    const { keys } = await this.#requests.object('the question for its keys', url);
+    const { keys } = await this.#requests.object('the key request', url);
     if (!Array.isArray(keys) || keys.length > KEYS_MAXIMUM || !keys.every(isRecord))
-      throw this.#requests.failed('its keys cannot be read');
+      throw this.#requests.failed('the signing keys cannot be read');
     const set = { keys: keys.filter(({ kty }) => typeof kty === 'string') } as JSONWebKeySet;
     this.#cached = { url, keys: set, until: performance.now() + KEYS_SECONDS * 1000 };
     return set;
@@ -146,15 +146,15 @@ function isKeyError(error: unknown, libraryError: typeof joseErrors.JOSEError): 
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ERR_JWT_EXPIRED: 'it is too old',
+  ERR_JWT_EXPIRED: 'it has expired',
   ERR_JWKS_NO_MATCHING_KEY: 'it was signed with a key that is not the provider’s',
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'it was signed with a key that is not the provider’s',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'it was not signed, or in a way that is not taken',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'it is not signed, or its signature algorithm is not accepted',
 };
 
 /** Why a token is invalid, without quoting it. */
 function reasonOf(error: { readonly code: string; readonly claim?: unknown }): string {
   const known = reasons[error.code];
   if (known !== undefined) return known;
-  return typeof error.claim === 'string' ? `its claim ${error.claim} is not right` : 'it is none';
+  return typeof error.claim === 'string' ? `the claim ${error.claim} is not valid` : 'it is not a token';
 }

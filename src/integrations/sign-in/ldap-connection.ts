@@ -36,8 +36,7 @@ function agreesToTls(answer: Buffer): boolean | undefined {
   const reader = new BerReader(answer);
   if (reader.readSequence() === null || reader.remain < reader.length) return undefined;
   // Plain text after the response may be injected.
-  if (reader.remain > reader.length)
-    throw new DirectoryFailure('said more than it was asked before encryption');
+  if (reader.remain > reader.length) throw new DirectoryFailure('the directory sent data before encryption');
   return (
     reader.readInt() === 1 && reader.readSequence() === EXTENDED_RESPONSE && reader.readEnumeration() === 0
   );
@@ -52,7 +51,7 @@ async function requestTls(socket: net.Socket): Promise<void> {
     const agrees = agreesToTls(answer);
     if (agrees) break;
     if (agrees === false || answer.length > START_TLS_ANSWER_BYTES)
-      throw new DirectoryFailure('does not begin encryption (StartTLS)');
+      throw new DirectoryFailure('the directory does not start encryption (StartTLS)');
   }
   socket.pause();
 }
@@ -117,7 +116,7 @@ function clientOn(socket: net.Socket): Client {
   return new Client({
     url: 'ldap://handed-over',
     createConnection: () => {
-      if (isUsed) throw new DirectoryFailure('ended the connection');
+      if (isUsed) throw new DirectoryFailure('the directory closed the connection');
       isUsed = true;
       return socket;
     },
@@ -135,15 +134,20 @@ export async function withConnection<T>(
 ): Promise<T> {
   const cancellation = new Cancellation();
   let socket: net.Socket | undefined;
-  const timer = setTimeout(() => cancellation.stop('takes too long'), bounds.directorySeconds * 1000);
+  const timer = setTimeout(
+    () => cancellation.stop('the directory took too long to respond'),
+    bounds.directorySeconds * 1000,
+  );
   const all = async (): Promise<T> => {
     const safe = await safeSocket(address, (one) => {
       socket = one;
       // Pending operations receive errors themselves; an end without an error is reported here.
-      one.on('error', () => {}).on('end', () => cancellation.stop('ended the connection'));
+      one.on('error', () => {}).on('end', () => cancellation.stop('the directory closed the connection'));
     });
-    safe.on('error', () => {}).on('close', () => cancellation.stop('ended the connection'));
-    countBytes(safe, bounds.directoryAnswerBytes, () => cancellation.stop('sends too much'));
+    safe.on('error', () => {}).on('close', () => cancellation.stop('the directory closed the connection'));
+    countBytes(safe, bounds.directoryAnswerBytes, () =>
+      cancellation.stop('the directory sent too much data'),
+    );
     return work(clientOn(safe));
   };
   try {

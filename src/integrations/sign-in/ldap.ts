@@ -63,9 +63,11 @@ const escaped = (value: string) => escapeFilter`${value}`;
 /** The reason of a failure without secrets; messages of other servers are left out. */
 function reasonOf(error: unknown): string {
   if (error instanceof DirectoryFailure || error instanceof AmbiguousPerson) return error.message;
-  if (error instanceof ResultCodeError) return `refused what it was asked (code ${error.code})`;
+  if (error instanceof ResultCodeError) return `the directory refused the request (code ${error.code})`;
   const code = codeOf(error);
-  return code === undefined ? 'did not answer as a directory does' : `cannot be reached (${code})`;
+  return code === undefined
+    ? 'the server did not respond as a directory'
+    : `the directory cannot be reached (${code})`;
 }
 
 /** One directory; concurrent requests and waiting ones are limited. */
@@ -99,7 +101,7 @@ export class LdapDoor implements DirectoryDoor {
       if (error instanceof ApiError) throw error;
       const publicReason =
         error instanceof AmbiguousPerson
-          ? 'cannot say who that is. The log of the server tells why'
+          ? 'the directory cannot identify you. Ask your administrator to check the server log'
           : undefined;
       throw new SignInFailed(this.provider.name, reasonOf(error), publicReason);
     }
@@ -158,7 +160,8 @@ export class LdapDoor implements DirectoryDoor {
       if (error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return undefined;
       throw error;
     });
-    if (entries?.length === 0) throw new DirectoryFailure('has nobody who matches the filter of "sync"');
+    if (entries?.length === 0)
+      throw new DirectoryFailure('no one in the directory matches the "sync" filter');
   }
 
   async #authenticate(
@@ -182,7 +185,7 @@ export class LdapDoor implements DirectoryDoor {
       await client.bind(searchAs?.dn ?? '', searchAs?.password ?? '');
     } catch (error) {
       if (!(error instanceof InvalidCredentialsError)) throw error;
-      throw new DirectoryFailure('does not take the password of "bind_dn"');
+      throw new DirectoryFailure('the directory rejected the password of "bind_dn"');
     }
   }
 
@@ -208,10 +211,10 @@ export class LdapDoor implements DirectoryDoor {
     });
     const [entry] = entries;
     if (!entry) return undefined;
-    if (entries.length > 1) throw new AmbiguousPerson('has several people of this name');
+    if (entries.length > 1) throw new AmbiguousPerson('several people in the directory have this name');
     const identity = identityIn(attributesOf(entry), this.provider);
-    if (!identity) throw new AmbiguousPerson(`tells no ${subjectAttribute} of this person`);
-    if (entry.dn === '') throw new DirectoryFailure('did not answer as a directory does');
+    if (!identity) throw new AmbiguousPerson(`the directory has no ${subjectAttribute} for this person`);
+    if (entry.dn === '') throw new DirectoryFailure('the server did not respond as a directory');
     return { dn: entry.dn, identity };
   }
 
@@ -254,7 +257,7 @@ export class LdapDoor implements DirectoryDoor {
       attributes: [groupSearch.attribute],
     });
     if (entries.length > this.#bounds.directoryGroups)
-      throw new DirectoryFailure('has too many groups of this person');
+      throw new DirectoryFailure('the directory lists too many groups for this person');
     return entries.flatMap((entry) =>
       (attributesOf(entry).get(groupSearch.attribute.toLowerCase()) ?? []).map(String),
     );

@@ -22,11 +22,11 @@ export function sessionIdIn({ sid }: JWTPayload): string | undefined {
 /** The account and session that were logged out. @param failed creates the error for a reason */
 export function loggedOutIn(claims: JWTPayload, failed: (reason: string) => Error): LoggedOut {
   const { iss, sub, sid, jti, events, nonce } = claims;
-  if (nonce !== undefined) throw failed('its logout token has a nonce, as only ID tokens have');
-  if (!isRecord(events) || !isRecord(events[EVENT])) throw failed('its logout token has no logout event');
+  if (nonce !== undefined) throw failed('the logout token has a nonce, which only ID tokens may have');
+  if (!isRecord(events) || !isRecord(events[EVENT])) throw failed('the logout token has no logout event');
   const [subject, session, tokenId] = [textIn(sub), textIn(sid), textIn(jti)];
   const isUnreadable = (sub !== undefined && !subject) || (sid !== undefined && !session);
-  if (isUnreadable || (!subject && !session)) throw failed('its logout token names no usable sub or sid');
-  if (iss === undefined || tokenId === undefined) throw failed('its logout token has no usable jti');
+  if (isUnreadable || (!subject && !session)) throw failed('the logout token has no usable sub or sid');
+  if (iss === undefined || tokenId === undefined) throw failed('the logout token has no usable jti');
   return { issuer: iss, subject, sid: session, tokenId };
 }

@@ -75,10 +75,10 @@ export class OpenIdDoor implements CodeDoor {
     const metadata = await this.#metadata();
     const isOtherIssuer = arrival.issuer !== '' && arrival.issuer !== issuer;
     if (isOtherIssuer || (arrival.issuer === '' && metadata.sendsIssuer))
-      throw this.#requests.failed('another provider answered in its place');
+      throw this.#requests.failed('the response came from another provider');
     const answer = await this.#exchange(metadata, arrival);
     const { id_token: idToken, access_token: accessToken } = answer;
-    if (typeof idToken !== 'string') throw this.#requests.failed('its answer names nobody');
+    if (typeof idToken !== 'string') throw this.#requests.failed('the response does not identify a user');
     const claims = await this.#idTokens.claims(idToken, metadata.keysUrl, {
       issuer,
       clientId,
@@ -120,7 +120,7 @@ export class OpenIdDoor implements CodeDoor {
       secretIn === 'body'
         ? formRequest({ ...fields, client_id: clientId, client_secret: clientSecret })
         : formRequest(fields, { authorization: basicCredentials(clientId, clientSecret) });
-    return this.#requests.object('the question who you are', tokenUrl, request);
+    return this.#requests.object('the token request', tokenUrl, request);
   }
 
   /** The claims with missing ones added from the user info endpoint. */
@@ -136,8 +136,8 @@ export class OpenIdDoor implements CodeDoor {
       needed.every((name) => attributeIn(claims, name) !== undefined) && this.#hasAddress(claims);
     if (isComplete || url === undefined || typeof accessToken !== 'string') return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
-    const userInfo = await this.#requests.object('the question for your name and address', url, { headers });
-    if (userInfo.sub !== claims.sub) throw this.#requests.failed('its answers name different people');
+    const userInfo = await this.#requests.object('the user info request', url, { headers });
+    if (userInfo.sub !== claims.sub) throw this.#requests.failed('the responses identify different users');
     const { email, email_verified } = this.#hasAddress(claims) ? claims : userInfo;
     return { ...userInfo, ...claims, email, email_verified };
   }
@@ -154,7 +154,7 @@ export class OpenIdDoor implements CodeDoor {
     const { sub, email, email_verified: verified } = claims;
     const authenticatedAt = Math.floor(Number(claims.auth_time));
     if (typeof sub !== 'string' || sub.length > limits.signInSubjectCharacters || !/^[\x20-\x7e]+$/.test(sub))
-      throw this.#requests.failed('its answer names nobody');
+      throw this.#requests.failed('the response does not identify a user');
     // Some providers send it as a string.
     const isVerified = addresses === 'trusted' || verified === true || verified === 'true';
     return {
@@ -186,9 +186,9 @@ export class OpenIdDoor implements CodeDoor {
   async #discover(): Promise<Metadata> {
     const { issuer } = this.provider;
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const document = await this.#requests.object('the question for its configuration', url);
+    const document = await this.#requests.object('the discovery request', url);
     if (document.issuer !== issuer)
-      throw this.#requests.failed('it calls itself otherwise than the configuration of this server does');
+      throw this.#requests.failed('its issuer differs from the one configured on this server');
     const methods: unknown = document.token_endpoint_auth_methods_supported;
     const takesHeader = !Array.isArray(methods) || methods.includes('client_secret_basic');
     const metadata: Metadata = {
@@ -214,7 +214,7 @@ export class OpenIdDoor implements CodeDoor {
     const { protocol } = new URL(this.provider.issuer);
     const isAddress = typeof value === 'string' && URL.canParse(value);
     if (!isAddress || ![protocol, 'https:'].includes(new URL(value).protocol))
-      throw this.#requests.failed(`its configuration has no usable ${name}`);
+      throw this.#requests.failed(`the provider metadata has no usable ${name}`);
     return value;
   }
 }

@@ -54,14 +54,14 @@ function checkConfirmed(subject: Node | undefined, { recipient, requestId }: Mea
   const [data] = confirmations.flatMap((one) => children(one, 'SubjectConfirmationData'));
   if (!data || confirmations.length > 1) throw new UnusableAssertion('it does not say who may use it');
   if (attribute(data, 'Recipient') !== recipient)
-    throw new UnusableAssertion('it was meant for another address');
+    throw new UnusableAssertion('it is meant for another address');
   if (attribute(data, 'InResponseTo') !== requestId)
-    throw new UnusableAssertion('it belongs to another attempt. Begin once more');
+    throw new UnusableAssertion('it belongs to another login attempt; start again');
   const [now, skew] = [Date.now(), CLOCK_SECONDS * 1000];
   const notBefore = attribute(data, 'NotBefore');
   if (notBefore !== '' && !(instant(notBefore) <= now + skew))
-    throw new UnusableAssertion('it does not count yet; look at the clocks');
-  if (!(instant(attribute(data, 'NotOnOrAfter')) > now - skew)) throw new UnusableAssertion('it is too old');
+    throw new UnusableAssertion('it is not valid yet; check the clocks');
+  if (!(instant(attribute(data, 'NotOnOrAfter')) > now - skew)) throw new UnusableAssertion('it has expired');
 }
 
 /** Attribute values by name: one string, or several. */
@@ -100,10 +100,10 @@ export function firstOf(attributes: Attributes, name: string): string {
 function subjectIn(assertion: Node, subject: Node | undefined, attributeName: string | undefined): string {
   const [nameId] = children(subject, 'NameID');
   if (attributeName === undefined && attribute(nameId, 'Format') !== PERSISTENT)
-    throw new UnusableAssertion('its NameID is not a persistent one');
+    throw new UnusableAssertion('its NameID is not persistent');
   const found = attributeName === undefined ? text(nameId) : firstOf(attributesIn(assertion), attributeName);
   if (found === '' || found.length > limits.signInSubjectCharacters || /\p{Cc}/u.test(found))
-    throw new UnusableAssertion('it names nobody');
+    throw new UnusableAssertion('it does not identify a user');
   return found;
 }
 
@@ -118,10 +118,10 @@ export function subjectOf(
   expected: MeantFor,
 ): string {
   if (text(children(assertion, 'Issuer')[0]) !== issuer)
-    throw new UnusableAssertion('it was issued by somebody else than the configuration of this server names');
+    throw new UnusableAssertion('its issuer differs from the one configured on this server');
   const subjects = children(assertion, 'Subject');
   const [subject] = subjects;
-  if (subjects.length > 1) throw new UnusableAssertion('it names nobody');
+  if (subjects.length > 1) throw new UnusableAssertion('it does not identify a user');
   checkConfirmed(subject, expected);
   return subjectIn(assertion, subject, subjectAttribute);
 }

@@ -30,11 +30,11 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** Elements that are never accepted. */
 const forbidden: Readonly<Record<string, string>> = {
-  EncryptedAssertion: 'it is encrypted; have it signed alone',
-  EncryptedID: 'the name in it is encrypted',
-  EncryptedAttribute: 'an attribute in it is encrypted',
-  Object: 'something stands within its signature',
-  RetrievalMethod: 'its signature names a key elsewhere',
+  EncryptedAssertion: 'it is encrypted; configure the provider to sign it without encryption',
+  EncryptedID: 'its NameID is encrypted',
+  EncryptedAttribute: 'one of its attributes is encrypted',
+  Object: 'its signature has unexpected content',
+  RetrievalMethod: 'its signature refers to an external key',
 };
 
 function checkAlgorithms({ name, attributes }: XmlElement): void {
@@ -43,8 +43,8 @@ function checkAlgorithms({ name, attributes }: XmlElement): void {
   if (!allowed || allowed.has(algorithm)) return;
   throw new UnusableXml(
     /sha1$/i.test(algorithm)
-      ? 'it is signed by way of SHA-1; SHA-256 is needed'
-      : 'it is signed in a way that is not taken',
+      ? 'it is signed with SHA-1; SHA-256 is required'
+      : 'its signature algorithm is not accepted',
   );
 }
 
@@ -54,7 +54,7 @@ function checkIds(elements: readonly XmlElement[]): void {
   for (const { attributes } of elements) {
     for (const [name, id] of attributes) {
       if (!/^(?:xml:)?id$/i.test(name)) continue;
-      if (seen.has(id)) throw new UnusableXml('two of its elements have one name');
+      if (seen.has(id)) throw new UnusableXml('two of its elements have the same ID');
       seen.add(id);
     }
   }
@@ -72,7 +72,7 @@ function isSignedWhole(
   for (const { name, parent } of elements) {
     if (name !== 'Signature') continue;
     if (!signable.some((element) => element === parent) || signed.has(parent))
-      throw new UnusableXml('a signature stands where none belongs');
+      throw new UnusableXml('it has a signature in an unexpected place');
     signed.add(parent);
   }
   if (!signed.has(signable[1])) throw new UnusableXml('its assertion is not signed');
@@ -86,14 +86,14 @@ function checkStatus(elements: readonly XmlElement[]): void {
     .map(({ attributes }) => /[^:]*$/.exec(attributes.get('Value') ?? '')?.[0] ?? '');
   if (words[0] === 'Success') return;
   const status = words.filter((word) => /^[A-Za-z]{1,40}$/.test(word)).at(-1) ?? 'no status';
-  throw new UnusableXml(`it signed nobody in (${status})`);
+  throw new UnusableXml(`the provider refused the login (${status})`);
 }
 
 /** Reads the request id and destination of an answer. @throws UnusableXml for an invalid one */
 export function answerShape(xml: string): Omit<PostedAnswer, 'xml'> {
   const elements = xmlElements(xml);
   const [root] = elements;
-  if (root?.name !== 'Response') throw new UnusableXml('it is no response of SAML');
+  if (root?.name !== 'Response') throw new UnusableXml('it is not a SAML response');
   for (const element of elements) {
     const reason = Object.hasOwn(forbidden, element.name) ? forbidden[element.name] : undefined;
     if (reason !== undefined) throw new UnusableXml(reason);
@@ -103,10 +103,10 @@ export function answerShape(xml: string): Omit<PostedAnswer, 'xml'> {
   checkStatus(elements);
   const assertions = elements.filter(({ name }) => name === 'Assertion');
   const [assertion] = assertions;
-  if (!assertion) throw new UnusableXml('it holds no assertion');
+  if (!assertion) throw new UnusableXml('it contains no assertion');
   const isWrapped = elements.filter(({ name }) => name === 'Response').length > 1;
   if (isWrapped || assertions.length > 1 || assertion.parent !== root)
-    throw new UnusableXml('it holds more than one assertion, or one where none belongs');
+    throw new UnusableXml('it contains more than one assertion, or one in an unexpected place');
   return {
     requestId: root.attributes.get('InResponseTo') ?? '',
     destination: root.attributes.get('Destination') ?? '',

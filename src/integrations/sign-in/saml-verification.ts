@@ -38,9 +38,9 @@ export interface VerifiedPerson {
 
 /** Maps the library's error messages to reasons that are shown. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/not yet valid/, 'it does not count yet; look at the clocks'],
-  [/expired/, 'it is too old'],
-  [/audience/i, 'it was meant for another program'],
+  [/not yet valid/, 'it is not valid yet; check the clocks'],
+  [/expired/, 'it has expired'],
+  [/audience/i, 'it is meant for another application'],
   [/signature/i, 'it was signed with a key that is not the provider’s'],
 ];
 
@@ -71,7 +71,7 @@ async function signedAssertion(given: ToVerify): Promise<Readonly<Record<string,
     throw new UnusableAssertion(reason);
   }
   const assertion = isRecord(parsed) ? parsed.Assertion : undefined;
-  if (!isRecord(assertion)) throw new UnusableAssertion('it names nobody');
+  if (!isRecord(assertion)) throw new UnusableAssertion('it does not identify a user');
   return assertion;
 }
 

@@ -26,7 +26,7 @@ export class SamlVerifier {
     } catch (error) {
       if (!(error instanceof WorkRefused)) throw error;
       if (error.isPassing) throw rateLimited(TRY_AGAIN_SECONDS);
-      return { refusal: 'it takes too long to check' };
+      return { refusal: 'the check took too long' };
     }
   }
 

@@ -31,13 +31,13 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Decodes character references. */
 function decode(text: string): string {
   const result = text.replace(REFERENCE, (all, named?: string, hex?: string, decimal?: string) => {
-    if (all === '&') throw new UnusableXml('it names an entity');
+    if (all === '&') throw new UnusableXml('it contains an entity reference');
     if (named !== undefined) return entities[named] ?? '';
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    if (code > 0x10ffff) throw new UnusableXml('it names a character that there is not');
+    if (code > 0x10ffff) throw new UnusableXml('it contains an invalid character reference');
     return String.fromCodePoint(code);
   });
-  if (INVALID_CHARACTER.test(result)) throw new UnusableXml('it names a character that there is not');
+  if (INVALID_CHARACTER.test(result)) throw new UnusableXml('it contains an invalid character reference');
   return result;
 }
 
@@ -62,7 +62,7 @@ class XmlScanner {
       this.#element();
     }
     this.#match(SPACE);
-    if (this.#at < this.#text.length) throw new UnusableXml('something stands behind its end');
+    if (this.#at < this.#text.length) throw new UnusableXml('it has content after its end');
     return this.#found;
   }
 
@@ -80,19 +80,20 @@ class XmlScanner {
   }
 
   #expect(sign: string): void {
-    if (!this.#skip(sign)) throw new UnusableXml('it is no XML, or not all of it arrived');
+    if (!this.#skip(sign)) throw new UnusableXml('it is not XML, or it is incomplete');
   }
 
   #name(): string {
     const name = this.#match(NAME);
-    if (name === undefined) throw new UnusableXml('it is no XML, or not all of it arrived');
+    if (name === undefined) throw new UnusableXml('it is not XML, or it is incomplete');
     return name;
   }
 
   /** Reads one start or end tag. */
   #element(): void {
-    if (this.#skip('<!--')) throw new UnusableXml('it holds a comment');
-    if (this.#skip('<!') || this.#skip('<?')) throw new UnusableXml('it holds more than elements and text');
+    if (this.#skip('<!--')) throw new UnusableXml('it contains a comment');
+    if (this.#skip('<!') || this.#skip('<?'))
+      throw new UnusableXml('it contains more than elements and text');
     if (this.#skip('</')) this.#end();
     else this.#beginning();
   }
@@ -108,8 +109,7 @@ class XmlScanner {
     };
     this.#found.push(element);
     if (this.#found.length > limits.samlElements) throw new UnusableXml('it has too many elements');
-    if (this.#open.length >= limits.samlDepth)
-      throw new UnusableXml('its elements stand too deep in each other');
+    if (this.#open.length >= limits.samlDepth) throw new UnusableXml('its elements are nested too deeply');
     const isEmpty = this.#skip('/');
     this.#expect('>');
     if (isEmpty) return;
@@ -120,8 +120,7 @@ class XmlScanner {
     const written = this.#name();
     this.#match(SPACE);
     this.#expect('>');
-    if (this.#open.pop()?.written !== written)
-      throw new UnusableXml('its elements do not end where they should');
+    if (this.#open.pop()?.written !== written) throw new UnusableXml('its elements are not closed correctly');
   }
 
   #attributes(): ReadonlyMap<string, string> {
@@ -130,15 +129,14 @@ class XmlScanner {
       const space = this.#match(SPACE);
       if (/^[/>]?$/.test(this.#text.charAt(this.#at))) return attributes;
       const name = this.#name();
-      if (space === '' || attributes.has(name))
-        throw new UnusableXml('its attributes are not as XML has them');
+      if (space === '' || attributes.has(name)) throw new UnusableXml('its attributes are not valid XML');
       if (++this.#attributeCount > limits.samlAttributes)
         throw new UnusableXml('its elements have too many attributes');
       this.#match(SPACE);
       this.#expect('=');
       this.#match(SPACE);
       const value = this.#match(VALUE);
-      if (value === undefined) throw new UnusableXml('its attributes are not as XML has them');
+      if (value === undefined) throw new UnusableXml('its attributes are not valid XML');
       attributes.set(name, decode(value.slice(1, -1)));
     }
   }
@@ -146,6 +144,6 @@ class XmlScanner {
 
 /** All elements of a text, in order. @throws UnusableXml */
 export function xmlElements(text: string): readonly XmlElement[] {
-  if (INVALID_CHARACTER.test(text)) throw new UnusableXml('it holds a character that there is not');
+  if (INVALID_CHARACTER.test(text)) throw new UnusableXml('it contains an invalid character');
   return new XmlScanner(text).elements();
 }

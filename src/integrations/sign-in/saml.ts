@@ -71,15 +71,15 @@ export class SamlFormDoor implements SamlDoor {
   look(posted: string): PostedAnswer {
     const encoded = posted.replace(/[ \t\r\n]+/g, '');
     if (encoded === '' || encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
-      throw this.#failed('what it sent cannot be decoded');
+      throw this.#failed('the response cannot be decoded');
     const bytes = Buffer.from(encoded, 'base64');
-    if (!isUtf8(bytes)) throw this.#failed('what it sent is no text in UTF-8');
+    if (!isUtf8(bytes)) throw this.#failed('the response is not UTF-8 text');
     // `TextDecoder` skips a byte order mark.
     const xml = new TextDecoder().decode(bytes);
     try {
       return { xml, ...answerShape(xml) };
     } catch (error) {
-      if (error instanceof UnusableXml) throw this.#failed(`what it sent is not taken: ${error.message}`);
+      if (error instanceof UnusableXml) throw this.#failed(`the response is not accepted: ${error.message}`);
       throw error;
     }
   }
@@ -91,7 +91,7 @@ export class SamlFormDoor implements SamlDoor {
     const { issuer, subjectAttribute, certificates } = this.provider;
     const { recipient, entityId } = this.#addresses(root);
     if (destination !== '' && destination !== recipient)
-      throw this.#untrusted('it was meant for another address');
+      throw this.#untrusted('it is meant for another address');
     const provider = { issuer, subjectAttribute, certificates };
     const expected = { recipient, requestId, entityId };
     const result = await this.#verifier.verified({ ...provider, ...expected, xml, isSignedWhole });
@@ -118,6 +118,6 @@ export class SamlFormDoor implements SamlDoor {
   }
 
   #untrusted(reason: string): SignInFailed {
-    return this.#failed(`what it says of you cannot be trusted (${reason})`);
+    return this.#failed(`the response cannot be trusted (${reason})`);
   }
 }

@@ -44,9 +44,9 @@ export interface Identity {
 
 /** Shown on the page if a provider does not confirm an address. */
 export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outside', string>> = {
-  missing: 'tells no email address of yours.',
-  unverified: 'does not say that your email address is verified.',
-  outside: 'may not vouch for addresses of your domain here.',
+  missing: 'did not provide your email address.',
+  unverified: 'does not confirm that your email address is verified.',
+  outside: 'is not trusted to confirm addresses of your domain.',
 };
 
 /** The provider cannot be reached, or its answer cannot be trusted; no one was signed in. */
@@ -56,7 +56,7 @@ export class SignInFailed extends ApiError {
 
   /** @param shownReason shown to the user instead of the reason */
   constructor(providerName: string, reason: string, shownReason = reason) {
-    super(400, 'BAD_REQUEST', `Nobody was signed in. ${providerName}: ${shownReason}.`);
+    super(400, 'BAD_REQUEST', `Login with ${providerName} failed: ${shownReason}.`);
     this.reason = reason;
   }
 }
