@@ -33,7 +33,7 @@ const reader = await openReader();
 test('bound incomingMailBytes: a larger mail is refused', async () => {
   await assert.rejects(
     withLimit('incomingMailBytes', MAIL.length - 1, () => reader.read(stream(MAIL))),
-    /The mail is too large/,
+    /The email is too large/,
   );
   await withLimit('incomingMailBytes', MAIL.length, () => reader.read(stream(MAIL)));
 });
@@ -63,7 +63,7 @@ function nested(depth: number): string {
 test('bound incomingMailDepth: parts may be nested that deeply', async () => {
   const { mail } = await reader.read(stream(nested(limits.incomingMailDepth)));
   assert.equal(mail.text?.trim(), 'text');
-  await assert.rejects(reader.read(stream(nested(limits.incomingMailDepth + 1))), /could not be read/);
+  await assert.rejects(reader.read(stream(nested(limits.incomingMailDepth + 1))), /cannot be read/);
 });
 
 test('bound incomingMailTextCharacters: that much of a text is read', async () => {
@@ -80,7 +80,10 @@ test('bound incomingMailFiles: that many files are stored, and the rest are coun
     const attachments = Array.from({ length: count }, (_, i) => ({ filename: `${i}.txt`, content: `${i}` }));
     await server.send({ to: await addressFor(olive, stream_id), subject: 's', text: 'files', attachments });
     const { content } = await newest(olive);
-    return [content.match(/\/user_uploads\//g)?.length, /(\d+) more files were not kept/.exec(content)?.[1]];
+    return [
+      content.match(/\/user_uploads\//g)?.length,
+      /(\d+) more files were not attached/.exec(content)?.[1],
+    ];
   };
   assert.deepEqual(await send(limits.incomingMailFiles + 2), [limits.incomingMailFiles, '2']);
 });

@@ -52,7 +52,7 @@ test('bound nameLookupsAtOnce: unanswered lookups use that many threads, the res
 
 test('bound nameLookupWaitSeconds: a lookup that waited longer for its turn is abandoned', async () => {
   await withLimit('nameLookupWaitSeconds', -1, async () => {
-    assert.equal(await ask(new HttpClient(), 'late'), 'it took too long');
+    assert.equal(await ask(new HttpClient(), 'late'), 'the request timed out');
   });
   assert.equal(held.size, 0);
 });

@@ -48,21 +48,21 @@ test('unusable values are refused with what to change', async () => {
   await write('{\n"zoom_client_id": x}');
   await assert.rejects(readVideoCallConfiguration(directory), problem(/video-calls\.json, line 2: /));
   await write('[]');
-  await assert.rejects(readVideoCallConfiguration(directory), problem(/must hold one JSON object/));
+  await assert.rejects(readVideoCallConfiguration(directory), problem(/must contain a JSON object/));
   await write('{\n"webex_id": "x"}');
   await assert.rejects(
     readVideoCallConfiguration(directory),
-    problem(/video-calls\.json, line 2: "webex_id" means nothing here/),
+    problem(/video-calls\.json, line 2: "webex_id" is unknown/),
   );
   await write('{\n"zoom_client_id": 7}');
   await assert.rejects(
     readVideoCallConfiguration(directory),
-    problem(/line 2: "zoom_client_id" must be a text/),
+    problem(/line 2: "zoom_client_id" must be a string/),
   );
   const refused = (file: Record<string, unknown>, message: RegExp) =>
     assert.throws(() => videoCallConfiguration(file), problem(message));
-  refused({ webex_client_id: 'x' }, /webex_client_secret must be given too/);
-  refused({ webex_client_id: 5, webex_client_secret: 'x' }, /webex_client_id must be a text/);
+  refused({ webex_client_id: 'x' }, /set webex_client_secret too/);
+  refused({ webex_client_id: 5, webex_client_secret: 'x' }, /webex_client_id must be a string/);
   refused({ bigbluebutton_url: 'none', bigbluebutton_secret: 'x' }, /must be an http/);
   refused({ jitsi_url: 'javascript:1' }, /jitsi_url must be an http/);
 });

@@ -15,17 +15,17 @@ test('private addresses are refused, as numbers and as names, unless configured'
   const { port } = new URL(place.url);
   const plain = new HttpClient();
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0']) {
-    await refused(plain.send(`http://${host}:${port}/`), 'its address is not a public one');
+    await refused(plain.send(`http://${host}:${port}/`), 'the address is not public');
   }
   assert.equal(place.asked.length, 0);
   assert.equal((await trusting.send(place.url)).text, 'hello');
   // Only the configured origin is trusted, not another name or port.
-  await refused(trusting.send(`http://localhost:${port}/`), 'its address is not a public one');
+  await refused(trusting.send(`http://localhost:${port}/`), 'the address is not public');
 });
 
 test('addresses of other schemes are refused', async () => {
   for (const address of ['file:///etc/passwd', 'ftp://example.com/', 'nonsense', '']) {
-    await refused(trusting.send(address), 'its address is not one of the web');
+    await refused(trusting.send(address), 'the address is not an http:// or https:// URL');
   }
 });
 
@@ -34,10 +34,13 @@ describe('an answer', () => {
     const large = await startStandIn(() => ({ body: 'x'.repeat(5000) }));
     await refused(
       new HttpClient([large.url]).send(large.url, { maximumBytes: 1000 }),
-      'its answer is too large',
+      'the response is too large',
     );
     const silent = await startStandIn(() => ({ body: '', isSilent: true }));
-    await refused(new HttpClient([silent.url]).send(silent.url, { milliseconds: 50 }), 'it took too long');
+    await refused(
+      new HttpClient([silent.url]).send(silent.url, { milliseconds: 50 }),
+      'the request timed out',
+    );
   });
 
   test('is returned before its body if only the status is wanted', async () => {

@@ -166,7 +166,7 @@ test('a mismatched secret, configuration or database is found', async () => {
   await writeFile(secret, `${Buffer.alloc(32, 7).toString('base64url')}\n`);
   await writeFile(join(dataDirectory, 'video-calls.json'), '{"nothing":1}');
   const { wrong } = await checked();
-  assert.match(wrong[0], /^configuration: .*line 1: "nothing" means nothing here\.$/);
+  assert.match(wrong[0], /^configuration: .*line 1: "nothing" is unknown\.$/);
   assert.match(wrong[1], /^secret: The one in .* is not the one that the database is used with\.$/);
   await rename(join(root, 'secret'), secret);
   await rm(join(dataDirectory, 'video-calls.json'));

@@ -102,7 +102,7 @@ test('passwords can be enabled again when the sign-in file is broken or missing'
     await output('organization', 'settings', 'waiting_period_threshold', '5');
     const off = await set({ Email: true, Dev: false });
     assert.deepEqual([off.status, off.out], [1, '']);
-    assert.match(off.err, /sign-in\.json, line 1: a value is expected/);
+    assert.match(off.err, /sign-in\.json, line 1: expected a value/);
     await rm(file);
     const on = await set({ Email: true });
     assert.deepEqual([on.status, on.err], [0, '']);

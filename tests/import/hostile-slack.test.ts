@@ -138,11 +138,11 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: downlo
   assert.deepEqual(
     notes.all.map(({ why, count }) => [why.replace(/127\.0\.0\.1:\d+/, 'it').replace(/;.*/, ''), count]),
     [
-      ['it gave none (its answer is too large)', 1],
-      ['it gave none (it took too long)', 11],
+      ['it gave none (the response is too large)', 1],
+      ['it gave none (the request timed out)', 11],
       ['there are more of them than are fetched', 1],
       ['it does not answer', 2],
-      ['it gave none (its address is not a public one)', 1],
+      ['it gave none (the address is not public)', 1],
     ],
   );
 });

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { automaticReason } from '../../src/integrations/incoming-mail/automatic.ts';
 
-const REPORT = 'a mail server reports on another mail';
-const REPLY = 'a program answered by itself';
+const REPORT = 'it is a report about another email';
+const REPLY = 'it is an automatic reply';
 const NO_SENDER = 'it has no sender';
 const OWN = '<parley.0b8e7c5e-3d3a-4f6a-9c53-3a3a54a1b111.7@chat.example.com>';
 

@@ -72,7 +72,7 @@ describe('the method of an event', () => {
   const start = 'DTSTART:20261102T090000Z\n';
   const cases: [string, string, string, string][] = [
     ['invited', 'REQUEST', '', '**Invitation: Harbour**'],
-    ['changed', 'REQUEST', 'SEQUENCE:2', '**Changed invitation: Harbour**'],
+    ['changed', 'REQUEST', 'SEQUENCE:2', '**Updated invitation: Harbour**'],
     ['cancelled', 'CANCEL', '', '**Cancelled: Harbour**'],
     ['cancelled by its status', 'REQUEST', 'STATUS:CANCELLED', '**Cancelled: Harbour**'],
     ['accepted', 'REPLY', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:mel@example.com', '**Accepted: Harbour**'],
@@ -98,7 +98,7 @@ describe('the method of an event', () => {
   test('a reply names the attendee and their comment', () => {
     const event = `${start}ATTENDEE;PARTSTAT=DECLINED;CN=Mel:mailto:mel@example.com\nCOMMENT:At sea.`;
     assert.deepEqual(factsOf(event, { method: 'REPLY' }).slice(2), [
-      '* **Answer of:** Mel (mel@example.com)',
+      '* **Reply from:** Mel (mel@example.com)',
       '* **Comment:** At sea.',
     ]);
   });
@@ -179,11 +179,11 @@ describe('the recurrence of an event', () => {
     ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
     ['FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=2', 'every year on day 2 in November'],
     ['freq=weekly;byday=su', 'every week on Sunday'],
-    ['FREQ=HOURLY', 'repeatedly (the file says when)'],
-    ['FREQ=WEEKLY;BYHOUR=9', 'repeatedly (the file says when)'],
-    ['FREQ=MONTHLY;BYDAY=9XX', 'repeatedly (the file says when)'],
-    ['FREQ=constructor', 'repeatedly (the file says when)'],
-    ['', 'repeatedly (the file says when)'],
+    ['FREQ=HOURLY', 'repeatedly (see the attached file)'],
+    ['FREQ=WEEKLY;BYHOUR=9', 'repeatedly (see the attached file)'],
+    ['FREQ=MONTHLY;BYDAY=9XX', 'repeatedly (see the attached file)'],
+    ['FREQ=constructor', 'repeatedly (see the attached file)'],
+    ['', 'repeatedly (see the attached file)'],
   ];
   for (const [rule, words] of cases)
     test(rule || 'no rule', () =>

@@ -18,7 +18,7 @@ for (const [fileMegabytes, megabytes, isKept] of [
     await server.send({ to: await addressFor(mel, general), subject: 'big', text: 'see', attachments });
     assert.match(
       (await newest(mel)).content,
-      isKept ? /\[big\.bin\]\(\/user_uploads\// : /too large to be kept/,
+      isKept ? /\[big\.bin\]\(\/user_uploads\// : /not attached because it is too large/,
     );
   });
 }

@@ -70,12 +70,12 @@ describe('a mail designed to be slow', () => {
     [
       'groups in an address',
       () => raw(`${HEAD}Cc: ${'a:b,'.repeat(beyond(limits.incomingMailHeaderBytes / 4))}\r\n\r\nx`),
-      /^552 5\.3\.4 The header of the mail is too large\./,
+      /^552 5\.3\.4 The email header is too large\./,
     ],
     [
       'groups in an address, folded',
       () => raw(`${HEAD}Cc: ${'a:b,\r\n '.repeat(beyond(limits.incomingMailAddresses))}\r\n\r\nx`),
-      /^554 5\.6\.0 The mail names too many addresses\./,
+      /^554 5\.6\.0 The email has too many addresses\./,
     ],
     [
       'parts',
@@ -83,7 +83,7 @@ describe('a mail designed to be slow', () => {
         raw(
           `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(beyond(limits.incomingMailParts))}--b--`,
         ),
-      /^554 5\.6\.0 The mail has too many parts\./,
+      /^554 5\.6\.0 The email has too many parts\./,
     ],
   ];
   for (const [name, mail, expected] of cases) {

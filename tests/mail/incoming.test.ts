@@ -33,7 +33,7 @@ describe('a mail becomes a message', () => {
     const line = server.logged.find(({ fields }) => fields.message_id === message.id);
     assert.deepEqual(
       [line?.level, line?.message, line?.fields.channel],
-      ['info', 'mail was posted', general],
+      ['info', 'incoming email posted', general],
     );
   });
 
@@ -77,7 +77,7 @@ describe('a mail becomes a message', () => {
     const { id } = await newest(mel);
     await server.send({ ...mail, text: 'second' });
     assert.equal((await newest(mel)).id, id);
-    assert.ok(server.logged.some(({ message }) => message === 'mail had been posted before'));
+    assert.ok(server.logged.some(({ message }) => message === 'incoming email already posted'));
   });
 
   test('in each of its channels', async () => {
@@ -171,7 +171,7 @@ describe('a mail is refused', () => {
     const raw = `From: ann@example.org\r\n\r\n${line.repeat(Math.ceil(limits.incomingMailBytes / line.length))}`;
     assert.match(
       await server.refusal({ envelope: { from: 'ann@example.org', to: [plain] }, raw }),
-      /^552 5\.3\.4 The mail is too large\./,
+      /^552 5\.3\.4 The email is too large\./,
     );
     await server.send({ to: plain, subject: 'still here', text: 'yes' });
   });
@@ -192,7 +192,7 @@ describe('a mail is refused', () => {
       );
     }
     await server.send({ to: await addressFor(mel, id), subject: 'after', text: 'x' });
-    const line = server.logged.findLast(({ message }) => message === 'mail was refused');
+    const line = server.logged.findLast(({ message }) => message === 'incoming email rejected');
     assert.equal(line?.fields.status, 550);
     await olive.ok('DELETE', `/streams/${id}`);
     await mel.refused('GET', `/streams/${id}/email_address`, {}, 'BAD_REQUEST', 'Invalid channel ID');
@@ -234,7 +234,7 @@ describe('a mail is accepted and not posted', () => {
       await server.send(mail);
       assert.notEqual((await newest(mel)).subject, 'automatic');
       const { level, message } = server.logged.at(-1) ?? {};
-      assert.deepEqual([level, message], ['info', 'mail was taken and not posted']);
+      assert.deepEqual([level, message], ['info', 'incoming email accepted but not posted']);
     });
   }
 
@@ -258,5 +258,8 @@ test('an organization accepts a limited number of mails per minute', async () =>
   // A temporary status: the mail server retries, while 550 would make it give up.
   assert.match(answers[50] ?? '', /^450 4\.7\.1 Rate-limited due to too many emails on this realm\./);
   const { level, message, fields } = busy.logged.at(-1) ?? {};
-  assert.deepEqual([level, message, fields?.status], ['warn', 'mail was put off: too much at once', 450]);
+  assert.deepEqual(
+    [level, message, fields?.status],
+    ['warn', 'incoming email deferred: rate limit reached', 450],
+  );
 });

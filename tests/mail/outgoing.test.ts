@@ -69,8 +69,8 @@ describe('a mail', () => {
   test('is logged with its outcome', async () => {
     const sink = await startMailSink();
     for (const [smtpUrl, expected] of [
-      [sink.url, 'mail was sent'],
-      [undefined, 'mail was written to a file: no mail server is configured'],
+      [sink.url, 'email sent'],
+      [undefined, 'email written to a file: no mail server is configured'],
     ] as const) {
       const logged: string[] = [];
       const note = (_fields: unknown, message: string) => void logged.push(message);
@@ -174,7 +174,7 @@ describe('a mail refused by the server', () => {
     await queue(server);
     await server.server.scheduler.runDue();
     assert.deepEqual(await waiting(server), []);
-    assert.ok(lines.some((line) => line.includes('given up') && line.includes('550')));
+    assert.ok(lines.some((line) => line.includes('giving up') && line.includes('550')));
     assert.ok(!lines.some((line) => line.includes('ann@')));
   });
 

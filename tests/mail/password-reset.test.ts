@@ -33,7 +33,7 @@ test('a mailed link sets the password once and revokes the old one', async () =>
   const link = await linkFor('mel@example.com');
   assert.equal((await fetch(server.url + link)).status, 200);
   const wrong: [string, string, RegExp][] = [
-    ['correct horse', 'battery staple', /not the same/],
+    ['correct horse', 'battery staple', /passwords do not match/],
     ['aaaaaaaa', 'aaaaaaaa', /too weak/],
     ['', '', /too weak/],
     ['127.0.0.1', '127.0.0.1', /or that of the organization/],

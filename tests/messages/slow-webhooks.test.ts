@@ -86,7 +86,7 @@ test('bound webhookCallsWaitingPerBot: calls beyond the bound are dropped, and t
     for (let call = 0; call < 6; call++) await mia.tell([slow], `call ${call}`);
     for (let call = 6; call < 9; call++) await mia.tell([slow], `call ${call}`);
     const message = (await until(owner, (event) => event.message?.sender_id === slow)).at(-1)?.message;
-    assert.match(message.content, /dropped, as others may be: 6 calls wait/);
+    assert.match(message.content, /dropped because 6 calls are already waiting/);
     assert.match(message.content, /\/near\/\d+/);
     // Other bots are still called.
     const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });

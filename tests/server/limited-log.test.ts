@@ -38,7 +38,7 @@ test('different errors and other levels are all written', () => {
     log.error({ error: `Error: ${'x'.repeat(count)}` }, 'a request failed');
     log.error({ error: 'Error: the same' }, `job ${'y'.repeat(count)}`);
     log.warn({ reason: 'the same' }, 'log-in failed');
-    log.info({}, 'mail was sent');
+    log.info({}, 'email sent');
   }
   assert.equal(lines.length, 40);
 });

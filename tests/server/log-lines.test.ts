@@ -6,8 +6,8 @@ import { logLine } from '../../src/server/logger.ts';
 
 test('no field replaces those that every line has', () => {
   const line = JSON.parse(
-    logLine('info', { message: 7, level: 'x', time: 0, status: 550 }, 'mail was refused'),
+    logLine('info', { message: 7, level: 'x', time: 0, status: 550 }, 'incoming email rejected'),
   );
-  assert.deepEqual([line.message, line.level, line.status], ['mail was refused', 'info', 550]);
+  assert.deepEqual([line.message, line.level, line.status], ['incoming email rejected', 'info', 550]);
   assert.match(line.time, /^\d{4}-\d\d-\d\dT/);
 });

@@ -202,8 +202,8 @@ test('a provider with inconsistent metadata is not contacted further', async () 
   await metadata({ token_endpoint: undefined }, /no usable token_endpoint/);
   await metadata({ jwks_uri: 'file:///etc/passwd' }, /no usable jwks_uri/);
   // It must not lead to addresses that only this server reaches.
-  await metadata({ token_endpoint: `${inside.url}token` }, /its address is not a public one/);
-  await metadata({ jwks_uri: `${inside.url}keys` }, /its address is not a public one/);
+  await metadata({ token_endpoint: `${inside.url}token` }, /the address is not public/);
+  await metadata({ jwks_uri: `${inside.url}keys` }, /the address is not public/);
   assert.deepEqual(inside.asked, []);
   await metadata({ authorization_response_iss_parameter_supported: true }, /came from another provider/);
 });
@@ -223,7 +223,7 @@ test('a failing provider is contacted once for all attempts within seconds', asy
 
 test('bound signInAnswerBytes: huge, truncated, non-JSON and redirecting answers are refused', async () => {
   const large = 'x'.repeat(limits.signInAnswerBytes);
-  await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /its answer is too large/);
+  await isRefused({ answers: { '/token': () => ({ body: { large } }) } }, /the response is too large/);
   await isRefused({ answers: { '/token': () => ({ body: '<html>' }) } }, /did not return JSON/);
   await isRefused({ answers: { '/token': () => ({ body: [] }) } }, /did not return a JSON object/);
   await isRefused({ answers: { '/token': () => ({ body: '['.repeat(100_000) }) } }, /did not return JSON/);
@@ -294,7 +294,7 @@ test('bound signInVisitsPerMinute: a network that signs in too often must wait',
 
 test('a slow or unreachable provider does not block requests for long, and no secret is logged', async () => {
   const slow = { '/token': () => ({ isSilent: true, body: '' }) as const };
-  await isRefused({ answers: slow }, /it took too long/);
+  await isRefused({ answers: slow }, /the request timed out/);
   await standIn.stop();
   await isRefused({}, /the connection was refused/);
   const fresh = await freshServer();

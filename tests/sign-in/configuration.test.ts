@@ -94,49 +94,57 @@ test('providers are read with their secrets, icons and defaults', async () => {
 });
 
 test('invalid JSON is refused with its line, without quoting the text', async () => {
-  await refused(
-    read('{\n "providers": [\n  {"client_secret": very-secret-word}]}'),
-    3,
-    /a value is expected/,
-  );
-  await refused(read('{\n "client_secret": "very-secret-word\n'), 2, /a value is expected/);
-  await refused(read('{"a": 1\n\n "very-secret-word": 2}'), 3, /a comma or } is expected/);
+  await refused(read('{\n "providers": [\n  {"client_secret": very-secret-word}]}'), 3, /expected a value/);
+  await refused(read('{\n "client_secret": "very-secret-word\n'), 2, /expected a value/);
+  await refused(read('{"a": 1\n\n "very-secret-word": 2}'), 3, /expected a comma or }/);
   await refused(read('{"a": 1,\n}'), 2, /a name in double quotes/);
   await refused(read('{"a"\n1}'), 2, /a colon/);
-  await refused(read('{}\n{}'), 2, /behind the end/);
-  await refused(read(''), 1, /a value is expected/);
-  await refused(read(`${'['.repeat(50_000)}`), 1, /within each other/);
-  await refused(read('{\n "providers": 1,\n "providers": 2}'), 3, /"providers" stands here twice/);
+  await refused(read('{}\n{}'), 2, /after the end/);
+  await refused(read(''), 1, /expected a value/);
+  await refused(read(`${'['.repeat(50_000)}`), 1, /nested too deeply/);
+  await refused(read('{\n "providers": 1,\n "providers": 2}'), 3, /"providers" appears twice/);
 });
 
 test('unknown, missing and mistyped values are refused with their line', async () => {
-  await refused(read('[]'), 1, /an object is expected/);
+  await refused(read('[]'), 1, /expected an object/);
   await refused(read('{}'), 1, /"providers" must be a list/);
   await refused(read('{"providers": []}'), 1, /"providers" must be a list/);
-  await refused(read('{"providers": [\n"x"]}'), 2, /an object is expected/);
-  await refused(read(`{"providers": [${JSON.stringify(gitHub)}],\n"provider": 1}`), 2, /known are providers/);
-  await refused(readProviders({ ...keycloak, issuers: 'x' }), 9, /"issuers" means nothing here; known are /);
-  await refused(readProviders({ ...keycloak, __proto__: undefined, toString: 'x' }), 9, /"toString" means/);
-  await refused(readProviders({ ...gitHub, issuer: 'https://github.com' }), 8, /"issuer" means nothing/);
-  await refused(readProviders({ ...gitHub, addresses: 'trusted' }), 8, /"addresses" means nothing/);
+  await refused(read('{"providers": [\n"x"]}'), 2, /expected an object/);
+  await refused(
+    read(`{"providers": [${JSON.stringify(gitHub)}],\n"provider": 1}`),
+    2,
+    /expected one of providers/,
+  );
+  await refused(readProviders({ ...keycloak, issuers: 'x' }), 9, /"issuers" is unknown; expected one of /);
+  await refused(
+    readProviders({ ...keycloak, __proto__: undefined, toString: 'x' }),
+    9,
+    /"toString" is unknown/,
+  );
+  await refused(readProviders({ ...gitHub, issuer: 'https://github.com' }), 8, /"issuer" is unknown/);
+  await refused(readProviders({ ...gitHub, addresses: 'trusted' }), 8, /"addresses" is unknown/);
   for (const name of ['id', 'name', 'issuer', 'client_id'])
     await refused(readProviders({ ...keycloak, [name]: undefined }), 3, new RegExp(`"${name}" is missing`));
   await refused(readProviders({ ...keycloak, kind: 'ldap' }), 9, /"kind" must be "openid" or/);
-  await refused(readProviders({ ...keycloak, name: 5 }), 5, /"name" must be a text/);
+  await refused(readProviders({ ...keycloak, name: 5 }), 5, /"name" must be a non-empty string/);
   await refused(readProviders({ ...keycloak, name: 'x'.repeat(1001) }), 5, /"name" is too long/);
   await refused(readProviders({ ...keycloak, sign_up: 'yes' }), 9, /"sign_up" must be true or false/);
   await refused(readProviders({ ...keycloak, domains: 'example.com' }), 9, /"domains" must be a list/);
-  await refused(readProviders({ ...keycloak, domains: ['a@b'] }), 9, /"a@b" is no name of a host/);
-  await refused(readProviders({ ...keycloak, id: 'Key/../cloak' }), 4, /"id" must be small letters/);
-  await refused(readProviders({ ...keycloak, issuer: 'http://id.example.com' }), 6, /begins with https/);
+  await refused(readProviders({ ...keycloak, domains: ['a@b'] }), 9, /"a@b" is not a host or domain name/);
+  await refused(readProviders({ ...keycloak, id: 'Key/../cloak' }), 4, /"id" must consist of/);
+  await refused(readProviders({ ...keycloak, issuer: 'http://id.example.com' }), 6, /starts with https/);
   await refused(readProviders({ ...keycloak, issuer: 'https://id.example.com?a' }), 6, /no credentials/);
-  await refused(readProviders({ ...keycloak, scopes: ['email'] }), 9, /must hold "openid"/);
-  await refused(readProviders({ ...keycloak, scopes: ['openid', 'a b'] }), 9, /"a b" is no scope/);
+  await refused(readProviders({ ...keycloak, scopes: ['email'] }), 9, /must contain "openid"/);
+  await refused(readProviders({ ...keycloak, scopes: ['openid', 'a b'] }), 9, /"a b" is not a scope/);
 });
 
 test('impossible roles, groups and profile fields are refused', async () => {
   const values = { boss: 'owner' };
-  await refused(readProviders({ ...keycloak, roles: { attribute: 'a', values } }), 12, /"owner" is no role/);
+  await refused(
+    readProviders({ ...keycloak, roles: { attribute: 'a', values } }),
+    12,
+    /"owner" is not a role/,
+  );
   await refused(readProviders({ ...keycloak, roles: { attribute: 'a' } }), 9, /"values" is missing/);
   await refused(readProviders({ ...keycloak, groups: { values: { a: 'b' } } }), 9, /"attribute" is missing/);
   await refused(
@@ -144,15 +152,19 @@ test('impossible roles, groups and profile fields are refused', async () => {
     11,
     /1 to 200 members/,
   );
-  await refused(readProviders({ ...keycloak, profile_fields: { Team: 7 } }), 10, /"Team" must be a text/);
-  await refused(readProviders({ ...gitHub, roles: {} }), 8, /"roles" means nothing/);
+  await refused(
+    readProviders({ ...keycloak, profile_fields: { Team: 7 } }),
+    10,
+    /"Team" must be a non-empty string/,
+  );
+  await refused(readProviders({ ...gitHub, roles: {} }), 8, /"roles" is unknown/);
 });
 
 test('addresses are trusted only of named domains, and not from issuers open to anyone', async () => {
-  await refused(readProviders({ ...keycloak, addresses: 'trusted' }), 9, /"trusted" needs "domains"/);
+  await refused(readProviders({ ...keycloak, addresses: 'trusted' }), 9, /"trusted" requires "domains"/);
   for (const tenant of ['common', 'organizations', 'Common']) {
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
-    await refused(readProviders({ ...keycloak, issuer }), 6, /must be that of one tenant/);
+    await refused(readProviders({ ...keycloak, issuer }), 6, /must be a single tenant/);
   }
   const issuer = 'https://login.microsoftonline.com/6f1c2a7e-0000-4000-8000-000000000000/v2.0';
   const trusted = { ...keycloak, issuer, addresses: 'trusted', domains: ['example.com'] };
@@ -172,16 +184,19 @@ test('an issuer may appear twice only for different organizations', async () => 
 });
 
 test('contradictions are refused', async () => {
-  await refused(readProviders({ ...keycloak, client_secret_file: 'x' }), 9, /contradict each other/);
+  await refused(readProviders({ ...keycloak, client_secret_file: 'x' }), 9, /not both/);
   await refused(readProviders(keycloak, { ...keycloak, name: 'Other' }), 11, /two providers have the id/);
-  await refused(readProviders(gitHub, { ...gitHub, id: 'hub' }), 10, /GitHub stands here twice/);
+  await refused(readProviders(gitHub, { ...gitHub, id: 'hub' }), 10, /GitHub is configured twice/);
   await refused(readProviders({ ...gitHub, url: 'https://git.example.com' }), 8, /belong together/);
 });
 
 test('bound signInFileBytes signInSecretBytes signInIconBytes: larger files are not read', async () => {
   await assert.rejects(read(' '.repeat(limits.signInFileBytes + 1)), /is larger than/);
-  await assert.rejects(readSignInConfiguration(`${folder}/none`), /\/none of --sign-in does not exist\./);
-  await assert.rejects(readSignInConfiguration(folder), /is no file/);
+  await assert.rejects(
+    readSignInConfiguration(`${folder}/none`),
+    /The --sign-in file .*\/none does not exist\./,
+  );
+  await assert.rejects(readSignInConfiguration(folder), /is not a file/);
   const { client_secret: _here, ...rest } = keycloak;
   await put('large', 'x'.repeat(limits.signInSecretBytes + 1));
   await refused(readProviders({ ...rest, client_secret_file: 'large' }), 8, /large is larger than/);
@@ -190,7 +205,7 @@ test('bound signInFileBytes signInSecretBytes signInIconBytes: larger files are 
   await refused(readProviders({ ...rest, client_secret_file: 'none' }), 8, /none does not exist/);
   await refused(readProviders(rest), 3, /"client_secret" or "client_secret_file" is missing/);
   await put('icon.svg', '<svg/>');
-  await refused(readProviders({ ...keycloak, icon: 'icon.svg' }), 9, /icon\.svg is no PNG/);
+  await refused(readProviders({ ...keycloak, icon: 'icon.svg' }), 9, /icon\.svg is not a PNG/);
   await put('large.png', Buffer.alloc(limits.signInIconBytes + 1));
   await refused(readProviders({ ...keycloak, icon: 'large.png' }), 9, /large\.png is larger/);
 });

@@ -76,27 +76,27 @@ test('an unusable configuration stops the start, with its line', async () => {
   const refusals: readonly (readonly [Record<string, unknown>, RegExp])[] = [
     [{ kind: 'openid' }, /"kind" must be "ldap"/],
     [{ url: 'https://ldap.example.com' }, /must begin with ldaps:\/\/ or ldap:\/\//],
-    [{ url: 'ldaps://ldap.example.com/dc=example' }, /and nothing else/],
-    [{ url: 'ldaps://user:word@ldap.example.com' }, /and nothing else/],
-    [{ url: 'ldap://ldap.example.com' }, /line 6: passwords would go in the clear/],
+    [{ url: 'ldaps://ldap.example.com/dc=example' }, /only a host and an optional port/],
+    [{ url: 'ldaps://user:word@ldap.example.com' }, /only a host and an optional port/],
+    [{ url: 'ldap://ldap.example.com' }, /line 6: passwords would be sent unencrypted/],
     [{ start_tls: true }, /"start_tls" is for ldap:\/\//],
     [{ domains: undefined }, /"domains" is missing/],
     [{ base: undefined }, /"base" is missing/],
-    [{ filter: '(uid=mel)' }, /must hold \{name\}/],
-    [{ filter: '(uid={name}' }, /is no filter of LDAP/],
-    [{ group_search: { base: 'ou=groups', filter: '(member=x)' } }, /must hold \{dn\}/],
-    [{ subject_attribute: 'entry UUID' }, /is no name of an attribute/],
-    [{ bind_password: 'very-secret-word' }, /"bind_password" needs "bind_dn"/],
+    [{ filter: '(uid=mel)' }, /must contain \{name\}/],
+    [{ filter: '(uid={name}' }, /is not a valid LDAP filter/],
+    [{ group_search: { base: 'ou=groups', filter: '(member=x)' } }, /must contain \{dn\}/],
+    [{ subject_attribute: 'entry UUID' }, /is not an attribute name/],
+    [{ bind_password: 'very-secret-word' }, /"bind_password" requires "bind_dn"/],
     [{ bind_dn: 'cn=parley' }, /"bind_password" or "bind_password_file" is missing/],
     [{ bind_dn: 'cn=parley', bind_password_file: 'none' }, /none does not exist/],
-    [{ ca_file: 'sign-in.json' }, /holds no certificate/],
-    [{ roles: { attribute: 'x', values: { y: 'owner' } } }, /"owner" is no role/],
-    [{ password: 'very-secret-word' }, /"password" means nothing here/],
+    [{ ca_file: 'sign-in.json' }, /contains no PEM certificate/],
+    [{ roles: { attribute: 'x', values: { y: 'owner' } } }, /"owner" is not a role/],
+    [{ password: 'very-secret-word' }, /"password" is unknown/],
   ];
   for (const [changes, reason] of refusals) await refused(changes, reason);
   const other = { ...plain, organizations: ['other.example.com'] };
   await refused({}, /two directories have the id "staff"/, other);
-  await refused({}, /an organization has one directory/, { ...other, id: 'second' });
+  await refused({}, /only one directory/, { ...other, id: 'second' });
 });
 
 test('a file may hold providers, directories or both', async () => {
@@ -119,10 +119,10 @@ test('a sync is read with its defaults, and its filter defaults to that of loggi
   });
   const active = await syncOf({ subject_attribute: 'objectGUID', sync: {} });
   assert.equal(active?.filter, '(&(|(uid=*)(mail=*))(!(userAccountControl:1.2.840.113556.1.4.803:=2)))');
-  await refused({ sync: { filter: '(uid=' } }, /no filter of LDAP/);
+  await refused({ sync: { filter: '(uid=' } }, /not a valid LDAP filter/);
   await refused({ sync: { every_minutes: 4 } }, /"every_minutes" must be a whole number from 5 to 10080/);
   await refused({ sync: { most_percent: 0.5 } }, /"most_percent" must be a whole number from 1 to 100/);
-  await refused({ sync: { limit: 5 } }, /"limit" means nothing here/);
+  await refused({ sync: { limit: 5 } }, /"limit" is unknown/);
 });
 
 test('bound directorySyncAccounts: at most that many accounts may be deactivated at once', async () => {

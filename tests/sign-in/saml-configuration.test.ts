@@ -84,16 +84,16 @@ test('missing keys, unknown ones and those of other providers are refused with t
   await refused(
     { certificates: ['x'] },
     15,
-    /"certificates" means nothing here; known are .*certificate_files/,
+    /"certificates" is unknown; expected one of .*certificate_files/,
   );
-  await refused({ client_id: 'parley' }, 15, /"client_id" means nothing here/);
-  await refused({ addresses: 'verified' }, 15, /"addresses" means nothing here/);
+  await refused({ client_id: 'parley' }, 15, /"client_id" is unknown/);
+  await refused({ addresses: 'verified' }, 15, /"addresses" is unknown/);
   await refused({ kind: 'saml2' }, 4, /"kind" must be "openid" or "github" or "saml"/);
 });
 
 test('an unencrypted address is refused', async () => {
   for (const url of ['http://id.example.com/sso', 'id.example.com', 'javascript:alert(1)'])
-    await refused({ sign_in_url: url }, 8, /must be an address that begins with https:\/\//);
+    await refused({ sign_in_url: url }, 8, /must be an address that starts with https:\/\//);
   await refused({ sign_in_url: 'https://a:b@id.example.com' }, 8, /no credentials/);
   await refused({ sign_in_url: 'https://id.example.com/#sso' }, 8, /no number sign/);
   assert.ok(await read({ ...staff, sign_in_url: 'http://127.0.0.1:8080/sso' }));
@@ -101,33 +101,37 @@ test('an unencrypted address is refused', async () => {
 
 test('files without a usable certificate are refused by name', async () => {
   await refused({ certificate_files: ['gone.pem'] }, 9, /gone\.pem does not exist/);
-  await refused({ certificate_files: [] }, 9, /must be a list of texts/);
+  await refused({ certificate_files: [] }, 9, /must be a list of strings/);
   await put('key.pem', first.keyText);
-  await refused({ certificate_files: ['key.pem'] }, 9, /key\.pem holds a private key; here belongs the cert/);
+  await refused(
+    { certificate_files: ['key.pem'] },
+    9,
+    /key\.pem contains a private key; use the provider’s public cert/,
+  );
   await put('both.pem', first.keyText + first.certificate);
-  await refused({ certificate_files: ['both.pem'] }, 9, /both\.pem holds a private key/);
+  await refused({ certificate_files: ['both.pem'] }, 9, /both\.pem contains a private key/);
   await put('metadata.xml', '<EntityDescriptor/>');
-  await refused({ certificate_files: ['metadata.xml'] }, 9, /metadata\.xml holds no certificate \(PEM\)/);
+  await refused({ certificate_files: ['metadata.xml'] }, 9, /metadata\.xml contains no PEM certificate/);
   const broken = first.certificate.replace(/\n[^\n]+\n/, '\nAAAA\n');
   await put('broken.pem', broken);
   await refused(
     { certificate_files: ['broken.pem'] },
     9,
-    /broken\.pem holds a certificate that cannot be read/,
+    /broken\.pem contains a certificate that cannot be read/,
   );
   await put('second.pem', first.certificate + broken);
-  await refused({ certificate_files: ['second.pem'] }, 9, /second\.pem: its certificate 2 cannot be read/);
+  await refused({ certificate_files: ['second.pem'] }, 9, /second\.pem: certificate 2 cannot be read/);
   await put('short.pem', selfSigned(1024).certificate);
   await refused(
     { certificate_files: ['staff.pem', 'short.pem'] },
     9,
-    /short\.pem has a key of 1024 bits; 2048 are needed/,
+    /short\.pem has a 1024-bit key; at least 2048 bits are required/,
   );
   await put('large.pem', ' '.repeat(limits.signInFileBytes + 1));
   await refused({ certificate_files: ['large.pem'] }, 9, /large\.pem is larger than/);
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await put('public.pem', publicKey.export({ format: 'pem', type: 'spki' }));
-  await refused({ certificate_files: ['public.pem'] }, 9, /public\.pem holds no certificate/);
+  await refused({ certificate_files: ['public.pem'] }, 9, /public\.pem contains no PEM certificate/);
 });
 
 test('an issuer may appear once per organization, and with OpenID Connect besides', async () => {

@@ -36,7 +36,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   await untilSo(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
   const [off] = await subscriptionsOf(mel, bot);
   assert.deepEqual([off?.off_reason, off?.next_attempt_at], ['failing', null]);
-  assert.match((await logOf(mel, bot, id)).at(-1) ?? '', /^given_up 3 It answered with status 500\.$/);
+  assert.match((await logOf(mel, bot, id)).at(-1) ?? '', /^given_up 3 The server returned status 500\.$/);
   await later(HOUR);
   await mia.tell([bot], 'lost too');
   await settle();
@@ -44,7 +44,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   assert.deepEqual(more, []);
   assert.match(
     said ?? '',
-    /no longer posted to http:\/\/127\.0\.0\.1:\d+, because it has not taken them for 24 hours/,
+    /no longer posted to http:\/\/127\.0\.0\.1:\d+, because the server has not accepted them for 24 hours/,
   );
   assert.equal(place.asked.length, 3);
   place.answer = () => ({ body: '' });
@@ -68,10 +68,10 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
   });
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
   assert.equal(place.asked.length, 1);
-  assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events waited.');
+  assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events were waiting.');
   const [said, ...more] = await toldBy(bot);
   assert.deepEqual(more, []);
-  assert.match(said ?? '', /because too many events waited for it/);
+  assert.match(said ?? '', /because too many events were waiting/);
 });
 
 test('bound eventDeliveriesPerSubscription: the oldest lines of the log are dropped', async () => {
@@ -103,5 +103,5 @@ test('bound eventAnswerMilliseconds: an address that does not answer in time has
     await mia.tell([bot], 'anybody?');
     await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
   });
-  assert.deepEqual(await logOf(mel, bot, id), ['failed 1 There was no answer: it took too long.']);
+  assert.deepEqual(await logOf(mel, bot, id), ['failed 1 No response: the request timed out.']);
 });

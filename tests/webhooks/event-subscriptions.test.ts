@@ -75,7 +75,7 @@ test('a refused event is posted again, later, before those after it', async () =
   await untilSo(async () => (await logOf(mel, bot, id)).length === 4);
   assert.deepEqual(textsAt(place), ['first', 'first', 'first', 'second']);
   assert.deepEqual(new Set(place.asked.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size, 1);
-  const refused = 'It answered with status 500.';
+  const refused = 'The server returned status 500.';
   assert.deepEqual(await logOf(mel, bot, id), [
     `failed 1 ${refused}`,
     `failed 2 ${refused}`,

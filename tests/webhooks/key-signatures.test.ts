@@ -142,7 +142,7 @@ describe('a bot that checks the signatures of Travis', () => {
     const { status, body } = await post(payload('6'), signed(payload('6')));
     assert.deepEqual(
       [status, body.msg],
-      [401, `The public key could not be had from ${origin}: its address is not a public one.`],
+      [401, `The public key could not be had from ${origin}: the address is not public.`],
     );
     assert.equal(nowhere.asked.length, 0);
     const { deliveries } = await mel.ok('GET', `/bots/${bot.user_id}/webhook_deliveries`);
@@ -213,11 +213,11 @@ describe('keys', async () => {
     const curve = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
     for (const [answer, reason] of [
       [{ status: 500, body: '' }, /status 500/],
-      [{ body: 'no json' }, /holds no public key/],
-      [{ body: { config: {} } }, /holds no public key/],
-      [configuration('no key'), /holds no public key/],
-      [configuration(String(small)), /not one of RSA/],
-      [configuration(String(curve)), /not one of RSA/],
+      [{ body: 'no json' }, /contains no public key/],
+      [{ body: { config: {} } }, /contains no public key/],
+      [configuration('no key'), /contains no public key/],
+      [configuration(String(small)), /not an RSA key of/],
+      [configuration(String(curve)), /not an RSA key of/],
       [{ body: 'x'.repeat(300 * 1024) }, /large|long|big/],
     ] as const) {
       place.answer = () => answer;

@@ -95,13 +95,13 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     throw error;
   }
   const { value: values, lineOf } = readLocatedJson(file, text);
-  if (!isRecord(values)) throw new ConfigurationProblem(`${file} must hold one JSON object.`);
+  if (!isRecord(values)) throw new ConfigurationProblem(`${file} must contain a JSON object.`);
   const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
   if (unknown !== undefined)
-    throw new ConfigurationProblem(`${file}, line ${lineOf([unknown])}: "${unknown}" means nothing here.`);
+    throw new ConfigurationProblem(`${file}, line ${lineOf([unknown])}: "${unknown}" is unknown.`);
   const odd = Object.keys(values).find((name) => typeof values[name] !== 'string');
   if (odd !== undefined)
-    throw new ConfigurationProblem(`${file}, line ${lineOf([odd])}: "${odd}" must be a text.`);
+    throw new ConfigurationProblem(`${file}, line ${lineOf([odd])}: "${odd}" must be a string.`);
   return values;
 }
 
@@ -124,7 +124,7 @@ export function videoCallConfiguration(
       ? [variable, environment[variable]]
       : [entry.name, file[entry.name]];
     if (given === undefined || given === '') return entry.defaultValue;
-    if (typeof given !== 'string') throw new ConfigurationProblem(`${source} must be a text.`);
+    if (typeof given !== 'string') throw new ConfigurationProblem(`${source} must be a string.`);
     return entry.kind === 'text' ? given : addressOf(source, given);
   };
   /** All values of a provider; undefined if none is given. @throws ConfigurationProblem if only some are given */
@@ -132,8 +132,7 @@ export function videoCallConfiguration(
     const needed = Object.values(declared).filter((entry) => entry.defaultValue === undefined);
     const missing = needed.filter((entry) => value(entry) === undefined).map(({ name }) => name);
     if (missing.length === needed.length) return undefined;
-    if (missing.length > 0)
-      throw new ConfigurationProblem(`Video calls: ${missing.join(', ')} must be given too.`);
+    if (missing.length > 0) throw new ConfigurationProblem(`Video calls: set ${missing.join(', ')} too.`);
     return Object.fromEntries(
       Object.entries(declared).map(([key, entry]) => [key, value(entry)]),
     ) as Values<G>;

@@ -33,7 +33,7 @@ class LocatedJsonParser {
   parse(): LocatedJson {
     const value = this.#value([]);
     this.#match(SPACE);
-    if (this.#at < this.#text.length) throw this.#error('something stands behind the end');
+    if (this.#at < this.#text.length) throw this.#error('unexpected text after the end');
     const lines = this.#lines;
     const lineOf = (path: JsonPath): number =>
       lines.get(JSON.stringify(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
@@ -65,11 +65,11 @@ class LocatedJsonParser {
     const first = this.#next();
     const key = JSON.stringify(path);
     if (!this.#lines.has(key)) this.#lines.set(key, this.#line());
-    if (path.length > DEPTH) throw this.#error('too many things stand within each other');
+    if (path.length > DEPTH) throw this.#error('values are nested too deeply');
     if (first === '{') return this.#object(path);
     if (first === '[') return this.#list(path);
     const text = this.#match(first === '"' ? TEXT : WORD);
-    if (text === undefined) throw this.#error('a value is expected here');
+    if (text === undefined) throw this.#error('expected a value');
     return JSON.parse(text);
   }
 
@@ -81,7 +81,7 @@ class LocatedJsonParser {
         read();
         const sign = this.#next();
         if (sign === end) break;
-        if (sign !== ',') throw this.#error(`a comma or ${end} is expected here`);
+        if (sign !== ',') throw this.#error(`expected a comma or ${end}`);
         this.#at += 1;
       }
     }
@@ -93,11 +93,11 @@ class LocatedJsonParser {
     this.#members('}', () => {
       this.#match(SPACE);
       const text = this.#match(TEXT);
-      if (text === undefined) throw this.#error('a name in double quotes is expected here');
+      if (text === undefined) throw this.#error('expected a name in double quotes');
       const name: string = JSON.parse(text);
-      if (members.has(name)) throw this.#error(`"${name}" stands here twice`);
+      if (members.has(name)) throw this.#error(`"${name}" appears twice`);
       this.#lines.set(JSON.stringify([...path, name]), this.#line());
-      if (this.#next() !== ':') throw this.#error('a colon is expected here');
+      if (this.#next() !== ':') throw this.#error('expected a colon');
       this.#at += 1;
       members.set(name, this.#value([...path, name]));
     });

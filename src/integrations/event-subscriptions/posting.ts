@@ -58,10 +58,10 @@ async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEv
       milliseconds: limits.eventAnswerMilliseconds,
       isStatusEnough: true,
     });
-    return status >= 200 && status <= 299 ? undefined : `It answered with status ${status}.`;
+    return status >= 200 && status <= 299 ? undefined : `The server returned status ${status}.`;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return `There was no answer: ${error.message}.`;
+    return `No response: ${error.message}.`;
   }
 }
 

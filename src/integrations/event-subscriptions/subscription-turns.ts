@@ -170,7 +170,7 @@ export class SubscriptionTurns {
     const since = (attempt > 1 ? row.failing_since : null) ?? moment;
     this.#services.log.warn(
       { organization: row.organization_id, subscription: row.id, reason: result.problem },
-      'an event was not taken by the address that subscribed to it',
+      'event delivery failed',
     );
     if (moment - since >= limits.eventSubscriptionFailingHours * HOUR) {
       await this.#switchOff(turn, 'failing', event, { attempt, result });
@@ -199,7 +199,7 @@ export class SubscriptionTurns {
     const notify = await toldOff({ hub, bot, publicUrl }, row, reason);
     const { attempt, result } = last ?? {
       attempt: row.attempts + 1,
-      result: { problem: 'Too many events waited.', milliseconds: 0 },
+      result: { problem: 'Too many events were waiting.', milliseconds: 0 },
     };
     await database.write(row.organization_id, async (writer) => {
       const off = { ...atRest, is_active: 0, off_reason: reason };

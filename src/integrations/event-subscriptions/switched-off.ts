@@ -15,8 +15,8 @@ import type { Writer } from '../../storage/session.ts';
 const CLIENT = 'ParleyEvents';
 
 const causes = {
-  failing: `it has not taken them for ${limits.eventSubscriptionFailingHours} hours`,
-  behind: 'too many events waited for it',
+  failing: `the server has not accepted them for ${limits.eventSubscriptionFailingHours} hours`,
+  behind: 'too many events were waiting',
 } as const;
 
 interface NoticeServices {
@@ -39,8 +39,8 @@ export async function toldOff(
   const { state, reader } = hub;
   // Only the origin of the address: the rest may hold a secret.
   const text = [
-    `The events of your bot @_**${bot.fullName}** are no longer posted to ${new URL(address).origin}, because ${causes[reason]}.`,
-    'The log of deliveries says what went wrong. Where events are posted can be switched on again beside it; what happened until then is not posted.',
+    `Events of your bot @_**${bot.fullName}** are no longer posted to ${new URL(address).origin}, because ${causes[reason]}.`,
+    'The delivery log shows what went wrong. You can turn the subscription on again there. Events from before then are not posted.',
   ].join('\n');
   const organizationUrl = assumedUrl(publicUrl, state.organization.host);
   const content = await composeContent(

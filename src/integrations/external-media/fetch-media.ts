@@ -15,6 +15,7 @@ export async function fetchMedia(http: HttpClient, address: string): Promise<Buf
     redirects: limits.externalMediaRedirects,
     maximumBytes: limits.externalMediaBytes,
   });
-  if (status !== OK || !mediaKind(body.subarray(0, KIND_BYTES))) throw new NoAnswer('it is nothing to show');
+  if (status !== OK || !mediaKind(body.subarray(0, KIND_BYTES)))
+    throw new NoAnswer('the file is not an image or video');
   return body;
 }

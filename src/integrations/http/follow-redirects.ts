@@ -31,5 +31,5 @@ export async function follow(
     if (!isRedirect) return { ...answer, url };
     url = new URL(location, url).href;
   }
-  throw new NoAnswer('it leads on and on');
+  throw new NoAnswer('too many redirects');
 }

@@ -22,10 +22,10 @@ function publicAddresses(name: string, options: LookupAllOptions): Promise<Looku
   const queuedAt = performance.now();
   return lookupLimit.pass(async () => {
     if (performance.now() - queuedAt > limits.nameLookupWaitSeconds * 1000)
-      throw new NoAnswer('it took too long');
+      throw new NoAnswer('the request timed out');
     const addresses = await lookupAll(name, options);
     if (addresses.some(({ address }) => isPrivateAddress(address)))
-      throw new NoAnswer('its address is not a public one');
+      throw new NoAnswer('the address is not public');
     return addresses;
   });
 }

@@ -46,13 +46,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
   ENOTFOUND: 'the server was not found',
   EAI_AGAIN: 'the server was not found',
-  ETIMEDOUT: 'it took too long',
+  ETIMEDOUT: 'the request timed out',
 };
 
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code.includes('CERT') || code.includes('TLS') || code.includes('SSL'))
-    return 'its certificate is not valid';
+    return 'the certificate is not valid';
   return reasons[code] ?? (code ? `the connection failed (${code})` : message);
 }
 
@@ -88,10 +88,11 @@ export class HttpClient {
   /** Sends a request and returns the response, whatever its status. @throws NoAnswer */
   async send(address: string, request: OutgoingRequest = {}): Promise<IncomingAnswer> {
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (!url || !/^https?:$/.test(url.protocol)) throw new NoAnswer('its address is not one of the web');
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new NoAnswer('the address is not an http:// or https:// URL');
     const isTrusted = this.#trusted.has(url.origin);
     // IP addresses are not looked up, so they are checked here.
-    if (!isTrusted && isPrivateLiteral(hostOf(url))) throw new NoAnswer('its address is not a public one');
+    if (!isTrusted && isPrivateLiteral(hostOf(url))) throw new NoAnswer('the address is not public');
     try {
       return await exchange(url, request, isTrusted ? undefined : guardedLookup);
     } catch (error) {
@@ -130,7 +131,7 @@ function exchange(
       reject(error);
       outgoing.destroy();
     };
-    const timer = setTimeout(() => fail(new NoAnswer('it took too long')), milliseconds);
+    const timer = setTimeout(() => fail(new NoAnswer('the request timed out')), milliseconds);
     outgoing.on('error', fail);
     const end = (answer: IncomingAnswer) => {
       clearTimeout(timer);
@@ -156,7 +157,7 @@ function collect(incoming: IncomingMessage, maximumBytes: number): Promise<Incom
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maximumBytes) reject(new NoAnswer('its answer is too large'));
+      if (size > maximumBytes) reject(new NoAnswer('the response is too large'));
       else chunks.push(chunk);
     });
     incoming.on('error', reject);

@@ -72,7 +72,7 @@ async function admitReply(
 ): Promise<ReplyDestination> {
   const { database, keyring } = services;
   const row = await mailReplyByToken(database.reader(0), keyring, token, nowSeconds());
-  if (!row) throw badDestination('The address for answers is not valid, or no longer.');
+  if (!row) throw badDestination('The reply address is invalid or has expired.');
   const hub = await admittingHub(services, rate, row.organization_id);
   if (!hub.state.account(row.account_id)?.isActive) throw permissionDenied('The account is deactivated');
   return { kind: 'reply', hub, row, senderId: row.account_id };

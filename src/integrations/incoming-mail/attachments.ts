@@ -55,16 +55,16 @@ export async function keepFiles(
   const maximum = limits.incomingMailFiles;
   for (const { fileName, size, path } of files.slice(0, maximum)) {
     if (path === undefined || size > services.bounds.fileMegabytes * MEBIBYTE) {
-      lines.push(`*${linkText(fileName)} was too large to be kept.*`);
+      lines.push(`*${linkText(fileName)} was not attached because it is too large.*`);
       continue;
     }
     try {
       lines.push(await upload(services, destination, fileName, { path, size }));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
-      lines.push(`*${linkText(fileName)} was not kept: ${error.message}*`);
+      lines.push(`*${linkText(fileName)} was not attached: ${error.message}*`);
     }
   }
-  if (files.length > maximum) lines.push(`*${files.length - maximum} more files were not kept.*`);
+  if (files.length > maximum) lines.push(`*${files.length - maximum} more files were not attached.*`);
   return lines;
 }

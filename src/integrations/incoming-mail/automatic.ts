@@ -56,8 +56,8 @@ function isAutomaticReply({ headers, subject }: MailOrigin): boolean {
  * @param envelopeFrom the SMTP envelope's sender; empty for mail that must not be answered
  */
 export function automaticReason(mail: MailOrigin, envelopeFrom: string): string | undefined {
-  if (isReport(mail)) return 'a mail server reports on another mail';
-  if (isAutomaticReply(mail)) return 'a program answered by itself';
+  if (isReport(mail)) return 'it is a report about another email';
+  if (isAutomaticReply(mail)) return 'it is an automatic reply';
   const returnPath = headerValue(mail.headers, 'return-path');
   if (envelopeFrom === '' || (returnPath !== undefined && /^<?\s*>?$/.test(returnPath)))
     return 'it has no sender';

@@ -39,7 +39,7 @@ export interface IncomingMail {
 
 const SILENCE_MILLISECONDS = 60_000;
 const CLOSE_MILLISECONDS = 1000;
-const NOT_POSTED = 'mail was taken and not posted';
+const NOT_POSTED = 'incoming email accepted but not posted';
 
 class MailHandler {
   readonly #services: PostingServices;
@@ -88,16 +88,16 @@ class MailHandler {
       const fields = fieldsOf(destination);
       if (destination.kind === 'reply' && isAutomatic(mail.headers)) {
         accepted++;
-        this.#services.log.info({ ...fields, reason: 'a program sent it' }, NOT_POSTED);
+        this.#services.log.info({ ...fields, reason: 'it is an automatic email' }, NOT_POSTED);
         continue;
       }
       try {
         const id = await post(this.#services, destination, mail);
         accepted++;
-        const outcome = id === undefined ? 'had been posted before' : 'was posted';
+        const outcome = id === undefined ? 'already posted' : 'posted';
         this.#services.log.info(
           { ...fields, ...(id !== undefined && { message_id: id }) },
-          `mail ${outcome}`,
+          `incoming email ${outcome}`,
         );
       } catch (error) {
         refusals.push(this.#refuse(error, permissionDenied, fields));
@@ -133,9 +133,10 @@ class MailHandler {
       status: refusal.responseCode,
       reason: withoutAddresses(refusal.reason),
     };
-    if (refusal.responseCode >= 500) log.warn(logged, 'mail was refused');
-    else if (refusal.responseCode === RATE_LIMITED) log.warn(logged, 'mail was put off: too much at once');
-    else log.error({ ...logged, error: detailOf(error) }, 'mail could not be taken');
+    if (refusal.responseCode >= 500) log.warn(logged, 'incoming email rejected');
+    else if (refusal.responseCode === RATE_LIMITED)
+      log.warn(logged, 'incoming email deferred: rate limit reached');
+    else log.error({ ...logged, error: detailOf(error) }, 'incoming email failed');
     return refusal;
   }
 }
@@ -195,7 +196,7 @@ export async function startIncomingMail(
   let isListening = false;
   server.on('error', (error) => {
     // The caller reports a failure to listen.
-    if (isListening) services.log.warn({ reason: error.message }, 'a mail connection failed');
+    if (isListening) services.log.warn({ reason: error.message }, 'incoming email connection failed');
   });
   const net = server.listen(port ?? 0, host);
   net.on('connection', endInTime);

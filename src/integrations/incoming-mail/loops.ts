@@ -16,6 +16,6 @@ export function loopReason(headers: readonly MailHeader[]): string | undefined {
   if (namesOwnMail(headers.find(({ key }) => key === 'message-id')?.value ?? ''))
     return 'it was sent by this server';
   if (headers.filter(({ key }) => key === 'received').length > MAXIMUM_HOPS)
-    return 'it passed too many servers';
+    return 'it passed through too many servers';
   return undefined;
 }

@@ -18,10 +18,10 @@ import { type MailRefusal, tooLarge, unusable } from './refusal.ts';
 const IDLE_MILLISECONDS = 10_000;
 
 const problems: Readonly<Record<MailProblem, () => MailRefusal>> = {
-  header: () => tooLarge('The header of the mail is too large.'),
-  addresses: () => unusable('The mail names too many addresses.'),
-  parts: () => unusable('The mail has too many parts.'),
-  unreadable: () => unusable('The mail could not be read.'),
+  header: () => tooLarge('The email header is too large.'),
+  addresses: () => unusable('The email has too many addresses.'),
+  parts: () => unusable('The email has too many parts.'),
+  unreadable: () => unusable('The email cannot be read.'),
 };
 
 /** A parsed mail; its files remain on disk until `clear` is called. */
@@ -86,7 +86,7 @@ export class MailReader {
 }
 
 function refuseSlow(error: unknown): never {
-  if (error instanceof WorkRefused && !error.isPassing) throw unusable('The mail takes too long to be read.');
+  if (error instanceof WorkRefused && !error.isPassing) throw unusable('The email takes too long to read.');
   throw error;
 }
 
@@ -112,6 +112,6 @@ async function save(stream: SMTPServerDataStream, path: string): Promise<void> {
   } finally {
     await file.close();
   }
-  if (size > limits.incomingMailBytes) throw tooLarge('The mail is too large.');
+  if (size > limits.incomingMailBytes) throw tooLarge('The email is too large.');
   if (failure) throw failure;
 }

@@ -30,7 +30,7 @@ const DEACTIVATED = 'The account is deactivated';
 async function conversationNow(writer: Writer, row: MailReplyRow): Promise<Conversation> {
   const message = await messageById(writer, row.message_id);
   const conversation = await conversationById(writer, message?.conversation_id ?? row.conversation_id);
-  if (!conversation) throw permissionDenied('The conversation is gone');
+  if (!conversation) throw permissionDenied('The conversation no longer exists');
   return conversation;
 }
 
@@ -61,7 +61,7 @@ export async function postReply(
       return (await sendDirectly(writer, peopleOf(conversation.direct_key ?? ''), message)).id;
     }
     const channel = await channelById(writer, conversation.channel_id);
-    if (!channel) throw permissionDenied('The conversation is gone');
+    if (!channel) throw permissionDenied('The conversation no longer exists');
     await checkRightToPost({ writer, organization: await readOrganization(writer), account }, channel);
     return (await sendToChannel(writer, channel.id, conversation.topic_name, message)).id;
   });

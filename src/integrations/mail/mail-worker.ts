@@ -74,7 +74,7 @@ export class MailWorker extends OutboxWorker {
       return this.#retryOrGiveUp(taken, now(), error);
     }
     await this.finish(taken);
-    const outcome = isSent ? transport.outcome : 'mail was dropped: its address is not confirmed';
+    const outcome = isSent ? transport.outcome : 'email not sent: the address is not confirmed';
     log.info({ mail: taken.id, organization: taken.organization_id }, outcome);
   }
 
@@ -106,11 +106,11 @@ export class MailWorker extends OutboxWorker {
     const pause = isRefusedForGood(error) ? undefined : pauseAfter(attempts);
     const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
     if (pause === undefined) {
-      log.error(fields, 'mail was given up');
+      log.error(fields, 'email not sent, giving up');
       await this.finish(row);
       return;
     }
-    log.warn({ ...fields, seconds: pause }, 'mail was not sent and is tried again');
+    log.warn({ ...fields, seconds: pause }, 'email not sent, will retry');
     await this.again(row, { dueAt: now + pause });
   }
 }

@@ -31,7 +31,7 @@ export function smtpTransport(url: string): MailTransport {
       socketTimeout: SILENCE_MILLISECONDS,
     });
   return {
-    outcome: 'mail was sent',
+    outcome: 'email sent',
     async send(mail, _name, signal) {
       pool ??= import('nodemailer').then(connect);
       await (await pool).sendMail({ ...mail, attachments: [...mail.attachments], signal });
@@ -71,7 +71,7 @@ export function folderTransport(folder: string): MailTransport {
     for (const name of names.slice(0, -MAXIMUM_FILES)) await rm(join(folder, name), { force: true });
   };
   return {
-    outcome: 'mail was written to a file: no mail server is configured',
+    outcome: 'email written to a file: no mail server is configured',
     async send(mail, name) {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({

@@ -91,7 +91,7 @@ export class OutboxJob extends OutboxWorker {
   async #settle(row: OutboxRow, { settle, rest }: Delivered, now: number): Promise<void> {
     if (rest === undefined) return void (await this.finish(row, settle));
     const remaining = { ...row, payload: rest };
-    const pause = this.#pauseAfter(remaining, undefined, now, 'a part was not taken');
+    const pause = this.#pauseAfter(remaining, undefined, now, 'part of it was not accepted');
     if (pause === undefined)
       await this.finish(remaining, settle, this.#delivery.givenUp(remaining, undefined));
     else await this.again(row, { dueAt: now + pause, payload: rest }, settle);
@@ -121,8 +121,8 @@ export class OutboxJob extends OutboxWorker {
       attempts: row.attempts,
       reason,
     };
-    if (pause === undefined) log.error(fields, 'a push was given up');
-    else log.warn({ ...fields, seconds: pause }, 'a push was not delivered and is tried again');
+    if (pause === undefined) log.error(fields, 'push notification not delivered, giving up');
+    else log.warn({ ...fields, seconds: pause }, 'push notification not delivered, will retry');
     return pause;
   }
 }

@@ -74,10 +74,7 @@ export class StatusJob {
       return await untilStopped(signal, relay.announce(relayedOrganization(organization, url)));
     } catch (error) {
       if (!(error instanceof RelayProblem)) throw error;
-      log.warn(
-        { organization: id, reason: `${error.kind}: ${error.message}` },
-        'the push relay did not answer',
-      );
+      log.warn({ organization: id, reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
       if (closedCodes.has(error.code)) return cannotPush;
       // A refusal concerns this organization only; a missing response concerns all.
       if (error.kind !== 'refused') this.#isAnswered = false;

@@ -79,12 +79,15 @@ class ProviderReader {
     const section = this.#section;
     const scopes = section.texts('scopes');
     if (scopes.length > 0 && !scopes.includes('openid'))
-      throw section.problem('scopes', '"scopes" must hold "openid"');
+      throw section.problem('scopes', '"scopes" must contain "openid"');
     const invalid = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-    if (invalid !== undefined) throw section.problem('scopes', `"${invalid}" is no scope`);
+    if (invalid !== undefined) throw section.problem('scopes', `"${invalid}" is not a scope`);
     const addresses = section.choice('addresses', ['verified', 'trusted']);
     if (addresses === 'trusted' && !section.has('domains'))
-      throw section.problem('addresses', '"trusted" needs "domains", or the provider could name any address');
+      throw section.problem(
+        'addresses',
+        '"trusted" requires "domains"; without it the provider could use any address',
+      );
     return {
       kind: 'openid',
       issuer: this.#issuer(),
@@ -102,7 +105,7 @@ class ProviderReader {
     if (MULTI_TENANT_ISSUER.test(issuer))
       throw section.problem(
         'issuer',
-        '"issuer" must be that of one tenant; in this one anybody has an account',
+        '"issuer" must be a single tenant; anyone can have an account in this one',
       );
     return issuer;
   }
@@ -113,7 +116,7 @@ class ProviderReader {
     if ((url === undefined) !== (api === undefined))
       throw section.problem(
         url === undefined ? 'api_url' : 'url',
-        '"url" and "api_url" belong together: give both, or neither for github.com',
+        '"url" and "api_url" belong together; set both, or neither for github.com',
       );
     return {
       kind: 'github',
@@ -128,7 +131,7 @@ class ProviderReader {
     const refuse = (reason: string) => this.#section.problem('icon', `${file} ${reason}`);
     const bytes = await contentOf(resolve(this.#folder, file), limits.signInIconBytes, refuse);
     const type = imageType(bytes);
-    if (type === undefined) throw refuse('is no PNG, JPEG, GIF or WebP picture');
+    if (type === undefined) throw refuse('is not a PNG, JPEG, GIF or WebP image');
     return { bytes, type };
   }
 }
@@ -147,12 +150,12 @@ function checkUnique(sections: readonly Section[], providers: readonly SignInPro
     if (before.some((other) => other.id === id))
       throw sections[index]?.problem('id', `two providers have the id "${id}"`);
     if (kind === 'github' && before.some((other) => other.kind === kind))
-      throw sections[index]?.problem('kind', 'GitHub stands here twice');
+      throw sections[index]?.problem('kind', 'GitHub is configured twice');
     // An account has one subject per issuer: the second provider would refuse people whom the first accepted.
     if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && overlap(other, provider)))
       throw sections[index]?.problem(
         'issuer',
-        'two providers have this issuer: name different "organizations" for each, or leave one out',
+        'two providers have this issuer; set different "organizations" for each, or remove one',
       );
   }
 }
@@ -166,7 +169,7 @@ function checkDirectoriesUnique(sections: readonly Section[], directories: reado
     if (before.some((other) => overlap(other, directory)))
       throw sections[index]?.problem(
         'organizations',
-        'an organization has one directory: name different "organizations" for each',
+        'an organization can have only one directory; set different "organizations" for each',
       );
   }
 }
@@ -182,7 +185,7 @@ export async function readSignInConfiguration(file: string): Promise<SignInConfi
   const content = await contentOf(
     file,
     limits.signInFileBytes,
-    (reason) => new ConfigurationProblem(`The file ${file} of --sign-in ${reason}.`),
+    (reason) => new ConfigurationProblem(`The --sign-in file ${file} ${reason}.`),
   );
   const source = { file, json: readLocatedJson(file, content.toString('utf8')) };
   const root = new Section(source, [], source.json.value);

@@ -17,7 +17,7 @@ function attributeIn(section: Section, name: string, fallback?: string): string 
 function attributeIn(section: Section, name: string, fallback?: string): string | undefined {
   const attribute = section.text(name) ?? fallback;
   if (attribute !== undefined && !ATTRIBUTE.test(attribute))
-    throw section.problem(name, `"${attribute}" is no name of an attribute`);
+    throw section.problem(name, `"${attribute}" is not an attribute name`);
   return attribute;
 }
 
@@ -25,11 +25,14 @@ function attributeIn(section: Section, name: string, fallback?: string): string 
 function filterIn(section: Section, placeholder: string, fallback: string): string {
   const filter = section.text('filter') ?? fallback;
   if (!filter.includes(placeholder))
-    throw section.problem('filter', `"filter" must hold ${placeholder}, where what is searched for belongs`);
+    throw section.problem(
+      'filter',
+      `"filter" must contain ${placeholder}, the placeholder for the value to search for`,
+    );
   try {
     FilterParser.parseString(filter.replaceAll(placeholder, 'x'));
   } catch {
-    throw section.problem('filter', '"filter" is no filter of LDAP (RFC 4515)');
+    throw section.problem('filter', '"filter" is not a valid LDAP filter (RFC 4515)');
   }
   return filter;
 }
@@ -42,15 +45,12 @@ function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
   const isLdapUrl = url && /^ldaps?:$/.test(url.protocol) && url.hostname !== '';
   if (!isLdapUrl) throw section.problem('url', '"url" must begin with ldaps:// or ldap://');
   if (url.username !== '' || !/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')
-    throw section.problem('url', '"url" is a host, with a port if need be, and nothing else');
+    throw section.problem('url', '"url" may contain only a host and an optional port');
   const isEncrypted = url.protocol === 'ldaps:';
   if (isEncrypted && startTls)
-    throw section.problem(
-      'start_tls',
-      '"start_tls" is for ldap://; ldaps:// is encrypted from the beginning',
-    );
+    throw section.problem('start_tls', '"start_tls" is for ldap:// only; ldaps:// is always encrypted');
   if (!isEncrypted && !startTls && !isLoopbackHost(url.hostname))
-    throw section.problem('url', 'passwords would go in the clear: use ldaps://, or "start_tls": true');
+    throw section.problem('url', 'passwords would be sent unencrypted; use ldaps:// or "start_tls": true');
   return { url: text.replace(/\/$/, ''), startTls };
 }
 
@@ -60,7 +60,7 @@ async function authoritiesIn(section: Section, folder: string): Promise<string |
   const refuse = (reason: string) => section.problem('ca_file', `${file} ${reason}`);
   const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
   const text = content.toString('utf8');
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('holds no certificate (PEM)');
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('contains no PEM certificate');
   return text;
 }
 
@@ -68,7 +68,7 @@ async function searcherIn(section: Section, folder: string): Promise<Directory['
   const dn = section.text('bind_dn');
   if (dn !== undefined) return { dn, password: await secretIn(section, folder, 'bind_password') };
   const unexpected = ['bind_password', 'bind_password_file'].find((name) => section.has(name));
-  if (unexpected !== undefined) throw section.problem(unexpected, `"${unexpected}" needs "bind_dn"`);
+  if (unexpected !== undefined) throw section.problem(unexpected, `"${unexpected}" requires "bind_dn"`);
   return undefined;
 }
 
@@ -101,7 +101,7 @@ function syncIn(
   } catch {
     throw section.problem(
       section.has('filter') ? 'filter' : undefined,
-      `"${sync.filter}" is no filter of LDAP (RFC 4515): give "filter" for "sync"`,
+      `"${sync.filter}" is not a valid LDAP filter (RFC 4515); set "filter" in "sync"`,
     );
   }
   section.end();
@@ -136,7 +136,7 @@ export async function readDirectory(section: Section, folder: string): Promise<D
   if (directory.domains.length === 0)
     throw section.problem(
       undefined,
-      '"domains" is missing: of which domains the directory knows the addresses',
+      '"domains" is missing; list the domains whose addresses the directory confirms',
     );
   section.end();
   return directory;

@@ -21,9 +21,9 @@ function signInUrlIn(section: Section): string {
 
 /** Why a key cannot be a provider's signing key; undefined if it can. */
 function keyDefect(key: KeyObject): string | undefined {
-  if (key.asymmetricKeyType !== 'rsa') return 'is not of an RSA key, and no other signatures are taken';
+  if (key.asymmetricKeyType !== 'rsa') return 'does not have an RSA key; other keys are not accepted';
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < RSA_BITS ? `has a key of ${bits} bits; ${RSA_BITS} are needed` : undefined;
+  return bits < RSA_BITS ? `has a ${bits}-bit key; at least ${RSA_BITS} bits are required` : undefined;
 }
 
 function isPrivateKey(text: string): boolean {
@@ -40,19 +40,18 @@ async function certificatesIn(section: Section, folder: string, file: string): P
   const refuse = (reason: string) => section.problem('certificate_files', `${file} ${reason}`);
   const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
   const text = content.toString('latin1');
-  if (isPrivateKey(text))
-    throw refuse('holds a private key; here belongs the certificate that the provider shows everybody');
+  if (isPrivateKey(text)) throw refuse('contains a private key; use the provider’s public certificate');
   const found = text.match(PEM) ?? [];
-  if (found.length === 0) throw refuse('holds no certificate (PEM)');
+  if (found.length === 0) throw refuse('contains no PEM certificate');
   return found.map((pem, index) => {
-    const which = found.length > 1 ? `: its certificate ${index + 1} ` : ' ';
+    const which = found.length > 1 ? `: certificate ${index + 1} ` : ' ';
     let certificate: X509Certificate;
     try {
       certificate = new X509Certificate(pem);
     } catch {
       throw section.problem(
         'certificate_files',
-        `${file}${which}${which === ' ' ? 'holds a certificate that ' : ''}cannot be read`,
+        `${file}${which}${which === ' ' ? 'contains a certificate that ' : ''}cannot be read`,
       );
     }
     const defect = keyDefect(certificate.publicKey);
@@ -77,7 +76,7 @@ export async function samlIn(
   if (!section.has('domains'))
     throw section.problem(
       undefined,
-      '"domains" is missing: of which domains the provider knows the addresses',
+      '"domains" is missing; list the domains whose addresses the provider confirms',
     );
   const names = section.texts('name_attributes');
   return {

@@ -13,10 +13,13 @@ export async function readScimClient(section: Section, folder: string): Promise<
   if (token.length < limits.scimTokenCharacters)
     throw section.problem(
       member,
-      `the token must have at least ${limits.scimTokenCharacters} characters that nobody can guess`,
+      `the token must have at least ${limits.scimTokenCharacters} random characters`,
     );
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw section.problem(member, 'the token must be of Latin letters, digits and signs, without spaces');
+    throw section.problem(
+      member,
+      'the token must consist of ASCII letters, digits and symbols, without spaces',
+    );
   const client: ScimClient = {
     id: idIn(section),
     tokenHash: createHash('sha256').update(token).digest(),
@@ -34,6 +37,6 @@ export function checkScimApart(sections: readonly Section[], clients: readonly S
     if (before.some((other) => other.id === id))
       throw sections[index]?.problem('id', `two members of "scim" have the id "${id}"`);
     if (before.some((other) => other.tokenHash.equals(tokenHash)))
-      throw sections[index]?.problem(undefined, 'two members of "scim" have one token');
+      throw sections[index]?.problem(undefined, 'two members of "scim" have the same token');
   }
 }

@@ -25,7 +25,7 @@ type RoleWord = keyof typeof rolesByName;
 /** The owner role cannot be given by another server. */
 function roleIn(section: Section, name: string, word: string): Role {
   if (Object.hasOwn(rolesByName, word)) return rolesByName[word as RoleWord];
-  throw section.problem(name, `"${word}" is no role; there are ${Object.keys(rolesByName).join(', ')}`);
+  throw section.problem(name, `"${word}" is not a role; use one of ${Object.keys(rolesByName).join(', ')}`);
 }
 
 /** The content of a file. @throws the error that `refuse` makes of a reason, if the file is missing or too large */
@@ -36,7 +36,7 @@ export async function contentOf(
 ): Promise<Buffer> {
   try {
     const stats = await stat(file);
-    if (!stats.isFile()) throw refuse('is no file');
+    if (!stats.isFile()) throw refuse('is not a file');
     if (stats.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
     return await readFile(file);
   } catch (error) {
@@ -49,7 +49,8 @@ export async function contentOf(
 export function idIn(section: Section, fallback?: string): string {
   const id = section.text('id') ?? fallback;
   if (id === undefined) throw section.problem(undefined, '"id" is missing');
-  if (!ID.test(id)) throw section.problem('id', '"id" must be small letters, digits and hyphens, 40 at most');
+  if (!ID.test(id))
+    throw section.problem('id', '"id" must consist of at most 40 lowercase letters, digits and hyphens');
   return id;
 }
 
@@ -57,14 +58,14 @@ export function idIn(section: Section, fallback?: string): string {
 export function addressIn(section: Section, name: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
-  throw section.problem(name, `"${name}" must be an address that begins with https://`);
+  throw section.problem(name, `"${name}" must be an address that starts with https://`);
 }
 
 /** Names of hosts or domains, in lower case. */
 export function domainsIn(section: Section, name: string): string[] {
   return section.texts(name).map((text) => {
     const domain = text.toLowerCase();
-    if (!DOMAIN.test(domain)) throw section.problem(name, `"${text}" is no name of a host or domain`);
+    if (!DOMAIN.test(domain)) throw section.problem(name, `"${text}" is not a host or domain name`);
     return domain;
   });
 }
@@ -74,7 +75,7 @@ export async function secretIn(section: Section, folder: string, name: string): 
   const fileName = `${name}_file`;
   const [inline, file] = [section.text(name), section.text(fileName)];
   if (inline !== undefined && file !== undefined)
-    throw section.problem(fileName, `"${name}" and "${fileName}" contradict each other: give one of them`);
+    throw section.problem(fileName, `set either "${name}" or "${fileName}", not both`);
   if (inline !== undefined) return inline;
   if (file === undefined) throw section.problem(undefined, `"${name}" or "${fileName}" is missing`);
   const content = await contentOf(resolve(folder, file), limits.signInSecretBytes, (reason) =>

@@ -22,7 +22,7 @@ export class Section {
   constructor(source: ConfigurationFile, path: JsonPath, value: unknown) {
     this.#source = source;
     this.#path = path;
-    if (!isRecord(value)) throw this.problem(undefined, 'an object is expected here');
+    if (!isRecord(value)) throw this.problem(undefined, 'expected an object');
     this.#values = value;
   }
 
@@ -44,7 +44,7 @@ export class Section {
 
   #asText(name: string, value: unknown): string {
     if (typeof value !== 'string' || value.trim() === '')
-      throw this.problem(name, `"${name}" must be a text that is not empty`);
+      throw this.problem(name, `"${name}" must be a non-empty string`);
     if (value.length > TEXT_CHARACTERS) throw this.problem(name, `"${name}" is too long`);
     return value;
   }
@@ -95,7 +95,7 @@ export class Section {
     const value = this.#read(name);
     if (value === undefined) return [];
     if (!Array.isArray(value) || value.length === 0)
-      throw this.problem(name, `"${name}" must be a list of texts`);
+      throw this.problem(name, `"${name}" must be a list of strings`);
     if (value.length > MEMBERS) throw this.problem(name, `"${name}" is too long`);
     return value.map((one) => this.#asText(name, one));
   }
@@ -118,7 +118,7 @@ export class Section {
   pairs(): readonly (readonly [string, string])[] {
     const names = Object.keys(this.#values);
     if (names.length === 0 || names.length > MEMBERS)
-      throw this.problem(undefined, `an object with 1 to ${MEMBERS} members is expected here`);
+      throw this.problem(undefined, `expected an object with 1 to ${MEMBERS} members`);
     return names.map((name) => [name, this.needed(name)]);
   }
 
@@ -128,7 +128,7 @@ export class Section {
     if (unknown !== undefined)
       throw this.problem(
         unknown,
-        `"${unknown}" means nothing here; known are ${[...this.#known].sort().join(', ')}`,
+        `"${unknown}" is unknown; expected one of ${[...this.#known].sort().join(', ')}`,
       );
   }
 }

@@ -65,7 +65,7 @@ function retryAfter(header: string | undefined, now: number): number {
 const tooLarge: Sent = { is: 'refused', why: 'it is too large', isFault: false, isOfSender: false };
 
 function resultOf({ status, headers }: IncomingAnswer, now: number): Sent {
-  const why = `it answered with status ${status}`;
+  const why = `the push service returned status ${status}`;
   if (status >= 200 && status <= 299) return { is: 'taken' };
   if (status === 404 || status === 410) return { is: 'gone', why };
   if (status === 408 || status === 429 || status >= 500)
@@ -87,7 +87,7 @@ export async function send(
 ): Promise<Sent> {
   const { http, keyring, passes, sites } = services;
   const { endpoint, origin } = subscription;
-  if (!endpoint) return { is: 'gone', why: 'another secret of the server sealed its address' };
+  if (!endpoint) return { is: 'gone', why: 'its address was sealed with another server secret' };
   const plain = Buffer.from(JSON.stringify(payload));
   if (plain.length > PLAIN_BYTES) return tooLarge;
   const post = () =>
@@ -107,7 +107,7 @@ export async function send(
     });
   try {
     const answer = await sites.at(endpoint.address, post);
-    if (!answer) return { is: 'missed', why: 'its push service is slow', notBefore: 0 };
+    if (!answer) return { is: 'missed', why: 'the push service is slow', notBefore: 0 };
     return resultOf(answer, now);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;

@@ -32,7 +32,7 @@ const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 1200;
 /** About three quarters of an hour; older notifications are useless. */
 const MAX_ATTEMPTS = 6;
-const TOO_EARLY = 'it asked to be left alone for longer';
+const TOO_EARLY = 'the push service asked for a longer pause';
 
 export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites'> {
   readonly database: ParleyDatabase;
@@ -139,7 +139,7 @@ export class WebPushWorker extends SharedWorker {
           outcome: sent.is,
           reason: sent.why,
         },
-        'a notification was not taken by a push service',
+        'notification not accepted by push service',
       );
     }
   }

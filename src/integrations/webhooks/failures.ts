@@ -45,14 +45,16 @@ export function unusableAnswer(problem: string, body: string): CallFailure {
 
 /** No response arrived in any attempt. */
 export function noAnswerFrom(reason: string): CallFailure {
-  return { said: 'Failure! Bot is unavailable', told: [`There was no answer: ${reason}.`] };
+  return { said: 'Failure! Bot is unavailable', told: [`No response: ${reason}.`] };
 }
 
 /** The call was dropped because too many calls were waiting for the bot. */
 export function tooManyWaiting(waiting: number): CallFailure {
   return {
     said: 'Failure! Bot is unavailable',
-    told: [`It was dropped, as others may be: ${waiting} calls wait for the bot to answer.`],
+    told: [
+      `The call was dropped because ${waiting} calls are already waiting for the bot. More may be dropped.`,
+    ],
   };
 }
 

@@ -81,11 +81,11 @@ export class FetchedKeys implements PublicKeys {
     const headers = { accept: 'application/json' };
     try {
       const { status, text } = await this.#http.send(address, { headers, maximumBytes: MAXIMUM_BYTES });
-      if (status !== 200) throw new NoKey(`it answered with the status ${status}`);
+      if (status !== 200) throw new NoKey(`the server returned status ${status}`);
       return publicKeyOf(read(new Field(parseJson(text))));
     } catch (error) {
       if (error instanceof NoAnswer || error instanceof NoKey) throw new NoKey(error.message);
-      throw new NoKey('what it says holds no public key');
+      throw new NoKey('the response contains no public key');
     }
   }
 }
@@ -94,7 +94,7 @@ function publicKeyOf(pem: string): KeyObject {
   const key = createPublicKey(pem);
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType !== 'rsa' || bits < MINIMUM_BITS || bits > MAXIMUM_BITS) {
-    throw new NoKey(`its key is not one of RSA with ${MINIMUM_BITS} to ${MAXIMUM_BITS} bits`);
+    throw new NoKey(`the key is not an RSA key of ${MINIMUM_BITS} to ${MAXIMUM_BITS} bits`);
   }
   return key;
 }

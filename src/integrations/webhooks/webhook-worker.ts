@@ -67,7 +67,7 @@ export class WebhookWorker extends SharedWorker {
     const fields = { webhook: taken.id, organization: taken.organization_id };
     if (taken.attempts > PAUSES.length + 1) {
       // Our own fault ended the attempts; the bot must not be called without end.
-      this.#options.log.warn(fields, 'an outgoing webhook was given up');
+      this.#options.log.warn(fields, 'outgoing webhook not delivered, giving up');
       await this.finish(taken);
       return;
     }
@@ -81,7 +81,7 @@ export class WebhookWorker extends SharedWorker {
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       const pause = PAUSES[taken.attempts - 1];
-      this.#options.log.warn({ ...fields, reason: error.message }, 'an outgoing webhook was not answered');
+      this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
       if (pause === undefined) await this.#fail(taken, hub, call, noAnswerFrom(error.message));
       else await this.again(taken, { dueAt: now() + pause });
     }
@@ -143,7 +143,7 @@ export class WebhookWorker extends SharedWorker {
     if (row.attempts > 1) return void (await this.finish(row));
     const { webhookCallsWaitingPerBot: waiting, webhookDropsToldSeconds: seconds } = limits;
     const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
-    this.#options.log.warn(fields, 'calls of an outgoing webhook are dropped');
+    this.#options.log.warn(fields, 'outgoing webhook calls dropped');
     if (await this.again(row, { dueAt: now + seconds }))
       await this.#report(row, hub, call, tooManyWaiting(waiting));
   }

@@ -30,7 +30,7 @@ export function relayBroken(): ApiError {
 /** The error that the person receives for a failure; the log gets the relay's reason. */
 export function refusalFor(error: unknown, log: Pick<Logger, 'warn'>): unknown {
   if (!(error instanceof RelayProblem)) return error;
-  log.warn({ reason: `${error.kind}: ${error.message}` }, 'the push relay did not answer');
+  log.warn({ reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
   return refusalOf(error);
 }
 

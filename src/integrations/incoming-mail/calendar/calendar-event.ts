@@ -135,7 +135,7 @@ function verbOf(method: string, event: Component): string {
   if (method === 'COUNTER') return 'New time proposed';
   if (method === 'DECLINECOUNTER') return 'Proposed time declined';
   if (method !== 'REQUEST' && method !== 'ADD') return 'Event';
-  return Number(propertyIn(event, 'SEQUENCE')?.value ?? 0) > 0 ? 'Changed invitation' : 'Invitation';
+  return Number(propertyIn(event, 'SEQUENCE')?.value ?? 0) > 0 ? 'Updated invitation' : 'Invitation';
 }
 
 /** The recurrence in words; empty for a single event. */
@@ -164,11 +164,11 @@ export function readCalendar(text: string, methodOfPart: string | undefined): Ca
     ['Where', cut(lineOf(propertyIn(event, 'LOCATION')))],
     ['Online', onlineOf(event)],
     ['Organizer', organizer ? personOf(organizer) : ''],
-    [isAnswer ? 'Answer of' : 'Attendees', attendeesOf(event)],
+    [isAnswer ? 'Reply from' : 'Attendees', attendeesOf(event)],
     ['Comment', cut(lineOf(propertyIn(event, 'COMMENT')))],
     ['Also in the file', others <= 0 ? '' : others === 1 ? 'one more event' : `${others} more events`],
   ];
-  const title = cut(lineOf(propertyIn(event, 'SUMMARY'))) || 'Event without a title';
+  const title = cut(lineOf(propertyIn(event, 'SUMMARY'))) || 'Untitled event';
   const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `* **${name}:** ${value}`);
   return {
     facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),

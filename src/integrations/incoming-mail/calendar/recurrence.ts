@@ -23,7 +23,7 @@ const units: Readonly<Record<string, string>> = {
 const KNOWN_PARTS = new Set('FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST'.split(' '));
 const MAXIMUM_CHARACTERS = 500;
 /** The description of all other rules. */
-const OTHER = 'repeatedly (the file says when)';
+const OTHER = 'repeatedly (see the attached file)';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
