@@ -87,7 +87,7 @@ const other = openRecord({ id, type: oneOf(...otherTypes), op: optional(anyText)
 
 /** Any event as a client receives it. */
 export const eventShape: Codec<Decoded<(typeof described)[number]> | Decoded<typeof other>> = anyOf(
-  'is no event',
+  'is not an event',
   ...described,
   other,
 );

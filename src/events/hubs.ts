@@ -45,17 +45,15 @@ export class Hubs {
       const hub = hubs.#hubs.get(organizationId);
       if (hub)
         void hubs.#attempt(
-          'reading what another server committed',
+          'read commits of another server',
           hub.then((one) => one.catchUp()),
         );
     });
-    hubs.#every(STORE_POSITIONS_MILLISECONDS, 'keeping the places of queues', (hub) => hub.keepPositions());
-    hubs.#every(STORE_PRESENCE_MILLISECONDS, 'keeping who is there', (hub) => hub.keepPresence());
-    hubs.#every(SWEEP_MILLISECONDS, 'ending idle queues', (hub) => hub.sweep());
-    hubs.#every(CATCH_UP_MILLISECONDS, 'looking for what others committed', (hub) => hub.catchUp());
-    hubs.#repeat(RELEASE_MILLISECONDS, () =>
-      hubs.#attempt('letting go of idle organizations', hubs.releaseIdle()),
-    );
+    hubs.#every(STORE_POSITIONS_MILLISECONDS, 'save queue positions', (hub) => hub.keepPositions());
+    hubs.#every(STORE_PRESENCE_MILLISECONDS, 'save presence', (hub) => hub.keepPresence());
+    hubs.#every(SWEEP_MILLISECONDS, 'end idle queues', (hub) => hub.sweep());
+    hubs.#every(CATCH_UP_MILLISECONDS, 'check for commits of other servers', (hub) => hub.catchUp());
+    hubs.#repeat(RELEASE_MILLISECONDS, () => hubs.#attempt('release idle organizations', hubs.releaseIdle()));
     return hubs;
   }
 

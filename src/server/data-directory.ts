@@ -76,7 +76,7 @@ export async function refuseEmptied(path: string): Promise<void> {
   const file = join(path, 'parley.db');
   if (!(await statOf(file)) && (await statOf(growingCopyOf(file))))
     throw new UnusableDatabase(
-      `Only a part of a copy is in ${path}: finish it by the command "database copy", or remove ${growingCopyOf(file)}.`,
+      `${path} contains an incomplete copy. Finish it with the command "database copy", or remove ${growingCopyOf(file)}.`,
     );
   if ((await statOf(file))?.size !== 0 || !(await statOf(join(path, 'secret')))) return;
   throw new UnusableDatabase(

@@ -48,7 +48,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     compileNarrow: compileQueueNarrow,
     heartbeatMilliseconds,
     upkeepFailed: (name, error) =>
-      options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed and is tried again'),
+      options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed, will retry'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
     typeset: (items, authorId) => typesetter.typeset(items, authorId),
     openSecret: (purpose, sealed) => openedColumn(keyring, purpose, sealed),

@@ -39,8 +39,8 @@ export class PostgresClock {
     const seconds = Math.round(serviceClock.difference / 1000);
     this.#warn(
       this.#isWrong
-        ? `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's, by which this server goes. Set it right.`
-        : 'The clock of this machine agrees with the database again.',
+        ? `The clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database clock, which this server uses. Correct it.`
+        : 'The clock of this machine matches the database clock again.',
     );
   }
 

@@ -17,6 +17,6 @@ export async function waitForDisk(client: Pick<ClientBase, 'query'>): Promise<vo
   const { rows } = await client.query<{ readonly setting: string }>(KEEP_OR_SET);
   if (rows[0]?.setting !== 'off') return;
   throw new UnusableDatabase(
-    'The database acknowledges commits before they are on disk: set synchronous_commit to on.',
+    'The database confirms commits before they are on disk. Set synchronous_commit to on.',
   );
 }

@@ -79,14 +79,14 @@ async function refuseWhileServersRun(execute: Execute): Promise<void> {
     if (row?.is_taken === true) return;
   }
   throw new UnusableDatabase(
-    'Servers of an older version use the database: stop all of them, then start this version, which changes it.',
+    'Servers of an older version are using the database. Stop all of them, then start this version, which upgrades the database.',
   );
 }
 
 /** The sentence for the administrator; an error of `databaseUnavailable` has the reason as its cause. */
 function unreachable(error: unknown): UnusableDatabase {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return new UnusableDatabase(`The database cannot be reached: ${messageOf(cause) || 'no answer'}.`);
+  return new UnusableDatabase(`The database cannot be reached: ${messageOf(cause) || 'no response'}.`);
 }
 
 class PostgresDriver implements EngineDriver {

@@ -31,7 +31,8 @@ export class SqliteFlush {
    * @throws 503 while it is unknown whether the last commit is on disk
    */
   get underWay(): Promise<void> | undefined {
-    if (this.#hasFailed) throw databaseUnavailable(new Error('The last commit is not known to be on disk.'));
+    if (this.#hasFailed)
+      throw databaseUnavailable(new Error('It is unknown whether the last commit is on disk.'));
     return this.#syncing;
   }
 

@@ -117,9 +117,9 @@ export class WriteAheadLog {
   #warnOnce(failure: string | undefined): void {
     if (this.#hasWarned || this.#size < limits.writeAheadLogBytes) return;
     this.#hasWarned = true;
-    const cause = failure ?? 'another program reads the database';
+    const cause = failure ?? 'another program is reading the database';
     this.#warn(
-      `The write-ahead log has ${Math.round(this.#size / MEBIBYTE)} MB and cannot start over: ${cause}.`,
+      `The write-ahead log has ${Math.round(this.#size / MEBIBYTE)} MB and cannot be reset: ${cause}.`,
     );
   }
 

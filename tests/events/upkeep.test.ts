@@ -19,5 +19,5 @@ test('failing upkeep is logged once, and not again while it keeps failing', asyn
     throw new Error('the disk is full');
   };
   await untilSo(async () => tries >= 2);
-  assert.deepEqual(logged, ['keeping who is there']);
+  assert.deepEqual(logged, ['save presence']);
 });

@@ -38,6 +38,6 @@ for (const [database, session] of [
 test('a session that cannot set it is refused in one sentence', async () => {
   const stubborn = { query: async () => ({ rows: [{ setting: 'off' }] }) } as unknown as pg.Client;
   await assert.rejects(waitForDisk(stubborn), {
-    message: 'The database acknowledges commits before they are on disk: set synchronous_commit to on.',
+    message: 'The database confirms commits before they are on disk. Set synchronous_commit to on.',
   });
 });

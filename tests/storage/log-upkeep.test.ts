@@ -66,7 +66,7 @@ test('a failed restart is retried after 2 MB, and reported once the log exceeds 
   assert.deepEqual(state.warnings, []);
   const bound = limits.writeAheadLogBytes / MEBIBYTE;
   assert.equal(await tries(bound), true);
-  const sentence = `The write-ahead log has ${bound} MB and cannot start over: the disk is full.`;
+  const sentence = `The write-ahead log has ${bound} MB and cannot be reset: the disk is full.`;
   assert.deepEqual(state.warnings, [sentence]);
   assert.deepEqual([await tries(bound + 1), await tries(bound + 3)], [false, true]);
   assert.equal(state.warnings.length, 1, 'it is said once');
@@ -74,7 +74,7 @@ test('a failed restart is retried after 2 MB, and reported once the log exceeds 
   assert.equal(await tries(bound + 7), true);
   state.result = { isDone: false };
   assert.equal(await tries(bound + 1), true);
-  assert.match(state.warnings[1] ?? '', /cannot start over: another program reads the database\.$/);
+  assert.match(state.warnings[1] ?? '', /cannot be reset: another program is reading the database\.$/);
   assert.equal(state.warnings.length, 2, 'and once more after it went well');
 });
 

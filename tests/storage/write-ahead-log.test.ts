@@ -103,7 +103,7 @@ test('another program that reads for long is reported, and the log shrinks when 
   assert.ok((await commit(70)) > limits.writeAheadLogBytes);
   await commit(10);
   assert.equal(warnings.length, 1);
-  assert.match(warnings[0] ?? '', /^The write-ahead log has \d+ MB and cannot start over: another program/);
+  assert.match(warnings[0] ?? '', /^The write-ahead log has \d+ MB and cannot be reset: another program/);
   other.close();
   await commit(10);
   assert.ok((await bytesOf(file)) < limits.writeAheadLogBytes);

@@ -86,7 +86,7 @@ const channelFields = {
   channel_folders: list(folderShape),
   user_topics: list(record({ stream_id: id, topic_name: anyText, last_updated: id, visibility_policy: id })),
   /** Channel, topic and time of each. */
-  muted_topics: list(list(anyOf('is no text and no time', anyText, id))),
+  muted_topics: list(list(anyOf('is neither a text nor a time', anyText, id))),
 };
 
 const messageFields = {

@@ -55,7 +55,7 @@ export class SamlHandlers {
     const organizationId = organizationAskedFor(keyring, form.text('RelayState'), samlRequest);
     if (requestId === '' || organizationId === undefined) {
       throw badRequest(
-        `Login with ${client.provider.name} failed: the response does not match a request from this server. Begin on the login page of this server.`,
+        `Login with ${client.provider.name} failed: the response does not match a request from this server. Start on the login page of this server.`,
       );
     }
     const hub = await hubs.upToDate(organizationId);

@@ -140,7 +140,7 @@ export async function migrate(
 ): Promise<void> {
   if (await isBeingCopiedInto(engine, execute)) {
     throw new UnusableDatabase(
-      'Only a part of a copy is in the database: finish it by the command "database copy", or empty the database.',
+      'The database contains an incomplete copy. Finish it with the command "database copy", or empty the database.',
     );
   }
   await execute(

@@ -50,7 +50,7 @@ export async function ownTables(source: Statements): Promise<SchemaTables> {
   );
   if (mismatched)
     throw new UnusableDatabase(
-      `The table ${mismatched.name} of the database is not as Parley makes it: it is damaged, or of another program.`,
+      `The table ${mismatched.name} of the database does not have the expected columns. It is damaged or belongs to another program.`,
     );
   return tables;
 }
@@ -64,7 +64,7 @@ function hasAll(found: readonly ColumnShape[], expected: readonly ColumnShape[])
 export async function knownSchemaOf(source: Statements): Promise<number> {
   const schema = await schemaOf(source).catch(() => {
     throw new UnusableDatabase(
-      'The database holds a table schema_version of another program: name another database.',
+      'The database contains a table schema_version of another program. Use another database.',
     );
   });
   if (schema > newestSchema)
@@ -103,13 +103,13 @@ export async function makeRoom(target: RowSource): Promise<void> {
   const foreign = present.find((name) => !isOurs || !ownNames.has(name));
   if (foreign !== undefined)
     throw new UnusableDatabase(
-      `The database holds a table ${foreign} of another program: name another database, or another schema of it.`,
+      `The database contains a table ${foreign} of another program. Use another database, or another schema in it.`,
     );
   for (const name of present) {
     try {
       await target.execute(`drop table if exists "${name}"`, []);
     } catch (error) {
-      throw new UnusableDatabase(`The table ${name} cannot be taken away: ${messageOf(error)}.`);
+      throw new UnusableDatabase(`The table ${name} cannot be removed: ${messageOf(error)}.`);
     }
   }
 }
