@@ -25,7 +25,7 @@ describe('the unsubscribe link', () => {
     assert.ok(mail?.text?.includes(link));
     const { status, text } = await server.open(link);
     assert.equal(status, 200);
-    assert.match(text, /Stop mails from Parley Demo about direct messages\?/);
+    assert.match(text, /Stop emails from Parley Demo about direct messages\?/);
     assert.equal((await settingsOf(person)).enable_offline_email_notifications, true);
     const [seen = []] = await expectFold([person], () => server.open(link, 'POST'));
     assert.deepEqual(

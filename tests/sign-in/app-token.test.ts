@@ -42,7 +42,7 @@ test('the address shows a confirmation first, and its form starts one session', 
   assert.equal((await app.ok('GET', '/users/me/proof')).proven_until, null);
   for (const method of ['GET', 'POST'] as const) {
     const second = new Browser(server.url);
-    refused(await second.send(method, address), second, /counts no longer/);
+    refused(await second.send(method, address), second, /link is no longer valid/);
   }
 });
 
@@ -63,8 +63,8 @@ test('bound loginTokenSeconds: the token for an app is valid for that long', asy
   await withLimit('loginTokenSeconds', 0, async () => {
     const address = await addressFor('mel');
     const browser = new Browser(server.url);
-    refused(await browser.get(address), browser, /counts no longer/);
-    refused(await browser.send('POST', address), browser, /counts no longer/);
+    refused(await browser.get(address), browser, /link is no longer valid/);
+    refused(await browser.send('POST', address), browser, /link is no longer valid/);
   });
 });
 
@@ -72,8 +72,8 @@ test('a token becomes invalid when access to its account is revoked or the accou
   const max = await server.as('max');
   const isRefused = async (address: string) => {
     const app = new Browser(server.url);
-    refused(await app.get(address), app, /counts no longer/);
-    refused(await app.send('POST', address), app, /counts no longer/);
+    refused(await app.get(address), app, /link is no longer valid/);
+    refused(await app.send('POST', address), app, /link is no longer valid/);
   };
   const before = await addressFor('max');
   await olive.ok('DELETE', `/users/${max.userId}`);

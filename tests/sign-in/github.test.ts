@@ -92,7 +92,7 @@ test('no one joins through a provider that is for existing accounts', async () =
   person = { id: 9, login: 'ann', name: null };
   emails = [verified('ann@example.com')];
   const [answer, browser] = await signIn();
-  refused(answer, browser, /no account of ann@example\.com .* GitHub does not create accounts/);
+  refused(answer, browser, /no account for ann@example\.com, and GitHub does not create accounts/);
 });
 
 test('malformed answers sign no one in', async () => {

@@ -84,12 +84,12 @@ test('an unverified address, or one of another subject, opens no account', async
   const nobody = someone({ sub: 'intruder', name: 'No Address' });
   refused(await signIn(nobody, company.url), nobody, /did not provide your email address/);
   const heir = named('who-has-the-address-now', 'mel@example.com');
-  refused(await signIn(heir, company.url), heir, /belongs to somebody else at Company/);
+  refused(await signIn(heir, company.url), heir, /is linked to someone else at Company/);
   // The dotless i equals an i in names, but is another mailbox.
   const lookalike = named('lookalike', 'm\u0131a@example.com');
-  refused(await signIn(lookalike, company.url), lookalike, /belongs to somebody else/);
+  refused(await signIn(lookalike, company.url), lookalike, /is linked to someone else/);
   const bot = named('program', 'helper-bot@example.com');
-  refused(await signIn(bot, company.url), bot, /Programs do not sign in here/);
+  refused(await signIn(bot, company.url), bot, /Bots cannot log in here/);
 });
 
 test('a new person needs an invitation or an open organization, and an allowed address', async () => {
@@ -97,7 +97,7 @@ test('a new person needs an invitation or an open organization, and an allowed a
   refused(
     await signIn(stranger, company.url),
     stranger,
-    /no account of ann@example\.org .* You need an invitation/,
+    /no account for ann@example\.org\. You need an invitation/,
   );
   await olive.ok('POST', '/invites', {
     invitee_emails: 'ann@example.org',
@@ -314,8 +314,8 @@ test('an organization can disable passwords and providers, but not the last logi
   const settings = await server.nobody.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, []);
   assert.equal(settings.authentication_methods['openid connect'], false);
-  refused(await under.get(begun), under, /switched off here/);
-  refused(await under.get(LOGIN), under, /switched off here/);
+  refused(await under.get(begun), under, /is turned off in this organization/);
+  refused(await under.get(LOGIN), under, /is turned off in this organization/);
   assert.doesNotMatch((await under.get('/login/')).text, /Continue with/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });
 });

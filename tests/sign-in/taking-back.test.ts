@@ -52,18 +52,18 @@ test('restoring an address revokes access gained through the changed one', async
   await change('thief@example.com');
   await isIn('thief', 'thief@example.com', 'mel');
   await change('mel@example.com');
-  await isOut('thief', 'thief@example.com', /no account of thief@example\.com/);
+  await isOut('thief', 'thief@example.com', /no account for thief@example\.com/);
   await isIn('mel', 'mel@example.com', 'mel');
 });
 
 test('a new key, like a new password, admits the rightful owner and not the previous user', async () => {
   await isIn('who-read-the-mail', 'adam@example.com', 'adam');
-  await isOut('adam', 'adam@example.com', /belongs to somebody else at Company/);
+  await isOut('adam', 'adam@example.com', /is linked to someone else at Company/);
   const { database, keyring } = server.server.services;
   const adam = await server.as('adam');
   await database.write(1, (writer) => giveNewApiKey(writer, keyring, adam.userId));
   await isIn('adam', 'adam@example.com', 'adam');
-  await isOut('who-read-the-mail', 'adam@example.com', /belongs to somebody else at Company/);
+  await isOut('who-read-the-mail', 'adam@example.com', /is linked to someone else at Company/);
 });
 
 test('an address alone does not link an account with two-factor authentication, and existing links keep working', async () => {
@@ -84,6 +84,6 @@ test('a changed password ends the provider links of that account only', async ()
   const mia = await server.as('mia');
   const passwords = { old_password: 'demo-password', new_password: 'a rather long pass phrase' };
   await mia.ok('PATCH', '/settings', passwords);
-  await isOut('mia', 'somewhere-else@example.com', /no account of somewhere-else/);
+  await isOut('mia', 'somewhere-else@example.com', /no account for somewhere-else/);
   await isIn('max', 'somewhere-else@example.com', 'max');
 });

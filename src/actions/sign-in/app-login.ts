@@ -28,7 +28,7 @@ async function accountOfHolder(reader: Reader, holder: TokenHolder | undefined):
   const row = holder && (await accountRowById(reader, holder.accountId));
   const account = row && accountOf(row);
   if (!account?.isActive || account.accessVersion !== holder?.accessVersion)
-    throw badRequest('This link counts no longer. Log in once more.');
+    throw badRequest('This link is no longer valid. Log in again.');
   return account;
 }
 

@@ -43,7 +43,7 @@ export interface Arriving {
 
 /** The error where an organization has switched a provider off. */
 export function providerSwitchedOff({ name }: Pick<Voucher, 'name'>): ApiError {
-  return badRequest(`Signing in with ${name} is switched off here.`);
+  return badRequest(`Login with ${name} is turned off in this organization.`);
 }
 
 /** The organization. @throws where it is deactivated or the provider is switched off */
@@ -72,7 +72,7 @@ export async function accountOfSubject(
 }
 
 function checkIsPerson(row: AccountRow): void {
-  if (row.bot_type !== null) throw badRequest('Programs do not sign in here.');
+  if (row.bot_type !== null) throw badRequest('Bots cannot log in here.');
   if (row.is_active === 0) throw accountDeactivated();
 }
 
@@ -82,9 +82,9 @@ function checkIsPerson(row: AccountRow): void {
  */
 export function addressUnconfirmed(email: string): ApiError {
   return badRequest(
-    `There is an account with the address ${email}, but the address is not confirmed. ` +
-      'If the account is yours, log in with its password and confirm the address in your settings. ' +
-      'Otherwise ask an administrator.',
+    `An account with the address ${email} exists, but the address is not confirmed. ` +
+      'If it is yours, log in with your password and confirm the address in your settings. ' +
+      'Otherwise, ask an administrator.',
   );
 }
 
@@ -101,7 +101,7 @@ async function accountOfAddress(
   const isTheirs = isSameMailbox(row.email, address.email);
   if (!isTheirs || (await hasSubjectOf(writer, row.id, identity.issuer))) {
     throw badRequest(
-      `The account of ${address.email} belongs to somebody else at ${provider.name}. Ask an administrator.`,
+      `The account ${address.email} is linked to someone else at ${provider.name}. Ask an administrator.`,
     );
   }
   if (row.is_email_confirmed === 0) throw addressUnconfirmed(address.email);
@@ -109,7 +109,7 @@ async function accountOfAddress(
   // way. With a directory the code is required anyway.
   if (provider.kind !== 'ldap' && (await hasSecondFactor(writer, row.id))) {
     throw badRequest(
-      `The account of ${address.email} has two-factor log-in and was not opened with ${provider.name} yet. ` +
+      `The account ${address.email} uses two-factor authentication and is not linked to ${provider.name} yet. ` +
         'Log in with your password and a code.',
     );
   }

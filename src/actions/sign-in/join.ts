@@ -31,7 +31,7 @@ export async function admissionBySignIn(
 ): Promise<Admission> {
   const { address } = identity;
   if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
-  const noAccount = `There is no account of ${address.email} at ${organization.name}`;
+  const noAccount = `${organization.name} has no account for ${address.email}`;
   if (!provider.signUp) throw badRequest(`${noAccount}, and ${provider.name} does not create accounts.`);
   const vouched = { email: address.email, linkKey };
   const admission = await providerAdmission(reader, organization, vouched, now);

@@ -122,14 +122,14 @@ export const english: MailTexts = {
   },
   digest: englishDigest,
   unsubscribe: {
-    title: 'Mail about messages',
+    title: 'Email notifications',
     question: (given, name) =>
-      `Stop mails from ${name} about ${listIn(
+      `Stop emails from ${name} about ${listIn(
         locale,
         given.map((reason) => reasons[reason]),
       )}?`,
-    button: 'Stop these mails',
-    done: 'Done: you will get no more such mails. You can switch them on again in your settings.',
-    invalid: 'This link is not valid. Notifications can be chosen in your settings.',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed. You can turn these emails on again in your settings.',
+    invalid: 'This link is not valid. You can change your notifications in your settings.',
   },
 };
