@@ -56,7 +56,7 @@ describe('a request', () => {
       });
       return [
         response.status === 400 ? 'refused' : 'looked at',
-        /form is too long/.test(await response.text()),
+        /form is too large/.test(await response.text()),
       ];
     };
     assert.deepEqual((await send(limits.pageFormBytes + 1))[1], true);
