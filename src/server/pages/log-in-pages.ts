@@ -86,7 +86,7 @@ class LogInPages {
     const visitor = isDeactivated ? undefined : await this.#sessions.visitor(hub, request);
     if (visitor && flowOf(destination) === undefined)
       return reply.header('cache-control', 'no-store').redirect(destination.next);
-    const problem = isDeactivated ? 'This organization is deactivated' : undefined;
+    const problem = isDeactivated ? 'This organization is deactivated.' : undefined;
     return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', problem })));
   }
 
