@@ -16,7 +16,7 @@ const refused: Readonly<Record<string, { readonly message: RegExp; readonly pass
       passwords: ['', 'j7Ks2p', 'j7Ks2pQ', '暗号は長い😀'],
     },
     'what repeats or follows something': {
-      message: /repeats itself, or follows/,
+      message: /repeats itself or follows/,
       passwords: [
         'aaaaaaaa',
         'abcdefgh1',
@@ -31,7 +31,7 @@ const refused: Readonly<Record<string, { readonly message: RegExp; readonly pass
     },
     'numbers and dates': { message: /number or a date/, passwords: ['19850412', '83619472'] },
     'what is tried first': {
-      message: /tried first/,
+      message: /common password/,
       passwords: [
         ...['password', 'password1', 'Passw0rd!', 'P@ssw0rd123', '$unshine', 'letmein1', 'trustno1'],
         ...[

@@ -108,7 +108,7 @@ test('a password may be read from a file, and then no link is made', async () =>
   const elsewhere = ['--password-file', file, '--url', 'https://talk.oak-works.test'];
   const weak = await command('user', 'reset-password', 'nora@example.com', ...elsewhere);
   assert.notEqual(weak.status, 0);
-  assert.match(weak.err, /or that of the organization/);
+  assert.match(weak.err, /or to those of the organization/);
   await writeFile(file, 'yellow staircase 7\n');
   await told('user', 'reset-password', 'nora@example.com', '--password-file', file);
   await server.nobody.refused('POST', '/fetch_api_key', credentials, 'AUTHENTICATION_FAILED');

@@ -40,7 +40,7 @@ test('an open organization needs an address, a mail, a name and a password', asy
     ['Ann\u0000', PASSWORD, /NUL/],
     ['Ann <b>', PASSWORD, /Invalid characters/],
     ['Ann Archer', 'abc', /too weak/],
-    ['Ann Archer', '127.0.0.1', /or that of the organization/],
+    ['Ann Archer', '127.0.0.1', /or to those of the organization/],
     ['Ann Archer', 'ab1'.repeat(50), /too long/],
   ] as const) {
     const answer = await sendForm(server, '/accounts/register/', {

@@ -36,7 +36,7 @@ test('a mailed link sets the password once and revokes the old one', async () =>
     ['correct horse', 'battery staple', /passwords do not match/],
     ['aaaaaaaa', 'aaaaaaaa', /too weak/],
     ['', '', /too weak/],
-    ['127.0.0.1', '127.0.0.1', /or that of the organization/],
+    ['127.0.0.1', '127.0.0.1', /or to those of the organization/],
     [`a1b2${'c3'.repeat(60)}`, `a1b2${'c3'.repeat(60)}`, /too long/],
   ];
   for (const [one, two, expected] of wrong) {

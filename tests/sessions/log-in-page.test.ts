@@ -199,7 +199,7 @@ test('the page says if an organization accepts no passwords, no new people, or n
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
   assert.doesNotMatch(await page(), /name="password"/);
   await olive.ok('POST', '/realm/deactivate');
-  assert.match(await page(), /<p role="alert">This organization is deactivated<\/p>/);
+  assert.match(await page(), /<p role="alert">This organization is deactivated\.<\/p>/);
 });
 
 test('over an encrypted connection the cookies are restricted to this host', async () => {

@@ -72,7 +72,7 @@ for (const [change, message] of [
   [
     // The server's host.
     { password: '127.0.0.1' },
-    'The password is too weak. It is little more than your name or address, or that of the organization.',
+    'The password is too weak. It is too similar to your name or address, or to those of the organization.',
   ],
 ] as const) {
   test(`refuses ${JSON.stringify(change)}`, async () => {

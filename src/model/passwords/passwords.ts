@@ -20,7 +20,7 @@ const MAX_HOST_CHARACTERS = 253;
 export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_GUESSES } as const;
 
 /** The hint on pages beside the field for a new password. */
-export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters: not your name or address, and none of the passwords that are tried first, also with digits or signs added. A few words that nobody else would put together are best.`;
+export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters. Do not use your name, your email address or a common password, even with digits or symbols added. A few unrelated words work best.`;
 
 /** Known names and addresses of the person who chooses the password. */
 export type OwnWords = readonly string[];
@@ -59,15 +59,14 @@ function minimumGuesses(password: string): number {
 /** The weakness of a password, as the end of a sentence; undefined if it is strong enough. */
 async function weaknessOf(password: string, personal: OwnWords): Promise<string | undefined> {
   if ([...password].length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
-  if (minimumGuesses(password) < MIN_GUESSES)
-    return 'repeats itself, or follows the keyboard or the alphabet';
-  if (/^\d{1,8}$/.test(password)) return 'is a number or a date: add letters';
+  if (minimumGuesses(password) < MIN_GUESSES) return 'repeats itself or follows the keyboard or the alphabet';
+  if (/^\d{1,8}$/.test(password)) return 'is a number or a date. Add letters';
   const personalWords = personalWordsOf(personal);
   const common = await commonPasswords();
   for (const word of coresOf(password, MAX_ADDED_STEPS)) {
     if (personalWords.has(word))
-      return 'is little more than your name or address, or that of the organization';
-    if (common.has(word)) return 'is one of those that are tried first, or one of them with a little added';
+      return 'is too similar to your name or address, or to those of the organization';
+    if (common.has(word)) return 'is a common password, or too similar to one';
   }
   return undefined;
 }
