@@ -271,7 +271,7 @@ test('folders, files and parts of names select the files, and an unknown name is
   const part = run('parley-runn');
   assert.equal(await part.ended, 1);
   assert.match(part.output(), /^No file of tests has "parley-runn" in its name\.$/m);
-  const named = run('contract/jso');
+  const named = run('api-contract/jso');
   assert.equal(await named.ended, 0);
-  assert.match(named.output(), /^\[1\/1\] ✔ tests\/contract\/json\.test\.ts: \d+ passed/m);
+  assert.match(named.output(), /^\[1\/1\] ✔ tests\/api-contract\/json\.test\.ts: \d+ passed/m);
 });
