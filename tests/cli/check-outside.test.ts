@@ -43,7 +43,7 @@ async function served(server: Server, scheme = 'http'): Promise<string> {
 test('a data directory readable by others is reported, with how to restrict it', async () => {
   const data = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(data, 'secret'), 'x', { mode: 0o644 });
-  assert.deepEqual(await detailOf(checkDataDirectory(data)), [true, `Only its owner can look into ${data}.`]);
+  assert.deepEqual(await detailOf(checkDataDirectory(data)), [true, `Only the owner can read ${data}.`]);
   await chmod(data, 0o755);
   const [isRight, detail] = await detailOf(checkDataDirectory(data));
   assert.equal(isRight, false);
@@ -58,7 +58,7 @@ test('a nearly full disk is reported, and a small one may be fuller', async () =
   assert.deepEqual((await disk(1, 1000))[0], true);
   assert.deepEqual(await disk(0.5, 1000), [
     false,
-    `512 MiB of 1000.0 GiB are free on the disk of ${folder}. When it is full nothing can be sent any more: make room, or use a larger disk.`,
+    `512 MiB of 1000.0 GiB free on the disk of ${folder}. When the disk is full, people can no longer send messages. Free some space or use a larger disk.`,
   ]);
   assert.deepEqual((await disk(0.5, 8))[0], true);
   assert.deepEqual((await disk(0.3, 8))[0], false);
@@ -71,14 +71,14 @@ test('an unencrypted or wrong public address is reported', async () => {
   assert.deepEqual((await address())[0], true);
   const [isRight, detail] = await address('http://chat.example.com');
   assert.equal(isRight, false);
-  assert.match(detail, /is not encrypted: .* --url https:/);
+  assert.match(detail, /is not encrypted, .* --url to https:/);
   let answer: [number, string] = [200, '{"status":"ok"}'];
   const url = await served(createServer((_, response) => response.writeHead(answer[0]).end(answer[1])));
   assert.deepEqual((await address(url))[0], true);
   answer = [200, 'Welcome to nginx'];
-  assert.match((await address(url))[1], /something else than this server answers there \(status 200\)/);
+  assert.match((await address(url))[1], /something other than this server answers \(status 200\)/);
   answer = [502, ''];
-  assert.match((await address(url))[1], /status 502: the server behind it does not run/);
+  assert.match((await address(url))[1], /status 502\. Check that the server is running/);
 });
 
 test('a certificate that browsers refuse is reported', async () => {
@@ -86,7 +86,7 @@ test('a certificate that browsers refuse is reported', async () => {
   const url = await served(createSecureServer({ key, cert }), 'https');
   const [isRight, detail] = await detailOf(checkAddress(options('--url', url)));
   assert.equal(isRight, false);
-  assert.match(detail, /its certificate is signed by itself/);
+  assert.match(detail, /the certificate is self-signed/);
 });
 
 async function signInWith(content: object, url = 'https://chat.example.com') {
@@ -108,10 +108,10 @@ test('an unreachable provider, another one, and a refused secret are reported', 
       },
     ],
   });
-  assert.deepEqual(await signInWith(provider()), [true, 'Company: answered.']);
+  assert.deepEqual(await signInWith(provider()), [true, 'Reachable: Company.']);
   const [isRight, detail] = await signInWith(provider({ client_secret: 'very-secret-word of another' }));
   assert.equal(isRight, false);
-  assert.match(detail, /^Company \(company\): does not take "client_id" and "client_secret"/);
+  assert.match(detail, /^Company \(company\): "client_id" or "client_secret" was rejected/);
   assert.doesNotMatch(detail, /very-secret-word/);
   assert.match((await signInWith(provider({ issuer: `${company.url}/other` })))[1], /discovery request/);
   assert.match(
@@ -147,7 +147,7 @@ test('an unreachable directory and a refused bind are reported', async () => {
 
 test('a real directory that accepts the bind and the search passes', { skip: withoutSlapd }, async () => {
   const { url } = await startLdap();
-  assert.deepEqual(await signInWith(directory(url)), [true, 'Acorn directory: answered.']);
+  assert.deepEqual(await signInWith(directory(url)), [true, 'Reachable: Acorn directory.']);
   assert.deepEqual(await signInWith(directory(url, { bind_password: 'wrong' })), REFUSED_BIND);
   assert.match(
     (await signInWith(directory(url, { base: 'dc=nowhere' })))[1],
@@ -167,6 +167,6 @@ test('a clock behind the stored times is reported', async () => {
   assert.equal(isRight, false);
   assert.match(
     detail,
-    /clock is behind: the newest message was written 36\d\d seconds from now\. Set it by NTP\./,
+    /clock is behind: the newest message is 36\d\d seconds in the future\. Set the clock with NTP\./,
   );
 });

@@ -60,7 +60,7 @@ test('a running server passes, and nothing is changed', async () => {
   assert.equal(status, 0);
   assert.match(
     out,
-    /^right {2}configuration {2}.*\nright {2}data {11}.*\nright {2}disk {11}.*\nright {2}database {7}\d+ tables can be read and belong together/,
+    /^ok {6}configuration {2}.*\nok {6}data {11}.*\nok {6}disk {11}.*\nok {6}database {7}\d+ tables are readable and consistent/,
   );
   assert.equal(out.split('\n').length, 12);
 });
@@ -69,7 +69,7 @@ test('a server without mail is told what does not work, and how to set up mail',
   const { checks } = await checked();
   const { detail } = checks.find(({ check }: { check: string }) => check === 'mail');
   assert.match(detail, /^Email is not set up/);
-  assert.match(detail, /Invitation links let people in/);
+  assert.match(detail, /invitation links work without a confirmed address/);
   assert.match(detail, /--smtp-url and --url/);
 });
 
@@ -104,7 +104,7 @@ test('missing and orphaned files are named', async () => {
   assert.equal(wrong.length, 1);
   assert.match(
     wrong[0],
-    /^files: 1 of \d+ are missing: uploads\/[^ ]*\/original; 1 are left over, which no row names: avatars\/1\/0123/,
+    /^files: 1 of \d+ files are missing: uploads\/[^ ]*\/original; 1 files are not in the database: avatars\/1\/0123/,
   );
   await rename(join(root, 'kept'), join(folder, 'original'));
   await rm(join(dataDirectory, stray, '..'), { recursive: true });
@@ -123,9 +123,7 @@ test('dangling references are counted', async () => {
       })
       .execute();
   });
-  assert.deepEqual((await checked()).wrong, [
-    'database: 1 rows of reaction name a message that is not there.',
-  ]);
+  assert.deepEqual((await checked()).wrong, ['database: 1 rows of reaction refer to a missing message.']);
   await database.write(1, async (writer) => {
     await writer.db.deleteFrom('reaction').where('message_id', '=', 999_999).execute();
   });
@@ -167,7 +165,10 @@ test('a mismatched secret, configuration or database is found', async () => {
   await writeFile(join(dataDirectory, 'video-calls.json'), '{"nothing":1}');
   const { wrong } = await checked();
   assert.match(wrong[0], /^configuration: .*line 1: "nothing" is unknown\.$/);
-  assert.match(wrong[1], /^secret: The one in .* is not the one that the database is used with\.$/);
+  assert.match(
+    wrong[1],
+    /^secret: The secret in .* does not match the database\. Restore the right one from a backup\.$/,
+  );
   await rename(join(root, 'secret'), secret);
   await rm(join(dataDirectory, 'video-calls.json'));
   const signIn = join(root, 'sign-in.json');
@@ -177,7 +178,7 @@ test('a mismatched secret, configuration or database is found', async () => {
   const empty = await emptyPlace();
   const none = await run('check', ...empty.flags);
   assert.equal(none.status, 1);
-  assert.match(none.out, /\nWRONG {2}database {7}There is no/);
+  assert.match(none.out, /\nFAILED {2}database {7}No database found/);
   const wrongFlag = await run('check', '--nonsense');
   assert.equal(wrongFlag.status, 2);
 });
@@ -194,7 +195,7 @@ test('a damaged database file is found', { skip: place.databaseUrl !== undefined
   await handle.close();
   const { status, out } = await run('check', ...other.flags);
   assert.equal(status, 1);
-  assert.match(out, /\nWRONG {2}database {7}/);
+  assert.match(out, /\nFAILED {2}database {7}/);
 });
 
 test('a clock that differs from the database’s is reported', async () => {
@@ -205,7 +206,13 @@ test('a clock that differs from the database’s is reported', async () => {
       rows: async function* () {},
     });
   assert.equal((await ahead(0)).is_right, true);
-  assert.match((await ahead(100)).detail, /clock is 100 seconds ahead of the database's\.$/);
-  assert.match((await ahead(-100)).detail, /clock is 100 seconds behind the database's\.$/);
+  assert.match(
+    (await ahead(100)).detail,
+    /clock is 100 seconds ahead of the database's\. Set both with NTP\.$/,
+  );
+  assert.match(
+    (await ahead(-100)).detail,
+    /clock is 100 seconds behind the database's\. Set both with NTP\.$/,
+  );
   assert.equal((await ahead(-100)).is_right, false);
 });

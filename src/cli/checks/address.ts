@@ -19,13 +19,15 @@ const LEAST_DAYS = 14;
 
 /** Certificate errors and what to do about them. */
 const certificateProblems: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet: look at the clock of this machine',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: get one for this name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself: browsers and apps refuse it',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an authority that this machine does not know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'it does not send the certificates between its own and the authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'it does not send the certificates between its own and the authority',
+  CERT_HAS_EXPIRED: 'the certificate has expired. Renew it',
+  CERT_NOT_YET_VALID: 'the certificate is not valid yet. Check the clock of this machine',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name. Get one for this name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed, so browsers and apps reject it',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate authority is unknown to this machine',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'the intermediate certificates are missing. Configure the proxy to send the full chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'the intermediate certificates are missing. Configure the proxy to send the full chain',
 };
 
 function certificateOf({ hostname, port }: URL): Promise<PeerCertificate> {
@@ -37,7 +39,7 @@ function certificateOf({ hostname, port }: URL): Promise<PeerCertificate> {
       resolve(socket.getPeerCertificate());
       socket.destroy();
     });
-    socket.once('timeout', () => socket.destroy(new Error('it did not answer in time')));
+    socket.once('timeout', () => socket.destroy(new Error('the server did not answer in time')));
     socket.once('error', reject);
   });
 }
@@ -47,10 +49,10 @@ async function certificateProblem(url: URL): Promise<string | undefined> {
   try {
     const { valid_to: end } = await certificateOf(url);
     const days = Math.floor((Date.parse(end) - thisMoment().wall) / 1000 / DAY);
-    return days < LEAST_DAYS ? `its certificate expires in ${days} days: renew it` : undefined;
+    return days < LEAST_DAYS ? `the certificate expires in ${days} days. Renew it` : undefined;
   } catch (error) {
     const known = certificateProblems[codeOf(error) ?? ''];
-    return known ?? `no encrypted connection was made: ${messageOf(error)}`;
+    return known ?? `no encrypted connection: ${messageOf(error)}`;
   }
 }
 
@@ -61,8 +63,8 @@ async function answerProblem(address: string): Promise<string | undefined> {
   const health = parseJson(text);
   if (isRecord(health) && health.status === 'ok') return undefined;
   return status >= 500
-    ? `it answers with status ${status}: the server behind it does not run, or cannot serve`
-    : `something else than this server answers there (status ${status}): look at the proxy`;
+    ? `status ${status}. Check that the server is running`
+    : `something other than this server answers (status ${status}). Check the proxy`;
 }
 
 /** Checks the address of `--url`. */
@@ -71,20 +73,20 @@ export async function checkAddress({ publicUrl, host }: ServeOptions): Promise<F
     return right(
       'url',
       isLoopbackName(host)
-        ? 'No public address is given (--url): only this machine reaches the server.'
-        : 'No public address is given (--url): emails have no links without it.',
+        ? 'No public address is set (--url). Only this machine can reach the server.'
+        : 'No public address is set (--url). Emails contain no links without it.',
     );
   const url = new URL(publicUrl);
   const isLoopback = isLoopbackName(url.hostname.replace(/^\[|\]$/g, ''));
   if (url.protocol === 'http:' && !isLoopback)
     return wrong(
       'url',
-      `${publicUrl} is not encrypted: passwords and messages can be read on the way. Put a proxy with a certificate in front of the server and give --url https://… (docs/guide/running-a-server.md).`,
+      `${publicUrl} is not encrypted, so passwords and messages can be intercepted. Put a proxy with a certificate in front of the server and set --url to https://… (docs/guide/running-a-server.md).`,
     );
   const problem =
     (url.protocol === 'https:' ? await certificateProblem(url) : undefined) ??
     (await answerProblem(publicUrl));
   return problem === undefined
-    ? right('url', `${publicUrl} leads to this kind of server.`)
+    ? right('url', `${publicUrl} reaches a Parley server.`)
     : wrong('url', `${publicUrl}: ${problem}.`);
 }

@@ -22,13 +22,12 @@ import { checkSignIn } from './sign-in.ts';
 
 const HELP = `Usage: npm run parley -- check [FLAGS]
 
-looks whether the server is in order, and changes nothing: the configuration, the data directory, the disk, the database, the
-secret, the files that rows name and those that none names, the public address and its certificate, the mail server, the relay,
-the providers and directories that people sign in with, and the clock. It may run beside the server. All rows and the names of
-all files are read. The exit status is 1 where something is wrong.
+Checks the configuration, data directory, disk, database, secret, files, public address and its certificate, mail server,
+relay, identity providers, directories, and clock. It changes nothing and can run next to the server. It reads all rows
+of the database and lists all files, which can take a while. The exit status is 1 if a check fails.
 
   --json               prints JSON for scripts
-All flags and variables of the server are taken: see serve --help.
+Also takes the server's flags and variables: see serve --help.
 `;
 
 /** Runs the command. The exit status is 1 if a check fails. */
@@ -61,7 +60,7 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
   let rows: (RowSource & { close(): unknown }) | undefined;
   const database = await found('database', async () => {
     rows = await openedRows(options);
-    return rows ? checkDatabase(rows) : wrong('database', `There is none in ${options.dataDirectory}.`);
+    return rows ? checkDatabase(rows) : wrong('database', `No database found in ${options.dataDirectory}.`);
   });
   findings.push(database);
   const openRows = rows;
@@ -86,7 +85,7 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
 async function checkConfiguration({ dataDirectory, signInFile }: ServeOptions): Promise<Finding> {
   await readSignInFile(signInFile);
   await readVideoCallConfiguration(dataDirectory, process.env);
-  return right('configuration', 'Flags, variables and files can be read.');
+  return right('configuration', 'Flags, variables and configuration files are valid.');
 }
 
 async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
@@ -98,6 +97,6 @@ async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
 
 async function checkFilesOf(rows: RowSource, { dataDirectory, s3 }: ServeOptions): Promise<Finding> {
   const keyring = await readKeyring(dataDirectory);
-  if (!keyring) return wrong('files', 'Without the secret it is not known which there should be.');
+  if (!keyring) return wrong('files', 'The files cannot be checked without the secret.');
   return checkFiles(rows, await openUntriedFileStore(dataDirectory, s3), keyring);
 }

@@ -31,13 +31,16 @@ const SHOWN = 5;
 /** Checks the whole database without changing it. */
 export async function checkDatabase(rows: RowSource): Promise<Finding> {
   const schema = await schemaOf(rows);
-  if (schema === 0) return wrong('database', 'There is nothing in it: no server has used it.');
+  if (schema === 0) return wrong('database', 'The database is empty. No server has used it yet.');
   if (schema > newestSchema)
-    return wrong('database', `A newer version of Parley wrote it (schema ${schema}, not ${newestSchema}).`);
+    return wrong(
+      'database',
+      `The database is from a newer version of Parley (schema ${schema}, not ${newestSchema}).`,
+    );
   if (schema < newestSchema)
     return wrong(
       'database',
-      `An older version of Parley wrote it (schema ${schema}, not ${newestSchema}): a start brings it up to date.`,
+      `The database is from an older version of Parley (schema ${schema}, not ${newestSchema}). Start the server to upgrade it.`,
     );
   const { shapes, counted } = await ownTables(rows);
   const problems = [
@@ -46,7 +49,7 @@ export async function checkDatabase(rows: RowSource): Promise<Finding> {
     ...(await lowCounters(rows, counted)),
   ];
   if (problems.length === 0)
-    return right('database', `${shapes.length} tables can be read and belong together (schema ${schema}).`);
+    return right('database', `${shapes.length} tables are readable and consistent (schema ${schema}).`);
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
   return wrong('database', `${problems.slice(0, SHOWN).join('; ')}${more}.`);
 }
@@ -86,7 +89,7 @@ async function strayRows({ execute }: RowSource): Promise<string[]> {
         [],
       );
       const strays = Number(row?.strays ?? 0);
-      if (strays > 0) problems.push(`${strays} rows of ${table} name a ${other} that is not there`);
+      if (strays > 0) problems.push(`${strays} rows of ${table} refer to a missing ${other}`);
     }
   }
   return problems;
@@ -101,19 +104,25 @@ async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promi
   // Read last: rows written meanwhile have ids above the ones read before.
   const counters = await idCounters(rows, counted);
   const low = [...highestIds].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
-  return low.map(([name]) => `table ${name} gives out ids that are taken`);
+  return low.map(([name]) => `table ${name} would assign IDs that are in use`);
 }
 
 /** Checks that the data directory has the secret that sealed the keys in the database. */
 export async function checkSecret(rows: RowSource, dataDirectory: string): Promise<Finding> {
   const [row] = await rows.execute('select secret_mark, shared_secret from deployment', []);
   const own = await readKeyring(dataDirectory);
-  if (!row) return right('secret', 'None has been needed yet.');
+  if (!row) return right('secret', 'The database has not needed a secret yet.');
   if (own)
     return secretMark(own) === row.secret_mark
-      ? right('secret', 'It is the one that the database is used with.')
-      : wrong('secret', `The one in ${dataDirectory} is not the one that the database is used with.`);
+      ? right('secret', 'The secret matches the database.')
+      : wrong(
+          'secret',
+          `The secret in ${dataDirectory} does not match the database. Restore the right one from a backup.`,
+        );
   return row.shared_secret === null
-    ? wrong('secret', `There is none in ${dataDirectory}: bring it from a backup.`)
-    : right('secret', 'There is none in the data directory; a start takes it from the database.');
+    ? wrong('secret', `The secret is missing from ${dataDirectory}. Restore it from a backup.`)
+    : right(
+        'secret',
+        'The secret is not in the data directory. The server copies it from the database when it starts.',
+      );
 }

@@ -21,10 +21,10 @@ export async function checkFiles(rows: RowSource, store: FileStore, keyring: Key
   const { left, files } = await unnamedFiles(rows, store, keyring);
   const { missing, expected } = await missingFiles(rows, store, keyring);
   if (left.count === 0 && missing.count === 0)
-    return right('files', `${files} files are there, and everything that rows name.`);
+    return right('files', `${files} files, none missing and none left over.`);
   const problems = [
-    ...(missing.count > 0 ? [`${missing.count} of ${expected} are missing: ${missing.text}`] : []),
-    ...(left.count > 0 ? [`${left.count} are left over, which no row names: ${left.text}`] : []),
+    ...(missing.count > 0 ? [`${missing.count} of ${expected} files are missing: ${missing.text}`] : []),
+    ...(left.count > 0 ? [`${left.count} files are not in the database: ${left.text}`] : []),
   ];
   return wrong('files', `${problems.join('; ')}.`);
 }

@@ -35,7 +35,7 @@ export function findingsText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return findings
     .map(({ check, is_right: isRight, detail }) => {
-      const line = `${isRight ? 'right' : 'WRONG'}  ${check.padEnd(width)}  ${detail}`;
+      const line = `${isRight ? 'ok    ' : 'FAILED'}  ${check.padEnd(width)}  ${detail}`;
       // File names and messages of other servers must not contain terminal control sequences.
       return `${line.replaceAll(/\p{Cc}/gu, ' ')}\n`;
     })

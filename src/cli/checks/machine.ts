@@ -9,11 +9,11 @@ import { type Finding, right, wrong } from './finding.ts';
 /** Checks that other users of the machine cannot read the data directory. */
 export async function checkDataDirectory(path: string): Promise<Finding> {
   const open = await openToOthers(path);
-  if (open.length === 0) return right('data', `Only its owner can look into ${path}.`);
+  if (open.length === 0) return right('data', `Only the owner can read ${path}.`);
   const named = open.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
   return wrong(
     'data',
-    `Other users of this machine can look into ${named}: keys and messages are in there. chmod -R go= ${path} closes it.`,
+    `Other users of this machine can read ${named}, including keys and messages. Run chmod -R go= ${path} to prevent this.`,
   );
 }
 
@@ -48,10 +48,10 @@ function sizeIn(bytes: number): string {
 /** Checks the free space of the data directory's disk: a gibibyte, or 5% of a small disk. */
 export async function checkDisk(path: string, space: typeof spaceOf = spaceOf): Promise<Finding> {
   const { free, total } = await space(path);
-  const freeText = `${sizeIn(free)} of ${sizeIn(total)} are free on the disk of ${path}.`;
+  const freeText = `${sizeIn(free)} of ${sizeIn(total)} free on the disk of ${path}.`;
   if (free >= Math.min(GIBIBYTE, total * LOW_PART)) return right('disk', freeText);
   return wrong(
     'disk',
-    `${freeText} When it is full nothing can be sent any more: make room, or use a larger disk.`,
+    `${freeText} When the disk is full, people can no longer send messages. Free some space or use a larger disk.`,
   );
 }

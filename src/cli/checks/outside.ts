@@ -16,21 +16,20 @@ export async function checkMail({ smtpUrl }: ServeOptions): Promise<Finding> {
   if (smtpUrl === undefined)
     return right(
       'mail',
-      'Email is not set up: nothing is sent, and mails are written to files. Invitation links let people in without a ' +
-        'confirmed address, and nobody can reset a password by themselves. To set it up, give --smtp-url and --url ' +
-        '(docs/guide/mail.md).',
+      'Email is not set up: emails are written to files, invitation links work without a confirmed address, and ' +
+        'people cannot reset their passwords. To set it up, use --smtp-url and --url (docs/guide/mail.md).',
     );
   const { host } = new URL(smtpUrl);
   const timeout = setTimeout(WAIT_MILLISECONDS, undefined, { ref: false }).then(() => {
-    throw new Error(`${host} has not answered within ${WAIT_MILLISECONDS / 1000} seconds`);
+    throw new Error(`${host} did not answer within ${WAIT_MILLISECONDS / 1000} seconds`);
   });
   await Promise.race([mailServerAnswers(smtpUrl), timeout]);
-  return right('mail', `${host} lets this server send; "mail test" sends a mail.`);
+  return right('mail', `${host} accepts the connection. Run "mail test" to send a test email.`);
 }
 
 /** Checks that the push relay answers at its address. */
 export async function checkRelay({ pushRelay }: ServeOptions): Promise<Finding> {
-  if (pushRelay === undefined) return right('relay', 'No relay for notifications is configured.');
+  if (pushRelay === undefined) return right('relay', 'No relay is configured for phone notifications.');
   const { status } = await new HttpClient([pushRelay.url]).send(`${pushRelay.url}/health`, {
     milliseconds: WAIT_MILLISECONDS,
   });
@@ -51,10 +50,10 @@ export async function checkClock(rows: RowSource | undefined): Promise<Finding> 
   if (rows?.engine !== 'postgres') {
     const ahead = rows === undefined ? 0 : Math.round(await secondsAhead(rows));
     if (ahead <= limits.clockDifferenceSeconds)
-      return right('clock', 'It is not behind what was written; there is no other to compare it with.');
+      return right('clock', "This machine's clock is not behind the newest message.");
     return wrong(
       'clock',
-      `This machine's clock is behind: the newest message was written ${ahead} seconds from now. Set it by NTP.`,
+      `This machine's clock is behind: the newest message is ${ahead} seconds in the future. Set the clock with NTP.`,
     );
   }
   const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as told';
@@ -64,6 +63,6 @@ export async function checkClock(rows: RowSource | undefined): Promise<Finding> 
     return right('clock', "This machine's clock agrees with the database's.");
   return wrong(
     'clock',
-    `This machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's.`,
+    `This machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's. Set both with NTP.`,
   );
 }

@@ -42,14 +42,14 @@ async function codeProblem(login: CodeDoor, publicUrl: string): Promise<string |
   const arrival = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
   const refusal = await login.identify(arrival).then(() => '', reasonOf);
   return /status 401\b/.test(refusal)
-    ? 'does not take "client_id" and "client_secret": copy both from its settings'
+    ? '"client_id" or "client_secret" was rejected. Copy both from the provider\'s settings'
     : undefined;
 }
 
 async function samlProblem({ signInUrl, certificates }: SamlProvider): Promise<string | undefined> {
   const ends = certificates.map((one) => Date.parse(new X509Certificate(one).validTo));
   if (ends.every((end) => end < thisMoment().wall))
-    return 'every certificate of it in the file has expired: copy the present one from its metadata';
+    return 'all its certificates in the file have expired. Copy the current one from its metadata';
   return reachabilityProblem(signInUrl);
 }
 
@@ -66,7 +66,7 @@ function loginProblem(login: SignInDoor, publicUrl: string): Promise<string | un
 /** Checks everything that the file of `--sign-in` configures. */
 export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions): Promise<Finding> {
   if (signInFile === undefined)
-    return right('sign-in', 'No providers are configured: people log in with passwords.');
+    return right('sign-in', 'No providers are configured. People log in with passwords.');
   const signIn = await openSignIn(await readSignInFile(signInFile));
   try {
     const { doors, directories } = signIn;
@@ -83,7 +83,7 @@ export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions):
     const names = checks.map(({ provider }) => provider.name).join(', ');
     return right(
       'sign-in',
-      names === '' ? 'The file names none that people sign in with.' : `${names}: answered.`,
+      names === '' ? 'The --sign-in file contains no providers or directories.' : `Reachable: ${names}.`,
     );
   } finally {
     await signIn.close();
