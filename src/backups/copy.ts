@@ -85,11 +85,11 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
       if (copy) {
         throw new BackupRefused(
           'the target',
-          'it holds a part of a copy of something else, or of a state before: empty it and begin anew.',
+          'it contains part of a different or older copy. Empty it and start again.',
         );
       }
       if (!(await areEmpty(target, found.shapes)))
-        throw new BackupRefused('the target', 'it holds something already: name an empty database.');
+        throw new BackupRefused('the target', 'it is not empty. Choose an empty database.');
     }
     await makeRoom(target);
     const made = await makeTables(target);
@@ -98,7 +98,7 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
     return made;
   });
   if (JSON.stringify(made.shapes) !== JSON.stringify(tables.shapes))
-    throw new BackupRefused('the target', 'its tables are others than those of the source.');
+    throw new BackupRefused('the target', 'its tables differ from those of the source.');
   return tables;
 }
 
@@ -169,6 +169,6 @@ async function compare(target: RowSource, shape: TableShape, expected: TableSum 
   if (expected?.rows === rows && expected.sha256 === sha256) return;
   throw new BackupRefused(
     `table ${shape.name}`,
-    `the target holds ${rows} rows that are not the ${expected?.rows} of the source: empty it and begin anew.`,
+    `the ${rows} rows in the target differ from the ${expected?.rows} in the source. Empty the target and start again.`,
   );
 }

@@ -85,7 +85,7 @@ export function entryKind(name: string): EntryKind {
   const kept = keptNames.find((one) => keptName(one) === name);
   if (kept !== undefined) return { kind: 'kept', name: kept };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
-  throw new BackupRefused(shown(name), 'no backup holds an entry of this name.');
+  throw new BackupRefused(shown(name), 'unknown entry name.');
 }
 
 /** A label for an entry in errors; the name is untrusted. */
@@ -96,13 +96,13 @@ export function shown(name: string): string {
 function safePath(name: string): string {
   const path = name.slice('files/'.length);
   const parts = path.split('/');
-  if (parts.includes('..')) throw new BackupRefused(shown(name), 'its path leads out of the folder.');
+  if (parts.includes('..')) throw new BackupRefused(shown(name), 'the path leads out of the folder.');
   const isPlain =
     name.length <= limits.importPathCharacters &&
     parts.length > 1 &&
     parts.every((part) => /^[\w-][\w.-]*$/.test(part)) &&
     storeFolders.some((folder) => folder === parts[0]);
-  if (!isPlain) throw new BackupRefused(shown(name), 'no file of a server lies at such a path.');
+  if (!isPlain) throw new BackupRefused(shown(name), 'invalid file path.');
   return path;
 }
 
@@ -115,7 +115,7 @@ function parseEntry(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new BackupRefused(shown(name), 'it is not JSON.');
+    throw new BackupRefused(shown(name), 'not valid JSON.');
   }
 }
 
@@ -123,9 +123,12 @@ function parseEntry(name: string, bytes: Buffer): unknown {
 export function readHeader(bytes: Buffer): BackupHeader {
   const value = parseEntry(HEADER, bytes);
   if (!isRecord(value) || value.format !== FORMAT)
-    throw new BackupRefused(shown(HEADER), 'it is of no backup of Parley.');
+    throw new BackupRefused(shown(HEADER), 'not a Parley backup.');
   if (value.version !== VERSION)
-    throw new BackupRefused(shown(HEADER), 'the backup has a form that this version does not know.');
+    throw new BackupRefused(
+      shown(HEADER),
+      'this version does not support the format of the backup. Update Parley.',
+    );
   const { parley, engine, schema, madeAt, tables } = value;
   const isComplete =
     typeof parley === 'string' &&
@@ -134,7 +137,7 @@ export function readHeader(bytes: Buffer): BackupHeader {
     isCount(madeAt) &&
     Array.isArray(tables) &&
     tables.every(isTable);
-  if (!isComplete) throw new BackupRefused(shown(HEADER), 'it lacks what the header of a backup says.');
+  if (!isComplete) throw new BackupRefused(shown(HEADER), 'required fields are missing or invalid.');
   return { format: FORMAT, version: VERSION, parley, engine, schema, madeAt, tables };
 }
 
@@ -149,7 +152,7 @@ function isTable(value: unknown): value is BackupTable {
 /** Parses the manifest. @throws BackupRefused */
 export function readManifest(bytes: Buffer): BackupManifest {
   const value = parseEntry(MANIFEST, bytes);
-  const refuse = () => new BackupRefused(shown(MANIFEST), 'it lacks what the manifest of a backup says.');
+  const refuse = () => new BackupRefused(shown(MANIFEST), 'required fields are missing or invalid.');
   if (!isRecord(value)) throw refuse();
   const { tables, counters, files, entries, sha256 } = value;
   if (!isRecord(tables) || !isRecord(counters) || !isRecord(files)) throw refuse();
@@ -174,6 +177,6 @@ export function readSums(name: string, bytes: Buffer): EntrySum[] {
   const isSum = (one: unknown): one is EntrySum =>
     Array.isArray(one) && typeof one[0] === 'string' && isCount(one[1]) && isHash(one[2]);
   if (!Array.isArray(value) || !value.every(isSum))
-    throw new BackupRefused(shown(name), 'it does not tell what entries hold.');
+    throw new BackupRefused(shown(name), 'not a valid list of checksums.');
   return value;
 }

@@ -61,7 +61,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const { createTarDecoder } = await import('modern-tar');
   const decoder = createTarDecoder({ strict: true });
   const entries = (Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(decoder);
-  let last = 'its beginning';
+  let last = 'the start';
   try {
     for await (const { header, body } of entries) {
       last = shown(header.name);
@@ -69,8 +69,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
         await body.cancel();
         continue;
       }
-      if (header.type !== 'file')
-        throw new BackupRefused(last, `it is a ${header.type}, which no backup holds.`);
+      if (header.type !== 'file') throw new BackupRefused(last, `unexpected entry type ${header.type}.`);
       yield* verifier.read({ name: header.name, size: header.size, body });
     }
     verifier.end();
@@ -79,8 +78,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
     throw new BackupRefused(
       `the backup, near ${last}`,
       verifier.hasBegun
-        ? `it is damaged or ends too soon (${messageOf(error)}).`
-        : 'it is no backup of Parley, or its beginning is damaged.',
+        ? `damaged or incomplete (${messageOf(error)}).`
+        : 'not a Parley backup, or its start is damaged.',
     );
   } finally {
     source.destroy();
@@ -117,11 +116,11 @@ class BackupVerifier {
     if (this.#sums.length >= ENTRIES_TOGETHER && !entry.name.startsWith('sums/'))
       throw new BackupRefused(
         shown(entry.name),
-        `nothing tells of the ${ENTRIES_TOGETHER} entries before it.`,
+        `checksums of the ${ENTRIES_TOGETHER} entries before it are missing.`,
       );
-    if (this.#isOver) throw new BackupRefused(shown(entry.name), 'it stands after the end of the backup.');
+    if (this.#isOver) throw new BackupRefused(shown(entry.name), 'unexpected after the end of the backup.');
     if (!this.#header && entry.name !== HEADER)
-      throw new BackupRefused(shown(entry.name), 'no backup of Parley begins with it.');
+      throw new BackupRefused(shown(entry.name), 'a Parley backup does not start with this entry.');
     const what = entryKind(entry.name);
     if (what.kind === 'sums') {
       this.#compare(entry.name, await contentOf(entry));
@@ -154,12 +153,12 @@ class BackupVerifier {
 
   /** Refuses a backup that ended before its manifest. */
   end(): void {
-    if (!this.#header) throw new BackupRefused('the backup', 'it is empty.');
-    if (!this.#isOver) throw new BackupRefused('the backup', `it ends too soon: ${MANIFEST} is missing.`);
+    if (!this.#header) throw new BackupRefused('the backup', 'the file is empty.');
+    if (!this.#isOver) throw new BackupRefused('the backup', `incomplete: ${MANIFEST} is missing.`);
   }
 
   #begin(bytes: Buffer): BackupHeader {
-    if (this.#header) throw new BackupRefused(shown(HEADER), 'it is in the backup twice.');
+    if (this.#header) throw new BackupRefused(shown(HEADER), 'duplicate entry.');
     this.#header = readHeader(bytes);
     for (const table of this.#header.tables)
       this.#tables.set(table.name, { table, summer: new TableSummer(), highest: 0 });
@@ -168,12 +167,12 @@ class BackupVerifier {
 
   #rows(name: string, tableName: string, bytes: Buffer): BackupPart {
     const known = this.#tables.get(tableName);
-    if (!known) throw new BackupRefused(shown(name), 'the header of the backup knows no such table.');
+    if (!known) throw new BackupRefused(shown(name), 'the table is not in the header of the backup.');
     const lines = bytes.toString('utf8').split('\n');
-    if (lines.pop() !== '') throw new BackupRefused(shown(name), 'its last line has no end.');
+    if (lines.pop() !== '') throw new BackupRefused(shown(name), 'the last line is incomplete.');
     for (const [at, line] of lines.entries()) {
       const row = rowOfLine(line, known.table.columns);
-      if (!row) throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `it is no row of ${tableName}.`);
+      if (!row) throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
       known.summer.add(line);
       const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
       if (typeof id === 'number') known.highest = Math.max(known.highest, id);
@@ -186,30 +185,26 @@ class BackupVerifier {
     for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
       const [named, expectedSize, expectedHash] = expected[at] ?? [];
       if (named === entry && expectedSize === size && expectedHash === sha256) continue;
-      throw new BackupRefused(shown(entry), 'it does not hold what the backup says that it holds.');
+      throw new BackupRefused(shown(entry), 'the content does not match its checksum.');
     }
     if (expected.length > this.#sums.length)
-      throw new BackupRefused(
-        shown(expected[this.#sums.length]?.[0] ?? ''),
-        'it is missing from the backup.',
-      );
+      throw new BackupRefused(shown(expected[this.#sums.length]?.[0] ?? ''), 'missing from the backup.');
     this.#sums = [];
     this.#all.update(bytes);
   }
 
   #compareAll(manifest: BackupManifest): void {
-    const refuse = (what: string) =>
-      new BackupRefused(shown(MANIFEST), `it tells of ${what} than the backup holds.`);
-    if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('other entries');
-    if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('other entries');
+    const refuse = (what: string) => new BackupRefused(shown(MANIFEST), `${what} do not match the backup.`);
+    if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('entries');
+    if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('entries');
     if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
-      throw refuse('other files');
-    if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('other tables');
+      throw refuse('files');
+    if (Object.keys(manifest.tables).length !== this.#tables.size) throw refuse('tables');
     for (const [name, { summer, highest }] of this.#tables) {
       const { rows, sha256 } = summer.end();
       const expected = manifest.tables[name];
-      if (expected?.rows !== rows || expected.sha256 !== sha256) throw refuse(`other rows of ${name}`);
-      if ((manifest.counters[name] ?? highest) < highest) throw refuse(`lower ids of ${name}`);
+      if (expected?.rows !== rows || expected.sha256 !== sha256) throw refuse(`rows of ${name}`);
+      if ((manifest.counters[name] ?? highest) < highest) throw refuse(`IDs of ${name}`);
     }
     this.#isOver = true;
   }
@@ -218,11 +213,11 @@ class BackupVerifier {
 /** The whole content of an entry that is held in memory. */
 async function contentOf({ name, size, body }: Entry): Promise<Buffer> {
   if (size > limits.backupPartBytes)
-    throw new BackupRefused(shown(name), `it has more than ${limits.backupPartBytes} bytes.`);
+    throw new BackupRefused(shown(name), `too large. The limit is ${limits.backupPartBytes} bytes.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  if (bytes.length !== size) throw new BackupRefused(shown(name), 'it ends too soon.');
+  if (bytes.length !== size) throw new BackupRefused(shown(name), 'incomplete.');
   return bytes;
 }
 
@@ -236,7 +231,7 @@ async function* hashedBytes(
     remaining -= piece.length;
     yield piece;
   }
-  if (remaining !== 0) throw new BackupRefused(shown(name), 'it ends too soon.');
+  if (remaining !== 0) throw new BackupRefused(shown(name), 'incomplete.');
 }
 
 /** Reads the rest that the consumer has not read. */

@@ -5,7 +5,7 @@ export class BackupRefused extends Error {
   /** `place` names an entry of the archive and the position in it. */
   constructor(place: string, reason: string) {
     // The message is shown at a terminal and must not contain control sequences.
-    super(`${place}: ${reason}`.replaceAll(/\p{Cc}/gu, ' '));
+    super(`${place}: ${reason}`.replaceAll(/\p{Cc}/gu, ' ').replace(/^./, (first) => first.toUpperCase()));
   }
 }
 

@@ -57,7 +57,10 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
     if (part.kind === 'header') {
       header = part.header;
       if (header.schema > newestSchema)
-        throw new BackupRefused('the backup', `a newer version of Parley made it (${header.parley}).`);
+        throw new BackupRefused(
+          'the backup',
+          `made by a newer version of Parley (${header.parley}). Update Parley first.`,
+        );
       known = await tablesOfSchema(header.schema);
       matchingShapes(header, known.shapes);
     } else if (part.kind === 'manifest') {
@@ -65,7 +68,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
       checkCounters(manifest, known?.counted);
     } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
   }
-  if (!header || !manifest || !secret) throw new BackupRefused('the backup', 'it holds no secret.');
+  if (!header || !manifest || !secret) throw new BackupRefused('the backup', 'the secret is missing.');
   return { header, manifest, secret };
 }
 
@@ -81,7 +84,7 @@ export async function restoreBackup(
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);
     if (part.kind === 'manifest' && JSON.stringify(part.manifest) !== JSON.stringify(manifest))
-      throw new BackupRefused('the backup', 'it was changed while it was read.');
+      throw new BackupRefused('the backup', 'the file changed while it was being read. Try again.');
     if (part.kind === 'rows') await insert(target.rows, shapeOf(shapes, part.table), part);
     else if (part.kind === 'file') await restoreFile(target, part);
     else if (part.kind === 'kept') await target.keep(part.name, part.bytes);
@@ -92,7 +95,7 @@ export async function restoreBackup(
     const { rows, sha256 } = await sumOf(target.rows, shape);
     const declared = manifest.tables[shape.name];
     if (declared?.rows !== rows || declared.sha256 !== sha256)
-      throw new BackupRefused(`table ${shape.name}`, 'the database does not give back what was put into it.');
+      throw new BackupRefused(`table ${shape.name}`, 'the restored rows differ from the backup.');
   }
   await makeTables(target.rows);
   // Event queues would continue at log positions that will hold other entries: clients must register again.
@@ -112,7 +115,7 @@ async function insert(
     await insertLines(target, shape, lines);
   } catch (error) {
     if (!isRowError(error)) throw error;
-    throw new BackupRefused(shown(name), `its rows do not fit into ${shape.name} (${messageOf(error)}).`);
+    throw new BackupRefused(shown(name), `rows do not fit into ${shape.name} (${messageOf(error)}).`);
   }
 }
 
@@ -127,15 +130,12 @@ function isRowError(error: unknown): boolean {
 function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
   const unexpected = Object.keys(counters).find((name) => !counted.has(name));
   if (unexpected !== undefined)
-    throw new BackupRefused(
-      shown(MANIFEST),
-      `its table ${unexpected} gives out no ids on a server of its schema.`,
-    );
+    throw new BackupRefused(shown(MANIFEST), `table ${unexpected} has no ID counter in this schema.`);
   const missing = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
   if (missing !== undefined)
     throw new BackupRefused(
       shown(MANIFEST),
-      `it does not tell which ids the table ${missing} has given out, and a server would give them out again.`,
+      `the ID counter of table ${missing} is missing, so the server would reuse IDs.`,
     );
 }
 
@@ -149,10 +149,7 @@ function matchingShapes(
   const unexpected =
     tables.find((table) => !present.has(of(table))) ?? shapes.find((shape) => !declared.has(of(shape)));
   if (unexpected || declared.size !== tables.length)
-    throw new BackupRefused(
-      'the backup',
-      `its table ${unexpected?.name} is none that a server of its schema has.`,
-    );
+    throw new BackupRefused('the backup', `table ${unexpected?.name} does not exist in this schema.`);
   return new Map(shapes.map((shape) => [shape.name, shape]));
 }
 

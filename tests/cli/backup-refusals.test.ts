@@ -112,24 +112,21 @@ async function refused(file: string, words: RegExp): Promise<void> {
 test('an incomplete backup is refused with the place', async () => {
   await refused(
     await writtenFile(bytes.subarray(0, bytes.length - 1000)),
-    /near entry ".*": it is damaged or ends too soon \(.+\)/,
+    /near entry ".*": damaged or incomplete \(.+\)/,
   );
   const damaged = Buffer.from(bytes);
   damaged.fill(0x55, damaged.length >> 1, (damaged.length >> 1) + 64);
   await refused(
     await writtenFile(damaged),
-    /^(the backup, near )?entry "rows\/\w+\/000001\.jsonl"(, line \d+)?: its? /,
+    /^(?:The backup, near entry|Entry) "rows\/\w+\/000001\.jsonl"(, line \d+)?: (?:damaged|incomplete|not|the) /,
   );
   const without = (pattern: RegExp) =>
     changed((entries) => entries.filter(({ name }) => !pattern.test(name)));
-  await refused(await without(/^manifest/), /it ends too soon: manifest\.json is missing/);
-  await refused(
-    await without(/^rows\/account\//),
-    /entry "rows\/account.*it does not hold what|does not hold what/,
-  );
+  await refused(await without(/^manifest/), /incomplete: manifest\.json is missing/);
+  await refused(await without(/^rows\/account\//), /the content does not match its checksum/);
   await refused(
     await without(/^files\//),
-    /entry "files\/.*": it (is missing from the backup|does not hold)/,
+    /Entry "files\/.*": (missing from the backup|the content does not match)/,
   );
 });
 
@@ -138,24 +135,18 @@ test('a modified entry is named', async () => {
     const { data } = entryLike(entries, /^files\/uploads.*original$/);
     data[0] = 0x58;
   });
-  await refused(
-    file,
-    /^entry "files\/uploads\/.*\/original": it does not hold what the backup says that it holds\.\n$/,
-  );
+  await refused(file, /^Entry "files\/uploads\/.*\/original": the content does not match its checksum\.\n$/);
   const rows = await changed((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = Buffer.from(entry.data.toString().replace('\n', '\n{"no":"row"}\n'));
   });
-  await refused(rows, /^entry "rows\/message\/000001\.jsonl", line 2: it is no row of message\.\n$/);
+  await refused(rows, /^Entry "rows\/message\/000001\.jsonl", line 2: not a valid row of message\.\n$/);
   const fewer = await changed((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = entry.data.subarray(entry.data.indexOf('\n') + 1);
     return fitted(entries);
   });
-  await refused(
-    fewer,
-    /^entry "manifest\.json": it tells of other rows of message than the backup holds\.\n$/,
-  );
+  await refused(fewer, /^Entry "manifest\.json": rows of message do not match the backup\.\n$/);
 });
 
 test('foreign entries are refused, especially paths that lead elsewhere', async () => {
@@ -165,13 +156,13 @@ test('foreign entries are refused, especially paths that lead elsewhere', async 
       { name, data: Buffer.from('x'), type },
       ...entries.slice(2),
     ]);
-  await refused(await beside('files/uploads/../../secret'), /its path leads out of the folder/);
-  await refused(await beside('files/etc/passwd'), /no file of a server lies at such a path/);
-  await refused(await beside('files/uploads/a\\b'), /no file of a server lies at such a path/);
-  await refused(await beside('files//uploads/a'), /no file of a server lies at such a path/);
-  await refused(await beside('data/parley.db'), /no backup holds an entry of this name/);
-  await refused(await beside('rows/sqlite_schema/000001.jsonl'), /knows no such table/);
-  await refused(await beside('files/uploads/a', 'symlink'), /it is a symlink/);
+  await refused(await beside('files/uploads/../../secret'), /the path leads out of the folder/);
+  await refused(await beside('files/etc/passwd'), /invalid file path/);
+  await refused(await beside('files/uploads/a\\b'), /invalid file path/);
+  await refused(await beside('files//uploads/a'), /invalid file path/);
+  await refused(await beside('data/parley.db'), /unknown entry name/);
+  await refused(await beside('rows/sqlite_schema/000001.jsonl'), /the table is not in the header/);
+  await refused(await beside('files/uploads/a', 'symlink'), /unexpected entry type symlink/);
   await refused(
     await changed((entries) => [...entries, { name: 'data/secret', data: Buffer.from('x') }]),
     /after the end/,
@@ -179,8 +170,11 @@ test('foreign entries are refused, especially paths that lead elsewhere', async 
 });
 
 test('a file that is not a backup of this version is refused', async () => {
-  await refused(await writtenFile(Buffer.from('nothing of the kind')), /it is no backup of Parley/);
-  await refused(await changed((entries) => entries.slice(1)), /no backup of Parley begins with it/);
+  await refused(await writtenFile(Buffer.from('nothing of the kind')), /not a Parley backup/);
+  await refused(
+    await changed((entries) => entries.slice(1)),
+    /a Parley backup does not start with this entry/,
+  );
   const withHeader = (change: (header: Record<string, unknown>) => void) =>
     changed((entries) => {
       const entry = entryLike(entries, /^parley-backup/);
@@ -190,19 +184,19 @@ test('a file that is not a backup of this version is refused', async () => {
       return fitted(entries);
     });
   const header = (values: Record<string, unknown>) => withHeader((present) => Object.assign(present, values));
-  await refused(await header({ format: 'another' }), /it is of no backup of Parley/);
-  await refused(await header({ version: 2 }), /a form that this version does not know/);
-  await refused(await header({ schema: 9999 }), /a newer version of Parley made it/);
+  await refused(await header({ format: 'another' }), /not a Parley backup/);
+  await refused(await header({ version: 2 }), /does not support the format of the backup/);
+  await refused(await header({ schema: 9999 }), /made by a newer version of Parley/);
   const table = { name: 'account', columns: [{ name: 'id"; drop table account; --', kind: 'number' }] };
-  await refused(await header({ tables: [table] }), /lacks what the header of a backup says/);
+  await refused(await header({ tables: [table] }), /required fields are missing or invalid/);
   const others = await withHeader(({ tables }) => {
     const [first] = tables as { columns: { name: string }[] }[];
     if (first?.columns[0]) first.columns[0].name = 'unheard_of';
   });
-  await refused(others, /^the backup: its table \w+ is none that a server of its schema has\.\n$/);
+  await refused(others, /^The backup: table \w+ does not exist in this schema\.\n$/);
   await refused(
     await changed((entries) => fitted(entries.filter(({ name }) => name !== 'data/secret'))),
-    /it holds no secret/,
+    /the secret is missing/,
   );
 });
 
@@ -212,10 +206,10 @@ test('rows and ids that no server writes are refused', async () => {
     entry.data = Buffer.from(entry.data.toString().replace(/(\d)([,\]])/, '$1.5$2'));
     return fittedRows(entries, 'account');
   });
-  await refused(half, /^entry "rows\/account\/000001\.jsonl", line 1: it is no row of account\.\n$/);
-  await refused(await withCounters({ unheard_of: 3 }), /its table unheard_of gives out no ids/);
-  await refused(await withCounters({ deployment: 3 }), /its table deployment gives out no ids/);
-  await refused(await withCounters({ message: 3 }), /it tells of lower ids of message than the backup holds/);
+  await refused(half, /^Entry "rows\/account\/000001\.jsonl", line 1: not a valid row of account\.\n$/);
+  await refused(await withCounters({ unheard_of: 3 }), /table unheard_of has no ID counter/);
+  await refused(await withCounters({ deployment: 3 }), /table deployment has no ID counter/);
+  await refused(await withCounters({ message: 3 }), /IDs of message do not match the backup/);
   const silent = await changed((entries) => {
     const manifest = entryLike(entries, /^manifest/);
     const parsed = JSON.parse(manifest.data.toString());
@@ -223,15 +217,15 @@ test('rows and ids that no server writes are refused', async () => {
     manifest.data = Buffer.from(JSON.stringify(parsed));
     return fitted(entries);
   });
-  await refused(
-    silent,
-    /^entry "manifest\.json": it does not tell which ids the table message has given out/,
-  );
+  await refused(silent, /^Entry "manifest\.json": the ID counter of table message is missing/);
   const many = await changed((entries) => [
     ...entries.slice(0, 1),
     ...Array.from({ length: 1001 }, (_, at) => ({ name: `files/uploads/${at}`, data: Buffer.from('x') })),
   ]);
-  await refused(many, /^entry "files\/uploads\/999": nothing tells of the 1000 entries before it\.\n$/);
+  await refused(
+    many,
+    /^Entry "files\/uploads\/999": checksums of the 1000 entries before it are missing\.\n$/,
+  );
 });
 
 test('rows that do not fit their table are named with their entry', async () => {
@@ -241,7 +235,7 @@ test('rows that do not fit their table are named with their entry', async () => 
       entry.data = Buffer.from(change(entry.data.toString()));
       return fittedRows(entries, 'account');
     });
-  const words = /^entry "rows\/account\/000001\.jsonl": its rows do not fit into account \(.+\)\.\n$/;
+  const words = /^Entry "rows\/account\/000001\.jsonl": rows do not fit into account \(.+\)\.\n$/;
   await refused(await withAccounts((text) => text + text.slice(0, text.indexOf('\n') + 1)), words);
   await refused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), words);
 });
@@ -255,17 +249,14 @@ test('a backup that cannot be restored is not reported as complete', async () =>
     return fitted(entries);
   });
   const { status, err } = await run('restore', file, '--check');
-  assert.deepEqual(
-    [status, err],
-    [1, 'the backup: its table dba_note is none that a server of its schema has.\n'],
-  );
+  assert.deepEqual([status, err], [1, 'The backup: table dba_note does not exist in this schema.\n']);
 });
 
 test('bound backupPartBytes: rows that would fill the memory are refused', async () => {
   await withLimit('backupPartBytes', 5000, () =>
     assert.rejects(
       checkBackup(whole, () => undefined),
-      /it has more than 5000 bytes/,
+      /too large\. The limit is 5000 bytes/,
     ),
   );
   await checkBackup(whole, () => undefined);

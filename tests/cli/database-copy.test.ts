@@ -104,11 +104,16 @@ test('the target must be an empty database without a running server', async () =
     assert.match(ended.err, words);
     assert.equal(ended.err.split('\n').length, 2);
   };
-  await refused(/one of them; see database copy --help/, 2, ...place.flags);
-  await refused(/^--to must begin with postgres:\/\//, 2, '--to', 'mysql://x', ...place.flags);
-  await refused(/There is no database in/, 1, ...flags, '--data', join(root, 'nowhere'));
+  await refused(/needs either .* See database copy --help/, 2, ...place.flags);
+  await refused(/^--to must be a postgres:\/\/ address/, 2, '--to', 'mysql://x', ...place.flags);
+  await refused(/No database found in/, 1, ...flags, '--data', join(root, 'nowhere'));
   const server = await serverAt(place);
-  await refused(/^(Another server is running|The database is in use by)/, 1, ...flags, ...place.flags);
+  await refused(
+    /^(Another server is running|The database has \d+ other connection)/,
+    1,
+    ...flags,
+    ...place.flags,
+  );
   // Messages sent after a copy was interrupted prevent its resumption.
   await server.close();
   const source = await opened(place);
@@ -122,12 +127,12 @@ test('the target must be an empty database without a running server', async () =
   const again = await serverAt(place);
   await sameAt(again, mel).say('general', 'metals', 'In between');
   await again.close();
-  await refused(/^the target: it holds a part of a copy of something else/, 1, ...flags, ...place.flags);
+  await refused(/^The target: it contains part of a different or older copy/, 1, ...flags, ...place.flags);
   for (const name of ['parley.db-wal', 'parley.db-shm', 'parley.db-journal', 'parley.db']) {
     const left = join(there.dataDirectory, name);
     await writeFile(left, '');
     await refused(
-      new RegExp(`${name} is there already: name a directory without`),
+      new RegExp(`${name} already exists. Choose a directory without`),
       1,
       ...flags,
       ...place.flags,
@@ -138,5 +143,5 @@ test('the target must be an empty database without a running server', async () =
   if (used === undefined) return;
   const other = await serverAt(placeAt(there.dataDirectory, used)).catch(() => undefined);
   await other?.close();
-  await refused(/^the target: it holds something already/, 1, '--to', used, ...place.flags);
+  await refused(/^The target: it is not empty/, 1, '--to', used, ...place.flags);
 });

@@ -14,7 +14,7 @@ test('a database problem is reported in a sentence', async () => {
   full.pragma('max_page_count = 3');
   await assert.rejects(
     withRefusals(async () => full.prepare('insert into one values (?)').run('x'.repeat(100_000))),
-    /^Error: There is no room left on the disk of the database \(.*full.*\)\.$/,
+    /^Error: The disk of the database is full \(.*full.*\)\. Free some space and try again\.$/,
   );
   full.close();
   const path = join(temporaryFolder(), 'parley.db');
@@ -22,7 +22,7 @@ test('a database problem is reported in a sentence', async () => {
   const damaged = new Database(path);
   await assert.rejects(
     withRefusals(async () => damaged.pragma('user_version')),
-    /^Error: The database is damaged: restore a backup/,
+    /^Error: The database is damaged \(.*\)\. Restore a backup/,
   );
   damaged.close();
 });

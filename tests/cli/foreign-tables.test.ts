@@ -81,10 +81,7 @@ test(
     assert.equal(replaced.tables_removed, true);
     const { status, out } = await run('restore', file, '--replace', ...place.flags);
     assert.equal(status, 0);
-    assert.match(
-      out,
-      /\nThe rows that the database held before are gone; files that were there before lie in /,
-    );
+    assert.match(out, /\nThe previous content of the database was deleted\. The previous files are in /);
     await (await serverAt(place)).close();
     const target = placeAt(place.dataDirectory, await freshDatabase());
     await asked(target, ...note, 'create table dba_empty (id bigint)');

@@ -98,7 +98,7 @@ test('a restore killed when the data is complete leaves instructions in the data
     assert.equal(again.status, 1);
     assert.match(
       again.err,
-      /holds something already.*--replace\. Where that came with .* remove \S+ to use it\.\n$/,
+      /is not empty\. .*--replace to delete its content\. If the data comes from .* remove \S+ to use it\.\n$/,
     );
     await rm(join(place.dataDirectory, 'unfinished-restore.json'));
   } else assert.equal(again.status, 0, again.err);
@@ -113,7 +113,7 @@ test('files that it uploaded to a bucket are recognized, and those of another bu
   assert.ok((await bucket.paths()).length > 0);
   const elsewhere = await withStore(used, () => run('restore', backup, ...place.flags));
   assert.equal(elsewhere.status, 1);
-  assert.match(elsewhere.err, /^The bucket \S+ holds \S+ already/);
+  assert.match(elsewhere.err, /^The bucket \S+ already contains \S+\./);
   await withStore(bucket, () => toldJson('restore', backup, ...place.flags));
   assert.deepEqual((await bucket.paths()).sort(), (await used.paths()).sort());
   await withStore(bucket, () => toldJson('check', ...place.flags));

@@ -126,7 +126,7 @@ test('everything is encrypted again, and the old secret decrypts nothing', async
   const before = await secretOf(place);
   const { status, out, err } = await run('secret', 'rotate', ...flags(place));
   assert.deepEqual([status, err], [0, '']);
-  assert.match(out, /Make a backup/);
+  assert.match(out, /Make a new backup/);
   const after = await secretOf(place);
   assert.notDeepEqual(before, after);
   const server = await works(place, olive);
@@ -141,7 +141,7 @@ test('rotation is refused while a server runs', async () => {
   const server = await startTestServer(place);
   const { status, err } = await run('secret', 'rotate', ...flags(place));
   assert.equal(status, 1);
-  assert.match(err, /server is running on the data directory|stop every server that uses it first/);
+  assert.match(err, /server is running on the data directory|Stop all servers that use it first/);
   await server.close();
 });
 

@@ -21,14 +21,14 @@ import { withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
 
-writes everything the server has to one file: the database as it is at one moment, uploads, pictures, emoji, exports, the
-secret, and what is configured in the data directory. The server may run meanwhile, and its people go on writing. Whoever
-has the file has everything: keep it as safe as the data directory.
+Backs up everything to one file: a snapshot of the database, uploads, pictures, emoji, exports, the secret, and the
+configuration in the data directory. The server may keep running. The file contains all data and keys: protect it like the
+data directory.
 
   --json               prints JSON for scripts
 ${PLACE_HELP}
-Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
-The exit status is 1 where files are missing that rows name.
+With an S3 store, set the same PARLEY_S3_… variables as for the server.
+The exit status is 1 if files that the database refers to are missing.
 `;
 
 /** Runs the command. @throws UsageError */
@@ -39,7 +39,7 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const [file = ''] = words;
-  if (existsSync(file)) throw new UsageError(`${file} is there already: name another file.`);
+  if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
   const location = placeOf(values);
   const written = await withPresentDatabase(location, (database) =>
     withWorkFolder(file, async (folder) => {
@@ -109,7 +109,7 @@ function text(written: BackupWithMissing, path: string): string {
   const { bytes, tables, rows, files, file_bytes, missing_files } = summary(written, path);
   const missingText =
     missing_files > 0
-      ? `${missing_files} files that rows name are missing where files are kept, as ${written.missing.shown[0]}: see "check".\n`
+      ? `Files are missing from the file store: ${missing_files}, such as ${written.missing.shown[0]}. Run "check" for details.\n`
       : '';
-  return `${path}: ${rows} rows of ${tables} tables, ${files} files of ${file_bytes} bytes, in ${bytes} bytes.\n${missingText}`;
+  return `Wrote ${path} (${bytes} bytes): ${rows} rows in ${tables} tables, ${files} files (${file_bytes} bytes).\n${missingText}`;
 }

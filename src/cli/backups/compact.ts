@@ -11,9 +11,9 @@ import { withRefusals } from './refusals.ts';
 
 const HELP = `Usage: npm run parley -- database compact [FLAGS]
 
-gives back unused room of the database, in which the remains of deleted data may stand until it is used again. With
-the embedded engine the server must be stopped, and the disk needs room for the database once more. On PostgreSQL it
-runs VACUUM FULL, which keeps servers waiting.
+Frees unused space in the database, which may still contain deleted data. With the embedded engine, stop the server
+first and make sure that the disk has room for a second copy of the database. On PostgreSQL, this runs VACUUM FULL, which
+blocks servers until it is done.
 
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
@@ -27,7 +27,9 @@ export async function compactCommand(args: readonly string[]): Promise<void> {
   }
   const location = placeOf(values);
   await withRefusals(() => compact(location));
-  process.stdout.write(values.json ? '{ "is_compact": true }\n' : 'The database holds no deleted data.\n');
+  process.stdout.write(
+    values.json ? '{ "is_compact": true }\n' : 'The database is compact and contains no deleted data.\n',
+  );
 }
 
 async function compact(location: DatabasePlace): Promise<void> {

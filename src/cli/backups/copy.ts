@@ -21,15 +21,15 @@ import { refuseBesideOthers } from './others.ts';
 import { withRefusals } from './refusals.ts';
 import { embeddedFiles } from './restore-place.ts';
 
-const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to a PostgreSQL database, which is empty
-       npm run parley -- database copy --to-data DIR [FLAGS]   to a file of the embedded engine in a data directory
+const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to an empty PostgreSQL database
+       npm run parley -- database copy --to-data DIR [FLAGS]   to an embedded database in a data directory
 
-copies the whole database from one engine to the other, and compares both in the end, table by table. The servers must be
-stopped, and stay so until the copy is used. A copy that was interrupted goes on when the same command is given again. The
-source stays as it is. Uploads and other files are not copied: they stay in the data directory, or in the S3 store.
+Copies the database from one engine to the other and compares both, table by table. Stop all servers first, and only start
+them again with the copy. To resume an interrupted copy, run the same command again. The source does not change. Uploads
+and other files are not copied: they stay in the data directory or the S3 store.
 
   --to URL             postgres://user:password@host/database
-  --to-data DIR        may be the data directory of the source, where it has no parley.db
+  --to-data DIR        a directory without parley.db; may be the source's data directory
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
@@ -59,7 +59,7 @@ function targetOf(to: unknown, toData: unknown): Target {
   }
   if (typeof toData === 'string' && toData !== '' && to === undefined) return { directory: resolve(toData) };
   throw new UsageError(
-    'database copy takes --to postgres://… or --to-data DIR, one of them; see database copy --help.',
+    'database copy needs either --to postgres://… or --to-data DIR. See database copy --help.',
     2,
   );
 }
@@ -70,7 +70,7 @@ async function copy(source: DatabasePlace, target: Target): Promise<CopiedDataba
     ...('directory' in target ? [target.directory] : []),
   ];
   if (source.url === undefined && 'directory' in target && source.dataDirectory === target.directory)
-    throw new UsageError('The source and the target are the same.', 2);
+    throw new UsageError('The source and the target are the same. Choose another target.', 2);
   // Migrates the database, and fails if there is none.
   await withPresentDatabase(source, async () => undefined);
   const claims: Claim[] = [];
@@ -127,7 +127,7 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   // Another database's journal would be applied to this one.
   const existing = embeddedFiles.map((name) => join(directory, name)).find((path) => existsSync(path));
   if (existing !== undefined)
-    throw new UsageError(`${existing} is there already: name a directory without a database.`);
+    throw new UsageError(`${existing} already exists. Choose a directory without a database.`);
   // Under a temporary name until it is complete.
   const temporary = growingCopyOf(file);
   const target = await SqliteRows.filling(temporary);
@@ -182,10 +182,10 @@ function summary({ tables, presentRows }: CopiedDatabase) {
 
 function summaryText(copied: CopiedDatabase, source: DatabasePlace, target: Target): string {
   const { rows, rows_copied_before: before } = summary(copied);
-  const already = before > 0 ? `, ${before} of them before` : '';
+  const already = before > 0 ? ` (${before} of them earlier)` : '';
   const next =
     'url' in target
       ? `Start the server with --data ${source.dataDirectory} and --database-url.`
       : `Start the server with --data ${target.directory} and without --database-url.`;
-  return `${rows} rows are copied${already}, and both databases hold the same.\n${next}\n`;
+  return `Copied ${rows} rows${already}. Both databases have the same content.\n${next}\n`;
 }

@@ -25,7 +25,7 @@ export function givenTo(
     const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (!values.help && positionals.length !== words.length)
-      throw new UsageError(`Usage: ${[name, ...words].join(' ')}; see ${name} --help.`, 2);
+      throw new UsageError(`Usage: ${[name, ...words].join(' ')}. See ${name} --help.`, 2);
     return { values, words: positionals };
   } catch (error) {
     throw error instanceof UsageError ? error : unreadable(error, `${name} --help`);

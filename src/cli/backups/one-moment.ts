@@ -23,7 +23,7 @@ export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Pro
     const done = await work();
     if (!(await isStillHeld(database.reader(0), nowSeconds(), own)))
       throw new UsageError(
-        'The database could not be told for too long that files must stay: give the command once more.',
+        'The database was unreachable for too long, and files may have been deleted. Run the command again.',
       );
     return done;
   } finally {

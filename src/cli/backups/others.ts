@@ -23,6 +23,6 @@ export async function refuseBesideOthers(rows: PostgresRows): Promise<void> {
   const others = await permanentOthers(rows);
   if (others > 0)
     throw new UsageError(
-      `The database is in use by ${others} other connection${others > 1 ? 's' : ''}: stop every server that uses it first.`,
+      `The database has ${others} other connection${others > 1 ? 's' : ''}. Stop all servers that use it first.`,
     );
 }

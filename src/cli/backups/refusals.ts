@@ -26,19 +26,24 @@ export function rethrow(error: unknown): never {
   if (error instanceof Error && 'syscall' in error && codeOf(error) !== undefined)
     throw new UsageError(`${messageOf(error)}.`);
   const failure = databaseFailure(codeOf(error) ?? '');
-  if (failure !== undefined) throw new UsageError(`${failure} (${messageOf(error)}).`);
+  if (failure !== undefined)
+    throw new UsageError(`${failure.problem} (${messageOf(error)}). ${failure.advice}`);
   throw error;
 }
 
-/** The sentence for an expected database error, by the engine's code. */
-function databaseFailure(code: string): string | undefined {
-  if (code === 'SQLITE_FULL' || code === '53100') return 'There is no room left on the disk of the database';
+/** An expected database error, by the engine's code, and what to do about it. */
+function databaseFailure(code: string): { readonly problem: string; readonly advice: string } | undefined {
+  if (code === 'SQLITE_FULL' || code === '53100')
+    return { problem: 'The disk of the database is full', advice: 'Free some space and try again.' };
   if (code.startsWith('SQLITE_IOERR') || code === '58030')
-    return 'The disk of the database cannot be read or written';
+    return { problem: 'Cannot read or write the disk of the database', advice: 'Check the disk.' };
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || /^XX00[12]$/.test(code))
-    return 'The database is damaged: restore a backup, or copy what can be read';
+    return {
+      problem: 'The database is damaged',
+      advice: 'Restore a backup, or copy what is still readable.',
+    };
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return 'The database is in use by another program';
+    return { problem: 'The database is in use by another program', advice: 'Stop it and try again.' };
   return undefined;
 }
 

@@ -68,7 +68,7 @@ export class RestorePlace {
     const present = names.find((name) => existsSync(join(dataDirectory, name)));
     if (present !== undefined && !replaces && !resumes)
       throw new UsageError(
-        `${join(dataDirectory, present)} is there already: restore to another place, or move what is there aside with --replace.`,
+        `${join(dataDirectory, present)} already exists. Choose another directory, or use --replace to move existing files aside.`,
       );
     const store = await openFileStore(folder, s3);
     const isResumed = resumes && interrupted.bucket === bucketOf(s3);
@@ -126,7 +126,7 @@ async function refuseUsed(store: FileStore, { bucket }: S3Options): Promise<void
   for (const name of storeFolders) {
     for await (const path of store.list(name)) {
       throw new UsageError(
-        `The bucket ${bucket} holds ${path} already: restore to an empty one, or write over what is there with --replace.`,
+        `The bucket ${bucket} already contains ${path}. Choose an empty bucket, or use --replace to overwrite existing files.`,
       );
     }
   }

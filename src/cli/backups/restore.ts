@@ -24,15 +24,15 @@ import { wholly, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
 
-makes a server's data of a backup that "backup" wrote, on either engine, whichever it was made on. All of the backup is
-checked before anything is written, and what was written is read back and compared. The server must be stopped.
+Restores a backup made with "backup" to either engine. The whole backup is checked before anything is written, and the
+restored data is compared with it afterwards. Stop the server first.
 
-  --check              only checks the backup, writes nothing
-  --replace            also where there is something: files are moved aside; what the tables of a PostgreSQL database
-                       hold is not, it is gone. Tables of other programs stay
+  --check              checks the backup and writes nothing
+  --replace            replaces existing data: files are moved aside, but Parley's tables in a PostgreSQL database are
+                       deleted; tables of other programs stay
   --json               prints JSON for scripts
 ${PLACE_HELP}
-Files are written where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `;
 
 /** Runs the command. @throws UsageError */
@@ -143,10 +143,10 @@ async function intoPostgres(
     const isEmpty = await areEmpty(rows, (await ownTables(rows)).shapes);
     if (!isEmpty && !replaces) {
       const hint = interrupted
-        ? ` Where that came with the restore that was interrupted, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`
+        ? ` If the data comes from an interrupted restore, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`
         : '';
       throw new UsageError(
-        `The database holds something already: restore to an empty one, or replace what it holds with --replace.${hint}`,
+        `The database is not empty. Choose an empty one, or use --replace to delete its content.${hint}`,
       );
     }
     await makeRoom(rows);
@@ -200,12 +200,15 @@ function json(backup: CheckedBackup, { aside, isRemoved }: Before): string {
 function text(backup: CheckedBackup, isCheck: boolean, before: Before): string {
   const { header, manifest } = backup;
   const made = new Date(header.madeAt * 1000).toISOString();
-  const subject = `the backup of ${made}, ${rowsOf(backup)} rows and ${manifest.files.count} files,`;
-  return `${subject} is ${isCheck ? 'whole' : 'restored'}.\n`.replace(/^t/, 'T') + textOfBefore(before);
+  const subject = `the backup of ${made} (${rowsOf(backup)} rows, ${manifest.files.count} files)`;
+  return (
+    `${isCheck ? 'Checked' : 'Restored'} ${subject}${isCheck ? ': no problems found' : ''}.\n` +
+    textOfBefore(before)
+  );
 }
 
 function textOfBefore({ aside, isRemoved }: Before): string {
-  if (!isRemoved) return aside === undefined ? '' : `What was there before lies in ${aside}.\n`;
-  const files = aside === undefined ? '' : `; files that were there before lie in ${aside}`;
-  return `The rows that the database held before are gone${files}.\n`;
+  if (!isRemoved) return aside === undefined ? '' : `The previous files are in ${aside}.\n`;
+  const files = aside === undefined ? '' : ` The previous files are in ${aside}.`;
+  return `The previous content of the database was deleted.${files}\n`;
 }

@@ -11,10 +11,10 @@ import { withRefusals } from './refusals.ts';
 
 const HELP = `Usage: npm run parley -- secret rotate [FLAGS]
 
-makes another secret for the server and seals everything under it: API keys, second factors, tokens and what else the
-database keeps sealed. Every server must be stopped. Sessions of browsers end, and so do recovery codes, links to
-files that were shown, and answers to mails sent before; docs/guide/rotating-the-secret.md has the list. If it is
-interrupted, either secret goes on to work, and the command can be given again.
+Replaces the server's secret and encrypts API keys, second factors, tokens and other sealed data again with the new one.
+Stop all servers first. Browser sessions, recovery codes, existing links to files and replies to earlier emails stop
+working: see docs/guide/rotating-the-secret.md. If the command is interrupted, both secrets keep working, and you can
+run it again.
 
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
@@ -30,7 +30,7 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
   process.stdout.write(
     values.json
       ? '{ "is_rotated": true }\n'
-      : 'The server has another secret. Make a backup: older ones hold the secret from before.\n',
+      : 'The secret is replaced. Make a new backup: older ones contain the previous secret.\n',
   );
 }
 
