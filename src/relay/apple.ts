@@ -111,7 +111,7 @@ export class ApplePushService implements PushService {
       let body = '';
       stream.setEncoding('utf8');
       stream.setTimeout(this.#milliseconds, () => {
-        stream.destroy(new Error('it took too long'));
+        stream.destroy(new Error('Apple did not answer in time'));
         // The other side may have gone away silently, so later requests use a new connection.
         session.destroy();
       });
@@ -122,7 +122,9 @@ export class ApplePushService implements PushService {
         body = (body + chunk).slice(0, MAX_ANSWER);
       });
       stream.on('error', reject);
-      stream.on('close', () => (status > 0 ? resolve({ status, body }) : reject(new Error('no answer'))));
+      stream.on('close', () =>
+        status > 0 ? resolve({ status, body }) : reject(new Error('Apple did not answer')),
+      );
       stream.end(JSON.stringify(payload));
     });
   }

@@ -82,12 +82,12 @@ function throwIfAllFailed({ log }: RelayContext, attempts: readonly Attempt[]): 
   const reasons = attempts.flatMap(({ result }) => ('reason' in result ? [result.reason] : []));
   if (reasons.length === 0) return;
   const fields = { failed: reasons.length, of: attempts.length, reason: reasons[0] };
-  log.warn(fields, 'notifications were not taken');
+  log.warn(fields, 'push notifications failed');
   if (reasons.length < attempts.length) return;
   throw new ApiError(
     502,
     'PUSH_SERVICE_FAILED',
-    'The push service did not take the notifications. Try again.',
+    'The push service did not accept the notifications. Try again.',
   );
 }
 

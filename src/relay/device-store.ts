@@ -37,7 +37,7 @@ function tooManyDevices(): ApiError {
   return new ApiError(
     403,
     'TOO_MANY_DEVICES',
-    'There are too many devices already: the relay takes no more.',
+    'Too many devices are registered with the relay. Remove one first.',
   );
 }
 

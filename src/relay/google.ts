@@ -114,7 +114,7 @@ export class GooglePushService implements PushService {
     });
     const fields = fieldsIn(text);
     if (status !== 200 || typeof fields.access_token !== 'string') {
-      throw new Error(`the service account was refused (status ${status})`);
+      throw new Error(`Google rejected the service account (status ${status})`);
     }
     const seconds = typeof fields.expires_in === 'number' ? fields.expires_in : TOKEN_SECONDS;
     return { text: fields.access_token, until: now + seconds - MARGIN_SECONDS };

@@ -86,7 +86,7 @@ function pushesIn({ store }: RelayContext, person: RemotePerson, body: Fields): 
   ] as const;
   for (const [kind, tokens] of lists) {
     for (const token of tokens) {
-      if (typeof token !== 'string' || token.length > MAX_TOKEN) throw badRequest('a device is no token');
+      if (typeof token !== 'string' || token.length > MAX_TOKEN) throw badRequest('a device is not a token');
       const device = store.devices.findPlain(person, kind, token);
       if (device) pushes.push({ device, payload: payloads[kind], isUrgent, isBackground: !isUrgent });
       else unknown.push({ kind, token });

@@ -7,7 +7,7 @@ export function unknownServer(): ApiError {
   return new ApiError(
     401,
     'INVALID_ZULIP_SERVER',
-    'This server is not registered at the relay, or its key is another one.',
+    'This server is not registered with the relay, or its key is wrong.',
   ).with({ 'www-authenticate': 'Basic realm="relay"' });
 }
 
@@ -16,13 +16,17 @@ export function registrationClosed(): ApiError {
   return new ApiError(
     403,
     'REGISTRATION_CLOSED',
-    "Servers cannot register themselves here: ask the relay's administrator for an id and a key.",
+    'Servers cannot register themselves with this relay. Ask its operator for an ID and a key.',
   );
 }
 
 /** 400: the id belongs to another server, or was registered with another key. */
 export function serverIdTaken(): ApiError {
-  return new ApiError(400, 'SERVER_ID_TAKEN', 'A server with this id is registered with another key.');
+  return new ApiError(
+    400,
+    'SERVER_ID_TAKEN',
+    'A server with this ID is already registered with a different key.',
+  );
 }
 
 /** 401: the administrator of the relay has deactivated the server. */
@@ -30,7 +34,7 @@ export function serverDeactivated(): ApiError {
   return new ApiError(
     401,
     'REALM_DEACTIVATED',
-    "This server's registration at the relay has been deactivated.",
+    "This server's registration with the relay has been deactivated.",
   );
 }
 

@@ -114,7 +114,7 @@ export class RelayDatabase {
   #migrate(): void {
     const version = Number(this.#database.pragma('user_version', { simple: true }));
     if (version > steps.length)
-      throw new Error('The relay database was written by a newer version of Parley.');
+      throw new Error('The relay database is from a newer version of Parley. Update Parley first.');
     for (const step of steps.slice(version)) this.#database.exec(step);
     this.#database.pragma(`user_version = ${steps.length}`);
   }

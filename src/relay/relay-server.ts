@@ -86,11 +86,7 @@ export class RelayServer {
     this.#http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#http.setErrorHandler((error, request, reply) => this.#sendError(error, request, reply));
     this.#http.setNotFoundHandler((request, reply) =>
-      this.#sendError(
-        new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
-        request,
-        reply,
-      ),
+      this.#sendError(new ApiError(404, 'NOT_FOUND', 'Not found. Check the address.'), request, reply),
     );
     this.#http.get('/health', async () => ({ status: 'ok' }));
     this.#http.post(

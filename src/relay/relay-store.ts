@@ -113,7 +113,7 @@ export class RelayStore {
         if (!this.#putOrganization(serverId, reported)) throw organizationElsewhere();
       }
       if (this.#database.hasAtLeast(MAX_ORGANIZATIONS + 1, 'organization where server_id = ?', [serverId]))
-        throw badRequest(`A server has at most ${MAX_ORGANIZATIONS} organizations.`);
+        throw badRequest(`This server has too many organizations. The limit is ${MAX_ORGANIZATIONS}.`);
     });
   }
 

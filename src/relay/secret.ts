@@ -25,6 +25,6 @@ export async function openRelaySecret(dataDirectory: string): Promise<Buffer> {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
-  if (secret.length !== BYTES) throw new Error(`The key in ${file} is damaged: restore it from a backup.`);
+  if (secret.length !== BYTES) throw new Error(`The key in ${file} is damaged. Restore it from a backup.`);
   return secret;
 }

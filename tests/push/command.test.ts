@@ -29,10 +29,10 @@ test('the relay prints its usage', async () => {
 
 test('the relay refuses invalid flags in one sentence', async () => {
   const cases: [string[], RegExp][] = [
-    [[], /needs --apns-key-file or --fcm-account-file/],
+    [[], /^Set --apns-key-file, --fcm-account-file or both/],
     [['--apns-key-id', 'KEY'], /belong together/],
-    [['--fcm-account-file', keyFile], /is not JSON/],
-    [['--fcm-account-file', join(directory, 'missing')], /cannot be read/],
+    [['--fcm-account-file', keyFile], /is not valid JSON/],
+    [['--fcm-account-file', join(directory, 'missing')], /Cannot read the file/],
     [[...apple, '--port', 'x'], /--port must be a number/],
     [['--nonsense'], /See relay --help/],
   ];
