@@ -114,7 +114,7 @@ export class DiskStore implements FileStore {
 
   /** The path on disk. Refuses paths that lead outside: folders are removed recursively. */
   #pathOf(path: string): string {
-    if (path.split(/[/\\]/).includes('..')) throw new Error('this is no path of the store');
+    if (path.split(/[/\\]/).includes('..')) throw new Error('invalid path in the file store');
     return join(this.#root, path);
   }
 

@@ -18,7 +18,7 @@ export class S3Refusal extends Error {
   readonly status: number;
 
   constructor(method: string, status: number) {
-    super(`an S3 store answered ${method} with status ${status}`);
+    super(`the S3 store answered ${method} with status ${status}`);
     this.status = status;
   }
 }
@@ -130,7 +130,7 @@ export class S3Client {
     });
     const abort = new AbortController();
     const timeLimit = method === 'PUT' ? SENDING_MILLISECONDS : ANSWER_MILLISECONDS;
-    const timer = setTimeout(() => abort.abort(new Error('the store took too long')), timeLimit);
+    const timer = setTimeout(() => abort.abort(new Error('the S3 store did not answer in time')), timeLimit);
     try {
       // Redirects are not followed: files are sent only to the configured store.
       return await fetch(signed, { signal: abort.signal, redirect: 'manual' });

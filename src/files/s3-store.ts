@@ -83,7 +83,7 @@ export class S3Store implements FileStore {
 
   async #stream(path: string, { start, end }: { start: number; end: number }): Promise<Readable> {
     const answer = await orUnavailable(this.#client.get(path, `bytes=${start}-${end}`));
-    if (!answer?.body) throw fileStoreUnavailable(new Error('an object is gone that was there a moment ago'));
+    if (!answer?.body) throw fileStoreUnavailable(new Error('an object disappeared while it was being read'));
     return Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
   }
 }
@@ -101,17 +101,19 @@ async function check(client: S3Client, options: S3Options): Promise<void> {
     throw new UnusableFileStore(failureText(error, options));
   }
   if (text !== key) {
-    throw new UnusableFileStore(`The store at ${options.endpoint} does not give back what was put into it.`);
+    throw new UnusableFileStore(
+      `The S3 store at ${options.endpoint} returned different data than was written to it.`,
+    );
   }
 }
 
 function failureText(error: unknown, { endpoint, bucket }: S3Options): string {
-  if (!(error instanceof S3Refusal)) return `The S3 store at ${endpoint} cannot be reached.`;
+  if (!(error instanceof S3Refusal)) return `Cannot reach the S3 store at ${endpoint}.`;
   if (error.status === NOT_FOUND) {
-    return `There is no bucket "${bucket}" at ${endpoint}: create it, or correct --s3-bucket or --s3-addressing.`;
+    return `The bucket "${bucket}" does not exist at ${endpoint}. Create it, or change --s3-bucket or --s3-addressing.`;
   }
   if (error.status === FORBIDDEN) {
-    return `The S3 store at ${endpoint} does not let these keys write, read, list and delete in the bucket "${bucket}".`;
+    return `The S3 store at ${endpoint} denied access to the bucket "${bucket}". Allow these keys to write, read, list and delete.`;
   }
-  return `The S3 store at ${endpoint} refused the first request with status ${error.status}; see --s3-region and --s3-addressing.`;
+  return `The S3 store at ${endpoint} rejected the first request with status ${error.status}. Check --s3-region and --s3-addressing.`;
 }
