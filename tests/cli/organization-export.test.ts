@@ -91,7 +91,7 @@ test('nothing is overwritten, and unknown kinds are refused', async () => {
   const file = freshPath();
   await toldJson('organization', 'export', file, ...place);
   const again = await run('organization', 'export', file, ...place);
-  assert.deepEqual([again.status, again.err], [1, `${file} is there already: name another file.\n`]);
+  assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
   const other = await run('organization', 'export', freshPath(), '--type', 'everything', ...place);
   assert.deepEqual([other.status, /^--type must be one of public, /.test(other.err)], [2, true]);
   const none = await run('organization', 'export', ...place);

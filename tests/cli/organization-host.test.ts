@@ -67,7 +67,7 @@ test('an invalid host is refused in a sentence', async () => {
   assert.equal(await refused('new.example.com'), 'The host is new.example.com already.\n');
   assert.equal(
     await refused('a.example.com', '--keep-former', '--forget-former'),
-    'Give --keep-former or --forget-former, not both.\n',
+    'Use either --keep-former or --forget-former, not both.\n',
   );
 });
 

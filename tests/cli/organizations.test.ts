@@ -22,7 +22,7 @@ test('organizations are listed with their numbers of people', async () => {
   const { output } = await demo();
   assert.match(
     await output('organization', 'list'),
-    /^ID +NAME +HOST +PEOPLE +STATE\n\d+ +Parley Demo +7 +open\n$/,
+    /^ID +NAME +HOST +PEOPLE +STATE\n\d+ +Parley Demo +7 +active\n$/,
   );
   const [only, ...others] = JSON.parse(await output('organization', 'list', '--json'));
   assert.deepEqual(
@@ -54,10 +54,10 @@ test('a setting is shown, and a change by a command reaches clients', async () =
 test('a closed organization refuses everyone, and a reopened one accepts everyone', async () => {
   const { server, output } = await demo();
   const mel = await server.as('mel');
-  assert.equal(await output('organization', 'deactivate'), 'The organization is closed.\n');
+  assert.equal(await output('organization', 'deactivate'), 'The organization was deactivated.\n');
   await untilSo(async () => (await mel.request('GET', '/users/me')).status !== 200);
-  assert.match(await output('organization', 'list'), /closed/);
-  assert.equal(await output('organization', 'deactivate'), 'The organization is closed already.\n');
+  assert.match(await output('organization', 'list'), /deactivated/);
+  assert.equal(await output('organization', 'deactivate'), 'The organization is already deactivated.\n');
   const opened = JSON.parse(await output('organization', 'reactivate', '--json'));
   assert.deepEqual(opened, { is_deactivated: false });
   await succeedsSoon(mel, 'GET', '/users/me');
@@ -67,7 +67,7 @@ test('unknown settings and invalid values are refused in a sentence', async () =
   const { command, output } = await demo();
   const before = await output('organization', 'settings');
   const refusals: readonly [string[], number, RegExp][] = [
-    [['nothing'], 2, /^There is no setting "nothing"; without a name all are shown\.\n$/],
+    [['nothing'], 2, /^Unknown setting "nothing"\. Run the command without a name to list all settings\.\n$/],
     [['waiting_period_threshold', 'soon'], 1, /^waiting_period_threshold is not an integer\n$/],
     [['waiting_period_threshold', '-1'], 2, /-1/],
     [['video_chat_provider', '77'], 1, /^Invalid video_chat_provider 77\n$/],

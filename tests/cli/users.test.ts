@@ -120,7 +120,10 @@ test('a password may be read from a file, and then no link is made', async () =>
 
 test('a role changed by a command reaches clients, and the last owner keeps theirs', async () => {
   const mia = await server.as('mia');
-  assert.equal(await told('user', 'role', mia.email, 'administrator'), 'mia@example.com is administrator.\n');
+  assert.equal(
+    await told('user', 'role', mia.email, 'administrator'),
+    'mia@example.com has the role administrator.\n',
+  );
   await untilSo(async () => (await person(mia.userId)).role === 200);
   const { status, err } = await command('user', 'role', olive.email, 'member');
   assert.equal(status, 1);
@@ -148,7 +151,7 @@ test('a bot is reactivated only if its owner is active', async () => {
   await told('user', 'deactivate', max.email);
   const { status, err } = await command('user', 'reactivate', String(id));
   assert.equal(status, 1);
-  assert.match(err, /has no active owner\. Reactivate max@example\.com first, or let an administrator/);
+  assert.match(err, /has no active owner\. Reactivate max@example\.com first, or ask an administrator to/);
   await told('user', 'reactivate', max.email);
   await told('user', 'reactivate', String(id));
   await untilSo(async () => (await person(id)).is_active);
@@ -171,7 +174,10 @@ test('an account that lost its authenticator can log in with the password alone 
   assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, false);
   assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /No second factor protects/);
   const again = await command('user', 'reset-second-factor', max.email);
-  assert.deepEqual([again.status, again.err], [1, 'max@example.com has no two-factor log-in.\n']);
+  assert.deepEqual(
+    [again.status, again.err],
+    [1, 'max@example.com does not use two-factor authentication.\n'],
+  );
 });
 
 test('commands are recorded in the audit log', async () => {
@@ -198,10 +204,10 @@ test('an impossible command is refused in a sentence and changes nothing', async
     [
       ['user', 'show', 'nobody@example.com'],
       1,
-      /^There is no account nobody@example\.com; "user list" shows all\.\n$/,
+      /^No account has the email address or ID nobody@example\.com\. Run "user list" to see all accounts\.\n$/,
     ],
-    [['user', 'show'], 2, /^Usage: user show EMAIL; see user show --help\.\n$/],
-    [['user', 'role', 'mel@example.com', 'king'], 2, /^There is no role "king"\. There are: owner, /],
+    [['user', 'show'], 2, /^Usage: user show EMAIL\. See user show --help\.\n$/],
+    [['user', 'role', 'mel@example.com', 'king'], 2, /^Unknown role "king"\. Choose one of: owner, /],
     [['user', 'create', 'x@example.com', '--name', 'Xenia'], 2, /--url/],
     [['user', 'create', 'x@example.com', '--url', URL], 2, /^--name is missing\.\n$/],
     [
@@ -213,9 +219,9 @@ test('an impossible command is refused in a sentence and changes nothing', async
     [
       ['user', 'create', 'x@example.com', '--name', 'Xenia', '--password-file', join(root, 'none')],
       1,
-      /cannot be read/,
+      /^Cannot read the password file/,
     ],
-    [['user', 'reactivate', 'mel@example.com'], 1, /^mel@example\.com is active already\.\n$/],
+    [['user', 'reactivate', 'mel@example.com'], 1, /^mel@example\.com is already active\.\n$/],
     [['user', 'reset-password', 'mel@example.com'], 2, /--url/],
     [['user', 'list', '--nonsense'], 2, /--nonsense/],
   ];
@@ -241,7 +247,7 @@ test('an account is erased by a command after confirmation', async () => {
   const asked = await command('user', 'erase', 'zora@example.com');
   assert.deepEqual(
     [asked.status, asked.err],
-    [2, 'This would erase Zora (zora@example.com) for good. Give --yes to do it.\n'],
+    [2, 'This would permanently erase Zora (zora@example.com). Add --yes to erase them.\n'],
   );
   const done = await toldJson('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
   assert.deepEqual(done, { user_id: id, is_complete: true });

@@ -41,9 +41,9 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   assert.equal(tried.status, 0, tried.err);
   assert.match(
     tried.out,
-    /Harbour, an export of a Zulip server: nothing was written\. This would come:\n.* 4 people/s,
+    /Harbour, an export of a Zulip server: nothing was written\. An import would add:\n.* 4 people/s,
   );
-  assert.match(tried.out, /This did not:\n.*drafts: /s);
+  assert.match(tried.out, /Not imported:\n.*drafts: /s);
   await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   const done = await run(archive, '--json', ...place);
   assert.equal(done.status, 0, done.err);
@@ -54,11 +54,11 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   const ann = await someone(server, target, 9, 'ann@harbour.example');
   await ann.ok('GET', '/messages/1000');
   const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...place);
-  assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n']);
+  assert.deepEqual([mailed.status, mailed.out], [0, 'Emails queued for the server to send: 3.\n']);
   const again = await run('--mail-links', '--url', 'https://chat.harbour.example', '--json', ...place);
   assert.deepEqual([again.status, JSON.parse(again.out)], [0, { mails: 3 }]);
   const undone = await run('--undo', ...place);
-  assert.match(undone.out, /is taken back: organization 9 is gone/);
+  assert.match(undone.out, /was undone\. Organization 9 was deleted/);
 });
 
 test('one of an archive’s teams is chosen by a flag, and may be renamed', async () => {
@@ -72,7 +72,7 @@ test('one of an archive’s teams is chosen by a flag, and may be renamed', asyn
   assert.equal(named.status, 0, named.err);
   assert.match(
     named.out,
-    /^The Gull, a Mattermost export: nothing was written\. This would come:\n.* 9 messages/s,
+    /^The Gull, a Mattermost export: nothing was written\. An import would add:\n.* 9 messages/s,
   );
 });
 
@@ -81,7 +81,7 @@ test('an archive that cannot be imported is refused in one sentence', async () =
   assert.equal(missing.status, 1);
   assert.match(missing.err, /nothing\.tar\.gz: there is no such file\.\n$/);
   const noFile = await run(...place);
-  assert.deepEqual([noFile.status, /takes one FILE, or --undo/.test(noFile.err)], [2, true]);
+  assert.deepEqual([noFile.status, /needs a FILE, --undo or --mail-links/.test(noFile.err)], [2, true]);
   const noImport = await run('--undo', ...place);
   assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import that could be taken back.\n']);
 });
@@ -107,7 +107,7 @@ test('only an import creates a missing database', async () => {
   const data = ['--data', join(folder, 'mistyped')];
   for (const args of [['--undo'], ['--mail-links', '--url', 'https://chat.example']]) {
     const { status, err } = await run(...args, ...data);
-    assert.deepEqual([status, /There is no database in .*mistyped/.test(err)], [1, true], err);
+    assert.deepEqual([status, /No database found in .*mistyped/.test(err)], [1, true], err);
   }
   const tried = await run(archive, '--dry-run', ...data);
   assert.equal(tried.status, 0, tried.err);

@@ -43,11 +43,15 @@ test('links lead to the host of the organization, below the address of the serve
   const unnamed = await command('--mail-links', '--host', 'harbour.example');
   assert.deepEqual(
     [unnamed.status, unnamed.err],
-    [2, "Name the server's address with --url: the links begin with it.\n"],
+    [2, "--url is missing. Set it to the server's address, for the links.\n"],
   );
   // It is the only import; that there is another organization does not matter.
   const mailed = await command('--mail-links', ...URL);
-  assert.deepEqual([mailed.status, mailed.out], [0, '3 mails wait to be sent by the server.\n'], mailed.err);
+  assert.deepEqual(
+    [mailed.status, mailed.out],
+    [0, 'Emails queued for the server to send: 3.\n'],
+    mailed.err,
+  );
   const [mail] = await mailTo(server, 'ann@harbour.example');
   assert.match(mail?.text ?? '', /https:\/\/harbour\.example:8443\/accounts\/password\/reset\//);
 });
@@ -56,5 +60,9 @@ test('the reported number of mails is that of the queued ones', async () => {
   const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...place);
   assert.equal(closed.status, 0, closed.err);
   const mailed = await command('--mail-links', ...URL);
-  assert.deepEqual([mailed.status, mailed.out], [0, '0 mails wait to be sent by the server.\n'], mailed.err);
+  assert.deepEqual(
+    [mailed.status, mailed.out],
+    [0, 'Emails queued for the server to send: 0.\n'],
+    mailed.err,
+  );
 });

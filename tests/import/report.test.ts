@@ -10,7 +10,7 @@ test('control characters in an archive do not reach the terminal', () => {
   const report = { format: 'an export', organizationId: 9, came: { people: 1 }, renumbered: [] };
   const text = reportText({ ...report, name: 'Har\x1b]0;bour\x07\x9b', missing });
   assert.equal(/[^\P{Cc}\n]/u.test(text), false);
-  assert.match(text, /^Har ]0;bour {2}, an export, is organization 9 now/);
+  assert.match(text, /^Har ]0;bour {2}, an export, was imported as organization 9/);
   assert.match(text, /two lines/);
   assert.equal(new ArchiveRefused('a\x1b[2J', 'it is gone.').message, 'a [2J: it is gone.');
 });

@@ -209,17 +209,17 @@ test('the command accepts both flags, and reports the wrong line of a list', asy
   const both = await tried('--missing-addresses', 'ship.example');
   assert.equal(both.status, 0, both.err);
   for (const [text, reason] of [
-    ['UANN,ann', /line 1: "ann" is no email address/],
-    ['UANN,a@b.example\nUANN,c@b.example', /line 2: "UANN" is there twice/],
+    ['UANN,ann', /line 1: "ann" is not an email address/],
+    ['UANN,a@b.example\nUANN,c@b.example', /line 2: "UANN" appears twice/],
     ['UANN,a@b.example\nUBEN,A@b.example', /line 2: line 1 has the same address/],
-    ['UANN,a@b.example,more', /line 1: it is not of the form id,address/],
+    ['UANN,a@b.example,more', /line 1: expected id,address/],
   ] as const) {
     await writeFile(list, text);
     assert.match((await tried('--addresses', list)).err, reason);
   }
-  assert.match((await tried('--addresses', join(folder, 'none'))).err, /There is no file/);
+  assert.match((await tried('--addresses', join(folder, 'none'))).err, /none does not exist/);
   assert.match(
     (await tried('--missing-addresses', 'no domain')).err,
-    /takes a domain, such as ship\.example/,
+    /must be a domain like ship\.example/,
   );
 });

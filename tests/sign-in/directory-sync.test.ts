@@ -145,13 +145,16 @@ withBoth('the command lists accounts to deactivate, and exceeds the limit on req
   assert.equal(dry.status, 0, dry.err);
   assert.match(dry.out, /^mia@example\.com \(Mia Member\) would be deactivated\.$/m);
   assert.match(dry.out, /^max@example\.com \(Max Member\) would be deactivated\.$/m);
-  assert.match(dry.out, /Nobody would be: 2 accounts .* limit of 1\. Allow it with --most 2\./);
+  assert.match(
+    dry.out,
+    /The sync would change nothing: 2 accounts .* limit is 1\. To allow this, use --most 2\./,
+  );
   assert.match(dry.out, /2 of 3 people with an account are not in Acorn directory/);
   const asJson = JSON.parse((await command('--dry-run', '--json')).out);
   assert.deepEqual([asJson.deactivate.length, asJson.most, asJson.accounts], [2, 1, 3]);
   const refused = await command();
   assert.deepEqual(
-    [refused.status, /Nothing was done: 2 accounts/.test(refused.err)],
+    [refused.status, /Nothing was changed: 2 accounts/.test(refused.err)],
     [1, true],
     refused.err,
   );
@@ -159,10 +162,10 @@ withBoth('the command lists accounts to deactivate, and exceeds the limit on req
   assert.equal(await at.isActive(idOf('mia.m')), true);
   await at.employ('max.m', 'staff');
   const done = await command('--most', '2');
-  assert.match(done.out, /^mia@example\.com \(Mia Member\) is deactivated\.$/m, done.err);
+  assert.match(done.out, /^mia@example\.com \(Mia Member\) was deactivated\.$/m, done.err);
   await at.employ('mia.m', 'staff');
   const back = await command();
-  assert.match(back.out, /^mia@example\.com \(Mia Member\) is active again\.$/m, back.err);
+  assert.match(back.out, /^mia@example\.com \(Mia Member\) was reactivated\.$/m, back.err);
 });
 
 withBoth(

@@ -7,9 +7,9 @@ import { audit } from '../audit/audit.ts';
 
 /** The permissions by their API names, with what each lets an account do. */
 export const grants = {
-  can_create_users: 'create users by the API (administrators)',
+  can_create_users: 'create users with the API (administrators)',
   can_change_user_emails: "change other people's email addresses (owners)",
-  can_forge_sender: 'post to channels that it is not subscribed to, as bots that mirror other systems do',
+  can_forge_sender: 'post to channels without a subscription, for bots that mirror other systems',
 } as const;
 
 export type Grant = keyof typeof grants;

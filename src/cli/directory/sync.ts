@@ -14,10 +14,10 @@ import { accountJson } from '../users/found.ts';
 export const directorySyncCommand = organizationCommand({
   name: 'directory sync',
   words: [],
-  help: `deactivates accounts whose people are gone from the directory, as "sync" in its configuration says
+  help: `Deactivates the accounts of people who left the directory, following "sync" in its configuration.
   --dry-run            prints who would be deactivated or reactivated, and changes nothing
-  --most N             how many may be deactivated at once, in place of the configured limits
-  --sign-in FILE       as for the server (PARLEY_SIGN_IN)
+  --most N             maximum number of deactivations, instead of the configured limits
+  --sign-in FILE       the server's file with identity providers and directories (PARLEY_SIGN_IN)
 `,
   flags: { 'dry-run': { type: 'boolean' }, most: { type: 'string' }, 'sign-in': { type: 'string' } },
   async run(context) {
@@ -33,15 +33,16 @@ export const directorySyncCommand = organizationCommand({
 
 async function sync(context: AtWork, signIn: SignIn, givenMaximum: number | undefined) {
   const directory = directoryFor(signIn, await readOrganization(context.reader));
-  if (!directory) throw new UsageError('The organization has no directory in the file of --sign-in.');
+  if (!directory) throw new UsageError('The --sign-in file has no directory for this organization.');
   const { sync: configured, name } = directory.provider;
   if (!configured)
-    throw new UsageError(`The directory "${directory.provider.id}" has no "sync" in the file of --sign-in.`);
+    throw new UsageError(`The directory "${directory.provider.id}" has no "sync" in the --sign-in file.`);
   const plan = await planDirectorySync(context.reader, directory, configured);
   const maximum = givenMaximum ?? plan.most;
   const [leaving, returning] = [plan.leaving.map(accountOf), plan.returning.map(accountOf)];
   if (context.flags['dry-run'] === true) {
-    const limit = leaving.length > maximum ? `Nobody would be: ${tooMany(leaving.length, maximum)}\n` : '';
+    const limit =
+      leaving.length > maximum ? `The sync would change nothing: ${tooMany(leaving.length, maximum)}\n` : '';
     return {
       text: `${lines('would be deactivated', leaving)}${lines('would be reactivated', returning)}${limit}${leaving.length} of ${plan.accounts} people with an account are not in ${name}.\n`,
       json: {
@@ -52,11 +53,12 @@ async function sync(context: AtWork, signIn: SignIn, givenMaximum: number | unde
       },
     };
   }
-  if (leaving.length > maximum) throw new UsageError(`Nothing was done: ${tooMany(leaving.length, maximum)}`);
+  if (leaving.length > maximum)
+    throw new UsageError(`Nothing was changed: ${tooMany(leaving.length, maximum)}`);
   const done = await applyDirectorySync(context.database, context.organizationId, directory, plan);
   const { deactivated, reactivated, kept } = done;
   return {
-    text: `${lines('is deactivated', deactivated)}${lines('is active again', reactivated)}${lines('stays: the only owner', kept)}${plan.accounts} accounts were looked up in ${name}.\n`,
+    text: `${lines('was deactivated', deactivated)}${lines('was reactivated', reactivated)}${lines('was kept as the only owner', kept)}Checked ${plan.accounts} accounts in ${name}.\n`,
     json: {
       deactivated: deactivated.map((one) => accountJson({ ...one, isActive: false })),
       reactivated: reactivated.map((one) => accountJson({ ...one, isActive: true })),
@@ -71,7 +73,7 @@ function accountOf({ account }: { readonly account: Account }): Account {
 }
 
 function tooMany(count: number, maximum: number): string {
-  return `${count} accounts would be deactivated, more than the limit of ${maximum}. Allow it with --most ${count}.`;
+  return `${count} accounts would be deactivated, but the limit is ${maximum}. To allow this, use --most ${count}.`;
 }
 
 function lines(what: string, accounts: readonly Account[]): string {

@@ -11,12 +11,14 @@ import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 
 const HELP = `Usage: npm run parley -- organization create --name NAME --owner-email E --owner-name N --password-file F
+
+Creates an organization and prints its owner's API key.
   --name NAME          the organization's name
   --owner-email E      the owner's email address
   --owner-name N       the owner's name
   --password-file F    a file whose first line is the owner's password
-  --host H             the host that picks this organization (default: any; needed from the second one on)
-  --json               prints JSON, for scripts
+  --host H             the organization's host (default: any host; required if there is another organization)
+  --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
 function options(args: readonly string[]) {

@@ -8,8 +8,8 @@ import { addressFlag, addressOf } from '../users/address.ts';
 export const deactivateOrganizationCommand = organizationCommand({
   name: 'organization deactivate',
   words: [],
-  help: `closes an organization: nobody gets in until it is reactivated, and nothing of it is lost; its owners are told by mail
-  --url U              the server's address, for that mail (PARLEY_URL)
+  help: `Deactivates an organization and notifies its owners by email. Nobody can log in until you reactivate it. Its data stays.
+  --url U              the server's address, for the email (PARLEY_URL)
 `,
   flags: addressFlag,
   async run(context) {
@@ -20,7 +20,7 @@ export const deactivateOrganizationCommand = organizationCommand({
       return true;
     });
     return {
-      text: wasOpen ? 'The organization is closed.\n' : 'The organization is closed already.\n',
+      text: wasOpen ? 'The organization was deactivated.\n' : 'The organization is already deactivated.\n',
       json: { is_deactivated: true },
     };
   },

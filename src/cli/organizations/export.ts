@@ -18,17 +18,17 @@ import { UsageError } from '../usage.ts';
 export const exportOrganizationCommand = organizationCommand({
   name: 'organization export',
   words: ['FILE'],
-  help: `writes an organization's data to a compressed tar file of JSON, as POST /export/realm does, at once and as often as wanted
-  --type TYPE          public (the default); full_with_consent: also the private data of people who allow it;
-                       full_without_consent: everything, which whoever has the database can read anyway; another server
-                       takes that in by "organization import"
-Files are read where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+  help: `Exports an organization's data to a compressed tar file of JSON, as POST /export/realm does, but at once and without limits.
+  --type TYPE          public (default): only public data
+                       full_with_consent: also the private data of people who allow it
+                       full_without_consent: everything, which "organization import" can import on another server
+With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `,
   flags: { type: { type: 'string' } },
   async run(context) {
     const [file = ''] = context.words;
     const kind = kindIn(textFlag(context, 'type') ?? 'public');
-    if (existsSync(file)) throw new UsageError(`${file} is there already: name another file.`);
+    if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
     const { database, reader, dataDirectory } = context;
     const state = await OrganizationState.load(reader, await database.sequence(reader));
     const fileStore = await openUntriedFileStore(dataDirectory, environmentFileStore(process.env));
@@ -49,7 +49,7 @@ Files are read where the server keeps them: with an S3 store, give its PARLEY_S3
       return written;
     });
     return {
-      text: `${file}: the ${kind} export of ${state.organization.name}, ${size} bytes.\n`,
+      text: `Wrote ${file}: the ${kind} export of ${state.organization.name} (${size} bytes).\n`,
       json: { file: resolve(file), export_type: kind, bytes: size },
     };
   },

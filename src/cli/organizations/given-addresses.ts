@@ -19,10 +19,7 @@ export async function givenAddresses(
   domain: string | undefined,
 ): Promise<GivenAddresses | undefined> {
   if (domain !== undefined && !isEmailAddress(`somebody@${domain}`))
-    throw new UsageError(
-      `--missing-addresses takes a domain, such as ship.example, and "${domain}" is none.`,
-      2,
-    );
+    throw new UsageError(`--missing-addresses must be a domain like ship.example, not "${domain}".`, 2);
   const byId = file === undefined ? undefined : await addressesIn(file);
   return byId || domain ? { domain: domain?.toLowerCase(), byId } : undefined;
 }
@@ -37,10 +34,10 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
     const [id = '', address = '', ...more] = line
       .split(/[,;\t]/)
       .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    if (id === '' || more.some((cell) => cell !== '')) throw refuse('it is not of the form id,address.');
+    if (id === '' || more.some((cell) => cell !== '')) throw refuse('expected id,address.');
     if (!isEmailAddress(address))
-      throw refuse(`${JSON.stringify(address.slice(0, 100))} is no email address.`);
-    if (Object.hasOwn(found, id)) throw refuse(`${JSON.stringify(id.slice(0, 100))} is there twice.`);
+      throw refuse(`${JSON.stringify(address.slice(0, 100))} is not an email address.`);
+    if (Object.hasOwn(found, id)) throw refuse(`${JSON.stringify(id.slice(0, 100))} appears twice.`);
     const other = used.get(textKey(address));
     if (other !== undefined) throw refuse(`line ${other} has the same address.`);
     used.set(textKey(address), index + 1);
@@ -52,12 +49,12 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
 async function textOf(file: string): Promise<string> {
   try {
     if ((await stat(file)).size > MAXIMUM_BYTES)
-      throw new UsageError(`${file} is larger than ${MAXIMUM_BYTES / MEBIBYTE} MB.`);
+      throw new UsageError(`${file} is too large. The limit is ${MAXIMUM_BYTES / MEBIBYTE} MB.`);
     return (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      codeOf(error) === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${codeOf(error)}).`,
+      codeOf(error) === 'ENOENT' ? `${file} does not exist.` : `Cannot read ${file} (${codeOf(error)}).`,
     );
   }
 }

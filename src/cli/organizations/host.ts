@@ -9,19 +9,18 @@ import { UsageError } from '../usage.ts';
 export const organizationHostCommand = organizationCommand({
   name: 'organization host',
   words: ['[NEW]'],
-  help: `shows the host that picks an organization, or gives it another; --host names the one that it has
-  --keep-former        the organization is found at the former host as well: browsers are sent to the new
-                       one, and apps that log in with a key go on
-  --forget-former      it is no longer found at any former host
+  help: `Prints the host of an organization, or changes it to NEW. Choose the organization with --host, by its current host.
+  --keep-former        keeps the former host as well: it redirects browsers, and apps with an API key keep working
+  --forget-former      removes all former hosts
 `,
   flags: { 'keep-former': { type: 'boolean' }, 'forget-former': { type: 'boolean' } },
   async run({ words: [word], flags, reader, write, organizationId }) {
     const newHost = word?.toLowerCase();
     const forgets = flags['forget-former'] === true;
     const keepsFormer = flags['keep-former'] === true;
-    if (keepsFormer && forgets) throw new UsageError('Give --keep-former or --forget-former, not both.', 2);
-    if (keepsFormer && newHost === undefined)
-      throw new UsageError('--keep-former needs the new host beside it.', 2);
+    if (keepsFormer && forgets)
+      throw new UsageError('Use either --keep-former or --forget-former, not both.', 2);
+    if (keepsFormer && newHost === undefined) throw new UsageError('--keep-former needs a new host.', 2);
     if (newHost !== undefined || forgets)
       await write(async (writer) => {
         if (newHost !== undefined) await changeHost(writer, newHost, keepsFormer);

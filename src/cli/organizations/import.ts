@@ -32,29 +32,28 @@ import { reportText } from './import-report.ts';
 /** The folder in the data directory in which archives are unpacked. */
 const WORK_FOLDER = 'importing';
 
-const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     imports an archive
-       npm run parley -- organization import --undo [FLAGS]    takes an import back, finished or not
-       npm run parley -- organization import --mail-links      mails everybody a link to set a password
+const HELP = `Usage: npm run parley -- organization import FILE [FLAGS]     Imports an archive
+       npm run parley -- organization import --undo [FLAGS]    Undoes an import, finished or not
+       npm run parley -- organization import --mail-links      Emails everyone a link to set a password
 
-FILE is an archive (.tar.gz, .zip), or a folder that one was unpacked into: a whole export of Parley (organization
-export --type full_without_consent), or an export of a Zulip server, of Slack, Mattermost, Discord (by
-DiscordChatExporter, as JSON), Rocket.Chat (by mongoexport) or Microsoft Teams (of its Graph API). An import that was
-interrupted goes on when the same command is given again.
+FILE is an archive (.tar.gz, .zip) or an unpacked folder: a full export of Parley (organization export --type
+full_without_consent), or an export from a Zulip server, Slack, Mattermost, Discord (DiscordChatExporter, JSON),
+Rocket.Chat (mongoexport) or Microsoft Teams (Graph API). To resume an interrupted import, run the same command again.
 
-  --dry-run            reads and checks everything, writes nothing, and tells what would come
-  --host H             the host that picks the organization (default: any; needed where there is another organization)
-  --team NAME          which team or server comes of an archive of several (Mattermost, Discord, Microsoft Teams)
-  --owner PERSON       who becomes the owner, by id or user name, where the archive does not tell who administers (Discord)
-  --name NAME          what the organization is to be called, where the archive does not tell it (Slack)
-  --addresses FILE     email addresses of people for whom the archive has none: lines of id,address (CSV)
+  --dry-run            checks the archive and prints what would be imported, without writing anything
+  --host H             the organization's host (default: any host; required if there is another organization)
+  --team NAME          the team or server to import from an archive of several (Mattermost, Discord, Microsoft Teams)
+  --owner PERSON       the owner's ID or user name, if the archive does not name administrators (Discord)
+  --name NAME          the organization's name, if the archive has none (Slack)
+  --addresses FILE     CSV file with lines of id,address for people without an email address in the archive
   --missing-addresses DOMAIN
-                       gives everybody active who still has none an address of the form id@DOMAIN; they cannot log in
-                       before you give them a real one, or receive mail there
-  --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host, but not for mails)
-  --even-if-used       with --undo: also where messages were written since
-  --json               prints JSON, for scripts
+                       gives remaining active people an address like id@DOMAIN; they can only log in after you change
+                       it to a real one, or receive email there
+  --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host; required for --mail-links)
+  --even-if-used       with --undo: even if people have sent messages since
+  --json               prints JSON for scripts
 ${PLACE_HELP}
-Files are kept where the server keeps them: with an S3 store, give its PARLEY_S3_… variables.
+With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `;
 
 function parsed(args: readonly string[]) {
@@ -93,7 +92,7 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
   const other = values.undo || values['mail-links'];
   if (more.length > 0 || (file === undefined) !== (other === true))
     throw new UsageError(
-      'organization import takes one FILE, or --undo, or --mail-links; see organization import --help.',
+      'organization import needs a FILE, --undo or --mail-links. See organization import --help.',
       2,
     );
   await withRefusals(async () => {
@@ -158,7 +157,7 @@ const fetchFromWeb: FetchFile = async (address, bounds) => {
 function hostIn(flags: Flags): string {
   const host = (flags.host ?? '').toLowerCase();
   if (host !== '' && !/^[a-z0-9.-]+(:\d+)?$/.test(host))
-    throw new UsageError(`"${host}" is not a host name.`, 2);
+    throw new UsageError(`--host must be a host name, not "${host}".`, 2);
   return host;
 }
 
@@ -225,16 +224,16 @@ async function runUndo(target: ImportTarget, flags: Flags): Promise<void> {
     progress: shownProgress(),
   });
   endProgress();
-  const text = `The import of ${undone.startedAt} is taken back: organization ${undone.organizationId} is gone.\n`;
+  const text = `The import of ${undone.startedAt} was undone. Organization ${undone.organizationId} was deleted.\n`;
   process.stdout.write(flags.json ? `${JSON.stringify(undone)}\n` : text);
 }
 
 async function runMails({ database }: ImportTarget, flags: Flags): Promise<void> {
   const url = serverUrl(flags);
   if (url === undefined)
-    throw new UsageError("Name the server's address with --url: the links begin with it.", 2);
+    throw new UsageError("--url is missing. Set it to the server's address, for the links.", 2);
   const mails = await mailPasswordLinks(database, flags.host?.toLowerCase(), url);
   process.stdout.write(
-    flags.json ? `${JSON.stringify({ mails })}\n` : `${mails} mails wait to be sent by the server.\n`,
+    flags.json ? `${JSON.stringify({ mails })}\n` : `Emails queued for the server to send: ${mails}.\n`,
   );
 }

@@ -10,7 +10,7 @@ import { printHelp } from '../print-help.ts';
 
 const HELP = `Usage: npm run parley -- organization list [FLAGS]
 
-lists the organizations of the database
+Lists the organizations.
   --json               prints JSON for scripts
 ${PLACE_HELP}`;
 
@@ -45,7 +45,7 @@ export async function listOrganizations(args: readonly string[]): Promise<void> 
     one.name,
     one.host,
     one.people,
-    one.is_deactivated ? 'closed' : 'open',
+    one.is_deactivated ? 'deactivated' : 'active',
   ]);
   process.stdout.write(
     values.json

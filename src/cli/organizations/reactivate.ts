@@ -6,11 +6,11 @@ import { organizationCommand } from '../organization-command.ts';
 export const reactivateOrganizationCommand = organizationCommand({
   name: 'organization reactivate',
   words: [],
-  help: 'opens an organization again that was closed; everything is as it was\n',
+  help: 'Reactivates a deactivated organization, with all its data.\n',
   async run({ write }) {
     const wasClosed = await write(reactivateOrganization);
     return {
-      text: wasClosed ? 'The organization is open again.\n' : 'The organization is not closed.\n',
+      text: wasClosed ? 'The organization was reactivated.\n' : 'The organization is already active.\n',
       json: { is_deactivated: false },
     };
   },

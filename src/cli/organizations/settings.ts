@@ -25,15 +25,19 @@ import { UsageError } from '../usage.ts';
 export const organizationSettingsCommand = organizationCommand({
   name: 'organization settings',
   words: ['[NAME]', '[VALUE]'],
-  help: `shows all settings, or one; with a value changes it
-  NAME                 as PATCH /realm calls it; its page under /api/ tells of each
-  VALUE                as PATCH /realm takes it: a text as it is, anything else as JSON
+  help: `Prints all settings or one, or changes one to a value.
+  NAME                 a parameter of PATCH /realm; its page under /api/ describes them
+  VALUE                plain text for text parameters, JSON for others
 `,
   async run(context) {
     const [name, value] = context.words;
     if (name === undefined) return show(context, changeableSettings);
     const setting = changeableSettings.find((one) => one.name === name);
-    if (!setting) throw new UsageError(`There is no setting "${name}"; without a name all are shown.`, 2);
+    if (!setting)
+      throw new UsageError(
+        `Unknown setting "${name}". Run the command without a name to list all settings.`,
+        2,
+      );
     if (value !== undefined) await change(context, setting, value);
     return show(context, [setting]);
   },

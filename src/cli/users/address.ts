@@ -10,14 +10,14 @@ import { UsageError } from '../usage.ts';
 export const addressFlag = { url: { type: 'string' } } as const;
 
 /** The help text for the flag. */
-export const ADDRESS_HELP = `  --url U              the server's address, with which the link begins (PARLEY_URL)
+export const ADDRESS_HELP = `  --url U              the server's address, for the link (PARLEY_URL)
 `;
 
 /** The organization's address without a trailing slash; assumed from its host if it is unknown and not needed. */
 export async function addressOf(context: AtWork, isNeeded: boolean): Promise<string> {
   const given = textFlag(context, 'url') ?? process.env.PARLEY_URL;
   if (!given && isNeeded)
-    throw new UsageError("Name the server's address with --url: the link begins with it.", 2);
+    throw new UsageError("--url is missing. Set it to the server's address, for the link.", 2);
   const { host } = await readOrganization(context.reader);
   return assumedUrl(given ? webAddressIn('--url', given) : undefined, host);
 }

@@ -18,7 +18,7 @@ import { accountJson, accountNamed, nameOfRole, roleNamed } from './found.ts';
 export const changeRoleCommand = organizationCommand({
   name: 'user role',
   words: ['EMAIL', 'ROLE'],
-  help: 'gives an account a role: owner, administrator, moderator, member or guest\n',
+  help: "Changes an account's role to owner, administrator, moderator, member or guest.\n",
   async run({ words: [nameOrId = '', word = ''], write, keyring: openKeyring }) {
     const role = roleNamed(word);
     const keyring = await openKeyring();
@@ -26,32 +26,32 @@ export const changeRoleCommand = organizationCommand({
       const found = await accountNamed(writer, nameOrId);
       if (found.role === role) return found;
       if (found.role === Role.owner && (await countOtherOwners(writer, found.id)) === 0) {
-        throw new UsageError(`${found.email} is the only owner: make somebody else one first.`);
+        throw new UsageError(`${found.email} is the only owner. Make someone else an owner first.`);
       }
       const organization = await readOrganization(writer);
       const { mustBeginAnew } = await changeRole({ writer, keyring, organization }, found, role);
       if (mustBeginAnew) await endQueuesOf(writer, [found.id]);
       return { ...found, role };
     });
-    return { text: `${account.email} is ${nameOfRole(role)}.\n`, json: accountJson(account) };
+    return { text: `${account.email} has the role ${nameOfRole(role)}.\n`, json: accountJson(account) };
   },
 });
 
 export const deactivateUserCommand = organizationCommand({
   name: 'user deactivate',
   words: ['EMAIL'],
-  help: 'deactivates an account, and its bots before it; what they wrote stays\n',
+  help: 'Deactivates an account and its bots. Their messages stay.\n',
   async run({ words: [nameOrId = ''], write }) {
     const deactivated = await write(async (writer) => {
       const found = await accountNamed(writer, nameOrId);
-      if (!found.isActive) throw new UsageError(`${found.email} is deactivated already.`);
+      if (!found.isActive) throw new UsageError(`${found.email} is already deactivated.`);
       if (found.role === Role.owner && !found.isBot && (await countOtherOwners(writer, found.id)) === 0) {
-        throw new UsageError(`${found.email} is the only owner: make somebody else one first.`);
+        throw new UsageError(`${found.email} is the only owner. Make someone else an owner first.`);
       }
       return deactivateWithBots(writer, await readOrganization(writer), found);
     });
     return {
-      text: deactivated.map(({ email }) => `${email} is deactivated.\n`).join(''),
+      text: deactivated.map(({ email }) => `${email} was deactivated.\n`).join(''),
       json: deactivated.map((one) => accountJson({ ...one, isActive: false })),
     };
   },
@@ -60,17 +60,17 @@ export const deactivateUserCommand = organizationCommand({
 export const reactivateUserCommand = organizationCommand({
   name: 'user reactivate',
   words: ['EMAIL'],
-  help: 'lets a deactivated account be active again, with its channels and groups\n',
+  help: 'Reactivates a deactivated account, with its channels and groups.\n',
   async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
       const found = await accountNamed(writer, nameOrId);
-      if (found.isActive) throw new UsageError(`${found.email} is active already.`);
-      if (found.isDeleted) throw new UsageError(`${nameOrId} was deleted, and cannot come back.`);
+      if (found.isActive) throw new UsageError(`${found.email} is already active.`);
+      if (found.isDeleted) throw new UsageError(`${nameOrId} was deleted and cannot be reactivated.`);
       if (found.isBot) await checkBotMayReturn(writer, found);
       await reactivateAccount(writer, await readOrganization(writer), found);
       return { ...found, isActive: true };
     });
-    return { text: `${account.email} is active again.\n`, json: accountJson(account) };
+    return { text: `${account.email} was reactivated.\n`, json: accountJson(account) };
   },
 });
 
@@ -82,8 +82,8 @@ async function checkBotMayReturn(writer: Writer, bot: Account): Promise<void> {
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
   if (owner?.isActive) return;
-  const first = owner && !owner.isDeleted ? `Reactivate ${owner.email} first, or let` : 'Let';
+  const first = owner && !owner.isDeleted ? `Reactivate ${owner.email} first, or ask` : 'Ask';
   throw new UsageError(
-    `${bot.email} has no active owner. ${first} an administrator reactivate it in the app, who becomes its owner.`,
+    `${bot.email} has no active owner. ${first} an administrator to reactivate it in the app and become its owner.`,
   );
 }

@@ -12,10 +12,10 @@ import { accountJson, roleNamed } from './found.ts';
 export const createUserCommand = organizationCommand({
   name: 'user create',
   words: ['EMAIL'],
-  help: `makes an account, and prints a link at which its person sets a password
+  help: `Creates an account and prints a link to set its password.
   --name NAME          the person's name
   --role ROLE          owner, administrator, moderator, member (default) or guest
-  --password-file F    a file whose first line is the password; no link then
+  --password-file F    a file whose first line is the password; no link is printed
 ${ADDRESS_HELP}`,
   flags: {
     name: { type: 'string' },
@@ -44,7 +44,7 @@ ${ADDRESS_HELP}`,
         link: password === undefined ? await newPasswordLink(writer, id, organizationUrl) : undefined,
       };
     });
-    const text = link === undefined ? `${email} has an account.\n` : `${link}\n`;
+    const text = link === undefined ? `Created an account for ${email}.\n` : `${link}\n`;
     return { text, json: { ...accountJson(account), ...(link !== undefined && { password_link: link }) } };
   },
 });

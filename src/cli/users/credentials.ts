@@ -21,15 +21,15 @@ import { accountNamed } from './found.ts';
 export const resetPassword = organizationCommand({
   name: 'user reset-password',
   words: ['EMAIL'],
-  help: `prints a link, good for a day, at which the person sets a new password
-  --password-file F    sets the first line of the file as the password at once; API key and sessions end, and
-                       who signed in with a provider is known by their address again
+  help: `Prints a link to set a new password. It is valid for a day.
+  --password-file F    sets the first line of the file as the password instead; ends all sessions, replaces the API
+                       key, and unlinks identity providers, which find the account by its email address again
 ${ADDRESS_HELP}`,
   flags: { 'password-file': { type: 'string' }, ...addressFlag },
   async run(context) {
     const { reader, words } = context;
     const account = await accountNamed(reader, words[0] ?? '');
-    if (account.isBot) throw new UsageError('Bots have no password; user api-key gives their key.');
+    if (account.isBot) throw new UsageError('Bots have no password. Use "user api-key" to print their key.');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const file = textFlag(context, 'password-file');
     if (file === undefined) {
@@ -54,16 +54,16 @@ ${ADDRESS_HELP}`,
       await giveNewApiKey(writer, keyring, account.id);
       await tellPasswordChanged(writer, account);
     });
-    return { text: `${account.email} has the new password.\n`, json: { user_id: account.id } };
+    return { text: `Changed the password of ${account.email}.\n`, json: { user_id: account.id } };
   },
 });
 
 export const showApiKey = organizationCommand({
   name: 'user api-key',
   words: ['EMAIL'],
-  help: `prints an account's API key
-  --new                makes another one first; the old one and all sessions end, and who
-                       signed in with a provider is known by their address again
+  help: `Prints an account's API key.
+  --new                replaces the key first; ends all sessions and unlinks identity providers, which find the
+                       account by its email address again
 `,
   flags: { new: { type: 'boolean' } },
   async run(context) {
@@ -82,16 +82,16 @@ export const showApiKey = organizationCommand({
 export const resetSecondFactor = organizationCommand({
   name: 'user reset-second-factor',
   words: ['EMAIL'],
-  help: 'removes the two-factor log-in of somebody who has lost their authenticator; they are told by mail\n',
+  help: 'Turns off two-factor authentication for an account and notifies its owner by email.\n',
   async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
       const found = await accountNamed(writer, nameOrId);
       if (!(await endSecondFactor(writer, found)))
-        throw new UsageError(`${found.email} has no two-factor log-in.`);
+        throw new UsageError(`${found.email} does not use two-factor authentication.`);
       return found;
     });
     return {
-      text: `${account.email} logs in with the password alone.\n`,
+      text: `Turned off two-factor authentication for ${account.email}.\n`,
       json: { user_id: account.id, has_second_factor: false },
     };
   },

@@ -12,12 +12,12 @@ import { accountNamed } from './found.ts';
 export const eraseUserCommand = organizationCommand({
   name: 'user erase',
   words: ['EMAIL'],
-  help: `erases a person for good, and their bots: name, address, picture, profile, settings, log-ins,
-drafts, reactions and all else of theirs. The account stays as "Deleted user" with its id.
-This cannot be undone; docs/guide/erasing-people.md says what remains, and where.
-  --yes                does it; without it the command only says whom it would erase
-  --delete-messages    deletes their messages as well; otherwise they stay under the new name
-  --delete-files       deletes the files that messages link as well
+  help: `Permanently erases a person and their bots: name, address, picture, profile, settings, logins,
+drafts, reactions and more. The account stays as "Deleted user" with its ID.
+This cannot be undone. See docs/guide/erasing-people.md for what remains, and where.
+  --yes                erases the person; without it, the command only prints who it would erase
+  --delete-messages    also deletes their messages, which otherwise stay under the name "Deleted user"
+  --delete-files       also deletes the files that their messages link to
 `,
   flags: {
     yes: { type: 'boolean' },
@@ -28,7 +28,7 @@ This cannot be undone; docs/guide/erasing-people.md says what remains, and where
     const found = await accountNamed(reader, nameOrId);
     if (!flags.yes)
       throw new UsageError(
-        `This would erase ${found.fullName} (${found.email}) for good. Give --yes to do it.`,
+        `This would permanently erase ${found.fullName} (${found.email}). Add --yes to erase them.`,
         2,
       );
     const keyring = await openKeyring();
@@ -46,7 +46,7 @@ This cannot be undone; docs/guide/erasing-people.md says what remains, and where
     while (await write(eraseNextPortion));
     const isDone = (await nextErasureOfPerson(reader)) === undefined;
     return {
-      text: `The account ${found.id} is erased.\n`,
+      text: `Erased the account ${found.id}.\n`,
       json: { user_id: found.id, is_complete: isDone },
     };
   },

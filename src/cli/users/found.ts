@@ -15,14 +15,16 @@ export async function accountNamed(reader: Reader, nameOrId: string): Promise<Ac
     ? accountById(reader, Number(nameOrId))
     : accountByEmail(reader, nameOrId.trim()));
   if (account && !account.isSystemBot) return account;
-  throw new UsageError(`There is no account ${nameOrId}; "user list" shows all.`);
+  throw new UsageError(
+    `No account has the email address or ID ${nameOrId}. Run "user list" to see all accounts.`,
+  );
 }
 
 /** The role with a name. @throws UsageError */
 export function roleNamed(word: string): Role {
   const role = roles[word.toLowerCase()];
   if (role !== undefined) return role;
-  throw new UsageError(`There is no role "${word}". There are: ${Object.keys(roles).join(', ')}.`, 2);
+  throw new UsageError(`Unknown role "${word}". Choose one of: ${Object.keys(roles).join(', ')}.`, 2);
 }
 
 /** The name of a role. */

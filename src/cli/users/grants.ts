@@ -13,7 +13,7 @@ function grantNamed(word: string): Grant {
   const grant = grantOf(word);
   if (grant) return grant;
   const known = Object.keys(grants).join(', ');
-  throw new UsageError(`There is no permission "${word}". There are: ${known}.`, 2);
+  throw new UsageError(`Unknown permission "${word}". Choose from: ${known}.`, 2);
 }
 
 function grantCommand(change: 'grant' | 'revoke', help: string, outcome: string) {
@@ -36,10 +36,10 @@ function grantCommand(change: 'grant' | 'revoke', help: string, outcome: string)
   });
 }
 
-export const grantUser = grantCommand('grant', 'lets an account do more than its role does', 'has');
+export const grantUser = grantCommand('grant', 'Grants an account permissions beyond its role.', 'has');
 
 export const revokeUser = grantCommand(
   'revoke',
-  'takes permissions back that no role gives',
+  'Revokes permissions beyond the role of an account.',
   'no longer has',
 );

@@ -7,9 +7,9 @@ import { accountJson, nameOfRole, roleNamed } from './found.ts';
 export const listUsers = organizationCommand({
   name: 'user list',
   words: [],
-  help: `lists people and bots by their ids
-  --role ROLE          only those with the role: owner, administrator, moderator, member, guest
-  --deactivated        only those who are deactivated (default: only active ones)
+  help: `Lists people and bots by ID.
+  --role ROLE          only this role: owner, administrator, moderator, member or guest
+  --deactivated        only deactivated accounts (default: only active ones)
   --bots               only bots (default: people and bots)
 `,
   flags: { role: { type: 'string' }, deactivated: { type: 'boolean' }, bots: { type: 'boolean' } },

@@ -13,7 +13,7 @@ const moment = (seconds: number | null | undefined) =>
 export const showUser = organizationCommand({
   name: 'user show',
   words: ['EMAIL'],
-  help: 'shows an account; an id does as well as an address\n',
+  help: 'Prints the details of an account, found by email address or ID.\n',
   async run({ reader, words: [nameOrId = ''] }) {
     const account = await accountNamed(reader, nameOrId);
     const row = await accountRowById(reader, account.id);
