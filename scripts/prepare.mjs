@@ -69,7 +69,7 @@ function install(what) {
   // On standard error: standard output belongs to the server.
   const { status } = spawnSync('npm', args, { ...options, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
-    process.stderr.write('The packages could not be installed.\n');
+    process.stderr.write('npm could not install the packages. See its messages above.\n');
     return false;
   }
   // Fills the cache of compiled modules, so that already the first start finds it. What was compiled under other

@@ -10,11 +10,10 @@ export function refusalOf(error: unknown): { readonly text: string; readonly sta
   const isExpected =
     error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
   const message = messageOf(error);
-  const text = isOutOfRoom(error)
-    ? `there is no room left on the disk; free some and try again (${message})`
-    : message;
+  const isDiskFull = isOutOfRoom(error);
+  const text = isDiskFull ? `The disk is full. Free some space and try again (${message}).` : message;
   return {
-    text: `${isExpected ? text : `Parley could not start: ${text}`}\n`,
+    text: `${isExpected || isDiskFull ? text : `Parley failed: ${text}`}\n`,
     status: error instanceof UsageError ? error.status : 1,
   };
 }
@@ -29,7 +28,7 @@ export function run(args: readonly string[], command: typeof runCommand = runCom
   // The event loop is empty although the command has not finished: a promise was lost.
   process.once('beforeExit', () => {
     if (isDone) return;
-    process.stderr.write('Parley ended before the command was done.\n');
+    process.stderr.write('Parley exited before the command finished.\n');
     process.exitCode = 1;
   });
   const ended = command(args).then(() => {

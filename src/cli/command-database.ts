@@ -24,8 +24,8 @@ export interface DatabasePlace {
 export const placeFlags = { data: { type: 'string' }, 'database-url': { type: 'string' } } as const;
 
 /** The help text for these flags. */
-export const PLACE_HELP = `  --data DIR           as for the server (PARLEY_DATA, default ./data)
-  --database-url URL   as for the server (PARLEY_DATABASE_URL)
+export const PLACE_HELP = `  --data DIR           the server's data directory (PARLEY_DATA, default ./data)
+  --database-url URL   the server's PostgreSQL database (PARLEY_DATABASE_URL)
 `;
 
 /**
@@ -68,7 +68,7 @@ async function refuseBesideServer(dataDirectory: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof UnusableDatabase)) throw error;
     throw new UsageError(
-      `A server of an older version runs on ${dataDirectory}: stop it first, since this version changes the database.`,
+      `An older version of the server is running on ${dataDirectory}. Stop it first: this version upgrades the database.`,
     );
   }
 }
@@ -80,7 +80,7 @@ export async function withPresentDatabase<T>(
 ): Promise<T> {
   await refuseUnfinishedRestore(location.dataDirectory);
   if (location.url === undefined && !existsSync(join(location.dataDirectory, 'parley.db'))) {
-    throw new UsageError(`There is no database in ${location.dataDirectory}; --data names its directory.`);
+    throw new UsageError(`No database found in ${location.dataDirectory}. Set its directory with --data.`);
   }
   return withDatabase(location, work);
 }
@@ -92,11 +92,12 @@ export async function organizationAt(database: ParleyDatabase, host: string | un
   const found =
     wantedHost === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.host === wantedHost);
   if (found) return found.id;
-  if (rows.length === 0) throw new UsageError('There is no organization yet.');
-  const hosts = rows.map((row) => row.host || '"" (the first one)').join(', ');
+  if (rows.length === 0)
+    throw new UsageError('There are no organizations yet. Create one with "organization create".');
+  const hosts = rows.map((row) => row.host || '"" (any host)').join(', ');
   throw new UsageError(
     host === undefined
-      ? `There are several organizations: name one with --host. There are: ${hosts}.`
-      : `There is no organization with the host "${host}". There are: ${hosts}.`,
+      ? `There are several organizations. Choose one with --host: ${hosts}.`
+      : `No organization has the host "${host}". The hosts are: ${hosts}.`,
   );
 }

@@ -15,158 +15,158 @@ interface Command {
 const commands: readonly Command[] = [
   {
     name: 'serve',
-    summary: 'runs the server (what npm start does)',
+    summary: 'Runs the server (same as npm start)',
     load: async () => (await import('./serve.ts')).serve,
   },
   {
     name: 'organization create',
-    summary: "makes an organization and prints its owner's API key",
+    summary: "Creates an organization and prints its owner's API key",
     load: async () => (await import('./organizations/create.ts')).createOrganizationCommand,
   },
   {
     name: 'organization export',
-    summary: "writes an organization's data to a file, as administrators can",
+    summary: "Exports an organization's data to a file",
     load: async () => (await import('./organizations/export.ts')).exportOrganizationCommand,
   },
   {
     name: 'organization import',
-    summary: 'brings an organization from another server, or takes that back',
+    summary: 'Imports an organization from another server, or undoes an import',
     load: async () => (await import('./organizations/import.ts')).importOrganizationCommand,
   },
   {
     name: 'organization list',
-    summary: 'lists the organizations of the database',
+    summary: 'Lists the organizations',
     load: async () => (await import('./organizations/list.ts')).listOrganizations,
   },
   {
     name: 'organization host',
-    summary: 'shows the host of an organization, or gives it another',
+    summary: "Prints or changes an organization's host",
     load: async () => (await import('./organizations/host.ts')).organizationHostCommand,
   },
   {
     name: 'organization settings',
-    summary: 'shows the settings of an organization, or changes one',
+    summary: "Prints an organization's settings, or changes one",
     load: async () => (await import('./organizations/settings.ts')).organizationSettingsCommand,
   },
   {
     name: 'organization deactivate',
-    summary: 'closes an organization; nothing of it is lost',
+    summary: 'Deactivates an organization and keeps its data',
     load: async () => (await import('./organizations/deactivate.ts')).deactivateOrganizationCommand,
   },
   {
     name: 'organization reactivate',
-    summary: 'opens an organization again that was closed',
+    summary: 'Reactivates an organization',
     load: async () => (await import('./organizations/reactivate.ts')).reactivateOrganizationCommand,
   },
   {
     name: 'directory sync',
-    summary: 'deactivates accounts whose people are gone from the directory',
+    summary: 'Deactivates the accounts of people who left the directory',
     load: async () => (await import('./directory/sync.ts')).directorySyncCommand,
   },
   {
     name: 'user list',
-    summary: 'lists people and bots',
+    summary: 'Lists people and bots',
     load: async () => (await import('./users/list.ts')).listUsers,
   },
   {
     name: 'user show',
-    summary: 'shows an account',
+    summary: 'Prints the details of an account',
     load: async () => (await import('./users/show.ts')).showUser,
   },
   {
     name: 'user create',
-    summary: 'makes an account',
+    summary: 'Creates an account',
     load: async () => (await import('./users/create.ts')).createUserCommand,
   },
   {
     name: 'user role',
-    summary: 'gives an account a role',
+    summary: "Changes an account's role",
     load: async () => (await import('./users/changes.ts')).changeRoleCommand,
   },
   {
     name: 'user deactivate',
-    summary: 'deactivates an account and its bots',
+    summary: 'Deactivates an account and its bots',
     load: async () => (await import('./users/changes.ts')).deactivateUserCommand,
   },
   {
     name: 'user reactivate',
-    summary: 'lets a deactivated account be active again',
+    summary: 'Reactivates an account',
     load: async () => (await import('./users/changes.ts')).reactivateUserCommand,
   },
   {
     name: 'user erase',
-    summary: 'erases a person for good',
+    summary: 'Permanently erases a person',
     load: async () => (await import('./users/erase.ts')).eraseUserCommand,
   },
   {
     name: 'user reset-password',
-    summary: 'prints a link at which somebody sets a new password',
+    summary: 'Prints a link to set a new password',
     load: async () => (await import('./users/credentials.ts')).resetPassword,
   },
   {
     name: 'user reset-second-factor',
-    summary: 'removes the two-factor log-in of somebody who has lost their authenticator',
+    summary: 'Turns off two-factor authentication for an account',
     load: async () => (await import('./users/credentials.ts')).resetSecondFactor,
   },
   {
     name: 'user api-key',
-    summary: "prints an account's API key, or makes another",
+    summary: "Prints an account's API key, or creates a new one",
     load: async () => (await import('./users/credentials.ts')).showApiKey,
   },
   {
     name: 'user grant',
-    summary: 'lets an account do more than its role does',
+    summary: 'Grants an account permissions beyond its role',
     load: async () => (await import('./users/grants.ts')).grantUser,
   },
   {
     name: 'user revoke',
-    summary: 'takes that back',
+    summary: "Revokes permissions beyond an account's role",
     load: async () => (await import('./users/grants.ts')).revokeUser,
   },
   {
     name: 'backup',
-    summary: 'writes everything the server has to a file, while it runs',
+    summary: 'Backs up all data to a file, even while the server runs',
     load: async () => (await import('./backups/backup.ts')).backupCommand,
   },
   {
     name: 'restore',
-    summary: "makes a server's data of a backup",
+    summary: 'Restores a backup',
     load: async () => (await import('./backups/restore.ts')).restoreCommand,
   },
   {
     name: 'check',
-    summary: 'looks whether the server is in order: database, files, mail and more',
+    summary: 'Checks the database, files, email and more',
     load: async () => (await import('./checks/check.ts')).checkCommand,
   },
   {
     name: 'database copy',
-    summary: 'brings the database to PostgreSQL, or back to a file',
+    summary: 'Copies the database to PostgreSQL, or back to a file',
     load: async () => (await import('./backups/copy.ts')).copyCommand,
   },
   {
     name: 'database compact',
-    summary: 'gives back unused room of the database, and overwrites what was deleted',
+    summary: 'Frees unused database space and overwrites deleted data',
     load: async () => (await import('./backups/compact.ts')).compactCommand,
   },
   {
     name: 'secret rotate',
-    summary: 'makes another secret and seals everything under it, while no server runs',
+    summary: "Replaces the server's secret, while no server runs",
     load: async () => (await import('./backups/rotate-secret.ts')).rotateSecretCommand,
   },
   {
     name: 'mail test',
-    summary: 'sends a mail and says what the mail server answered',
+    summary: 'Sends a test email and prints what the mail server answers',
     load: async () => (await import('./mail-test.ts')).mailTest,
   },
   {
     name: 'relay',
-    summary: 'runs the relay that hands notifications on to phones, and keeps its list of servers',
+    summary: 'Runs the relay for phone notifications, and manages its servers',
     load: async () => (await import('./relay.ts')).relay,
   },
-  { name: 'help', summary: 'tells of all commands, or of one', load: async () => help },
+  { name: 'help', summary: 'Lists all commands, or prints the help of one', load: async () => help },
   {
     name: 'version',
-    summary: 'prints the version',
+    summary: 'Prints the version',
     load: async () => (await import('./version.ts')).versionCommand,
   },
   // Used by `serve`.
@@ -203,7 +203,7 @@ function commandList(listedCommands: readonly Command[]): string {
     '',
     ...lines,
     '',
-    'COMMAND --help tells of its flags.',
+    'Run COMMAND --help to see its flags.',
     '',
   ].join('\n');
 }
@@ -217,12 +217,12 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   const command = twoWordCommand ?? commands.find(({ name }) => name === first);
   if (command) return (await command.load())(args.slice(twoWordCommand ? 2 : 1));
   const family = commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (family.length === 0) throw new UsageError(`There is no command "${first}"; see --help.`, 2);
+  if (family.length === 0) throw new UsageError(`Unknown command "${first}". See --help.`, 2);
   if (second === undefined || second === '--help') {
     printHelp(commandList(family));
     return;
   }
   const names = family.map(({ name }) => name.slice(first.length + 1)).join(', ');
-  if (second.startsWith('-')) throw new UsageError(`"${first}" wants a second word: ${names}.`, 2);
-  throw new UsageError(`There is no command "${first} ${second}". There are: ${names}.`, 2);
+  if (second.startsWith('-')) throw new UsageError(`"${first}" needs a subcommand: ${names}.`, 2);
+  throw new UsageError(`Unknown command "${first} ${second}". Choose one of: ${names}.`, 2);
 }

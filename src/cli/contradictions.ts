@@ -37,7 +37,7 @@ function portsProblem({ port, metricsPort, incomingMail }: CheckedOptions): stri
   ] as const) {
     if (number === undefined || number === 0) continue;
     const other = seen.get(number);
-    if (other !== undefined) return `${other} and ${flag} are both ${number}: give them different ports.`;
+    if (other !== undefined) return `${other} and ${flag} are both ${number}. Use a different port for each.`;
     seen.set(number, flag);
   }
   return undefined;
@@ -54,16 +54,16 @@ function boundsProblem(
   ] as const;
   for (const [flag, megabytes] of quotas) {
     if (isGiven('file-megabytes') && megabytes !== undefined && fileMegabytes > megabytes)
-      return `--file-megabytes ${fileMegabytes} is more than --${flag} ${megabytes}: such a file would never fit.`;
+      return `--file-megabytes ${fileMegabytes} is more than --${flag} ${megabytes}, so the largest files could never be uploaded.`;
   }
   if (organizationMegabytes === undefined || personMegabytes === undefined) return undefined;
   return personMegabytes > organizationMegabytes
-    ? `--person-megabytes ${personMegabytes} is more than --organization-megabytes ${organizationMegabytes}, which all people share.`
+    ? `--person-megabytes ${personMegabytes} is more than --organization-megabytes ${organizationMegabytes}, which everyone shares.`
     : undefined;
 }
 
 function logProblem({ logLevel, writesAccessLog }: CheckedOptions): string | undefined {
   return writesAccessLog && logLevel !== 'info'
-    ? `--access-log writes lines of the level info, which --log-level ${logLevel} leaves out.`
+    ? `--access-log writes lines at level info, which --log-level ${logLevel} hides.`
     : undefined;
 }

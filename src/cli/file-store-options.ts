@@ -30,7 +30,7 @@ function endpointOf(text: string | undefined): string {
     url.hash !== ''
   ) {
     throw new UsageError(
-      '--s3-endpoint must be like https://host or http://host:port, without credentials.',
+      '--s3-endpoint must look like https://host or http://host:port, without credentials.',
       2,
     );
   }
@@ -39,7 +39,7 @@ function endpointOf(text: string | undefined): string {
 
 function credential(environment: NodeJS.ProcessEnv, name: string): string {
   const value = environment[`PARLEY_S3_${name}`] || environment[`AWS_${name}`];
-  if (!value) throw new UsageError(`An S3 store needs PARLEY_S3_${name} in the environment.`, 2);
+  if (!value) throw new UsageError(`The S3 store needs PARLEY_S3_${name}. Set it in the environment.`, 2);
   return value;
 }
 
@@ -54,10 +54,10 @@ export function readFileStore(
   }
   const address = endpointOf(endpoint);
   if (!BUCKET.test(bucket)) {
-    throw new UsageError(`--s3-bucket must be the name of a bucket, not "${bucket}".`, 2);
+    throw new UsageError(`--s3-bucket must be a bucket name, not "${bucket}".`, 2);
   }
   if (!REGION.test(region))
-    throw new UsageError(`--s3-region must be like eu-central-1, not "${region}".`, 2);
+    throw new UsageError(`--s3-region must look like eu-central-1, not "${region}".`, 2);
   if (addressing !== 'path' && addressing !== 'host') {
     throw new UsageError(`--s3-addressing must be path or host, not "${addressing}".`, 2);
   }

@@ -56,7 +56,7 @@ export function webAddressIn(flag: string, text: string): string {
 /** The address of a PostgreSQL database; undefined if none is given. */
 export function databaseUrlIn(text: string | undefined, flag = '--database-url'): string | undefined {
   if (text !== undefined && (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))) {
-    throw new UsageError(`${flag} must begin with postgres:// and be an address.`, 2);
+    throw new UsageError(`${flag} must be a postgres:// address.`, 2);
   }
   return text;
 }
@@ -79,6 +79,6 @@ export async function firstLineOf(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '';
   } catch {
-    throw new UsageError(`The password file ${file} cannot be read.`);
+    throw new UsageError(`Cannot read the password file ${file}.`);
   }
 }

@@ -12,7 +12,7 @@ export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    throw new UsageError('--smtp-url must be like smtp://user:password@host:587 or smtps://host.', 2);
+    throw new UsageError('--smtp-url must look like smtp://user:password@host:587 or smtps://host.', 2);
   }
   return text;
 }

@@ -15,9 +15,9 @@ import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- mail test ADDRESS [FLAGS]
 
-sends a mail to an address, as the server would, and says of each step what came of it
-  --json               prints JSON, for scripts
-All flags and variables of the server are taken, above all --smtp-url, --mail-from and --url: see serve --help.
+Sends a test email to an address the way the server does, and prints the result of each step.
+  --json               prints JSON for scripts
+Also takes the server's flags and variables, such as --smtp-url, --mail-from and --url: see serve --help.
 `;
 
 /** The time limit of a step. */
@@ -25,19 +25,17 @@ const WAIT_MILLISECONDS = 60_000;
 
 /** Advice by the mail library's error code. */
 const remedies: Readonly<Record<string, string>> = {
-  EDNS: 'Check the name of the host in --smtp-url.',
+  EDNS: 'Check the host name in --smtp-url.',
   ECONNECTION:
-    'Check host and port of --smtp-url (587 or 465, as a rule), and whether a firewall lets this machine through.',
-  ESOCKET:
-    'Check host and port of --smtp-url, and whether it begins as it must: smtps:// for port 465, smtp:// for 587 and 25.',
+    'Check the host and port in --smtp-url (usually 587 or 465), and whether a firewall blocks the connection.',
+  ESOCKET: 'Check the host and port in --smtp-url. Use smtps:// for port 465, and smtp:// for 587 and 25.',
   ETIMEDOUT:
-    'Check the port of --smtp-url, and whether a firewall or the provider of this machine blocks outgoing mail.',
-  ETLS: 'The encryption failed: check that the host in --smtp-url is the one that its certificate names.',
-  EAUTH:
-    'Check user and password in --smtp-url; signs such as @, : and / in them are written %40, %3A and %2F.',
+    'Check the port in --smtp-url, and whether a firewall or your hosting provider blocks outgoing email.',
+  ETLS: 'Encryption failed. Check that the host in --smtp-url is the one its certificate is issued for.',
+  EAUTH: 'Check the user and password in --smtp-url. Write @ as %40, : as %3A and / as %2F.',
   EENVELOPE:
-    'The server refuses the sender or the recipient: give an address with --mail-from that it lets this user send from.',
-  EMESSAGE: 'The server refuses the mail itself: its answer says why.',
+    'The mail server rejected the sender or recipient. Set --mail-from to an address this user may send from.',
+  EMESSAGE: 'The mail server rejected the email. Its answer says why.',
 };
 
 interface Step {
@@ -57,7 +55,7 @@ class Steps {
   async run(step: string, work: () => Promise<string>): Promise<void> {
     const detail = await work().catch((error: unknown) => {
       const remedy = remedies[codeOf(error) ?? ''];
-      const failureText = `The mail server did not take the mail: ${messageOf(error).replace(/\.$/, '')}.`;
+      const failureText = `The mail server did not accept the email: ${messageOf(error).replace(/\.$/, '')}.`;
       throw new UsageError(remedy === undefined ? failureText : `${failureText} ${remedy}`);
     });
     this.done.push({ step, detail });
@@ -68,7 +66,7 @@ class Steps {
 
 async function addressesOf(host: string): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true }).catch((error: unknown) => {
-    throw Object.assign(new Error(`${host} is not known (${codeOf(error) ?? 'no address'})`), {
+    throw Object.assign(new Error(`host ${host} not found (${codeOf(error) ?? 'no address'})`), {
       code: 'EDNS',
     });
   });
@@ -77,22 +75,22 @@ async function addressesOf(host: string): Promise<string> {
 
 function settingsOf({ smtpUrl, publicUrl }: ServeOptions, sender: string): string {
   const { protocol, host, username } = new URL(smtpUrl ?? '');
-  const user = username === '' ? 'without a log-in' : `as ${decodeURIComponent(username)}`;
+  const user = username === '' ? 'without login' : `as ${decodeURIComponent(username)}`;
   const links =
-    publicUrl === undefined ? 'links need --url, which is missing' : `links begin with ${publicUrl}`;
+    publicUrl === undefined ? 'links need --url, which is not set' : `links start with ${publicUrl}`;
   return `${protocol}//${host} ${user}, from ${sender}; ${links}`;
 }
 
 async function send(smtpUrl: string, to: string, sender: string): Promise<string> {
   const text =
-    'This mail was sent by the command "mail test". If you read it, your chat server can send mail.';
-  const mail = { to, subject: 'Your mail server works', text };
+    'The command "mail test" sent this email. If you can read it, your chat server can send email.';
+  const mail = { to, subject: 'Your chat server can send email', text };
   const context = { organization: { uuid: randomUUID(), name: 'Parley' }, rowId: 0, sender };
   const transport = smtpTransport(smtpUrl);
   try {
     const composed = composeMail(mail, { ...context, sentAt: new Date(nowMilliseconds()) });
     await transport.send(composed, 'test', AbortSignal.timeout(WAIT_MILLISECONDS));
-    return `The mail server took a mail from ${sender} to ${to}.`;
+    return `accepted: from ${sender} to ${to}`;
   } finally {
     transport.rest();
   }
@@ -107,7 +105,7 @@ export async function mailTest(args: readonly string[]): Promise<void> {
   const { words, others } = wordsAmong(args, 'mail test --help');
   const [address, ...more] = words;
   if (address === undefined || more.length > 0) {
-    throw new UsageError('Usage: mail test ADDRESS; see mail test --help.', 2);
+    throw new UsageError('Usage: mail test ADDRESS. See mail test --help.', 2);
   }
   const to = mailAddressIn('ADDRESS', address);
   const options = parseServeOptions(
@@ -118,7 +116,7 @@ export async function mailTest(args: readonly string[]): Promise<void> {
   const { smtpUrl, publicUrl } = options;
   if (smtpUrl === undefined) {
     throw new UsageError(
-      'No mail server is configured: name it with --smtp-url, or PARLEY_SMTP_URL (docs/guide/mail.md).',
+      'No mail server is configured. Set --smtp-url or PARLEY_SMTP_URL (docs/guide/mail.md).',
       2,
     );
   }
@@ -129,12 +127,10 @@ export async function mailTest(args: readonly string[]): Promise<void> {
   await steps.run('address', () => addressesOf(new URL(smtpUrl).hostname));
   await steps.run('connection', async () => {
     await mailServerAnswers(smtpUrl);
-    return new URL(smtpUrl).username === ''
-      ? 'was made'
-      : 'was made, and nothing was said against the log-in';
+    return new URL(smtpUrl).username === '' ? 'connected' : 'connected, login accepted';
   });
   await steps.run('mail', () => send(smtpUrl, to, sender));
   if (isForScripts)
     process.stdout.write(`${JSON.stringify({ from: sender, to, steps: steps.done }, undefined, 2)}\n`);
-  else process.stdout.write(`Look whether it arrives at ${to}, also in the folder for unwanted mail.\n`);
+  else process.stdout.write(`Check whether the email arrives at ${to}. It may be in the spam folder.\n`);
 }

@@ -62,7 +62,7 @@ const commonFlags = {
 
 const COMMON_HELP = `  --host H             the organization's host (default: the only organization)
   --json               prints JSON for scripts
-${PLACE_HELP}A server that runs takes in within seconds what is changed.
+${PLACE_HELP}A running server picks up changes within seconds.
 `;
 
 function parsed({ name, words, flags = {} }: Declaration, args: readonly string[]) {
@@ -72,7 +72,7 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
     const required = words.filter((word) => !word.startsWith('[')).length;
     const maximum = words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : words.length;
     if (!values.help && (positionals.length < required || positionals.length > maximum)) {
-      throw new UsageError(`Usage: ${[name, ...words].join(' ')}; see ${name} --help.`, 2);
+      throw new UsageError(`Usage: ${[name, ...words].join(' ')}. See ${name} --help.`, 2);
     }
     return { values, positionals };
   } catch (error) {
@@ -87,7 +87,7 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
  * export const listUsers = organizationCommand({
  *   name: 'user list',
  *   words: [],
- *   help: 'lists people and bots',
+ *   help: 'Lists people and bots.',
  *   run: async ({ reader }) => outputOf(await readAccounts(reader)),
  * });
  */

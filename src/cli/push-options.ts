@@ -19,10 +19,10 @@ export function readPushRelay(
   }
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== '' || parsed.search !== '') {
-    throw new UsageError('--push-relay-url must be like https://host, without credentials.', 2);
+    throw new UsageError('--push-relay-url must look like https://host, without credentials.', 2);
   }
   if ((id === undefined) !== (key === undefined)) {
-    throw new UsageError(`--push-relay-id and ${KEY_VARIABLE} belong together: give both or neither.`, 2);
+    throw new UsageError(`--push-relay-id and ${KEY_VARIABLE} belong together. Set both or neither.`, 2);
   }
   return { url: url.replace(/\/+$/, ''), credentials: id && key ? { id, key } : undefined };
 }

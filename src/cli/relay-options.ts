@@ -21,13 +21,13 @@ export interface RelayCommandOptions {
 const flags = {
   host: ['H', 'address to listen on', '127.0.0.1'],
   port: ['N', 'TCP port; 0 picks a free one', '9992'],
-  data: ['DIR', 'where the relay keeps its key and its database', './relay-data'],
-  'apns-team-id': ['ID', "Apple's id of the app's team", 'none'],
-  'apns-key-id': ['ID', "Apple's id of the signing key", 'none'],
-  'apns-key-file': ['FILE', 'the signing key, as Apple hands it out (.p8)', 'none'],
-  'apns-url': ['URL', "Apple's push service", 'https://api.push.apple.com'],
-  'fcm-account-file': ['FILE', "Google's service account, as JSON", 'none'],
-  'fcm-url': ['URL', "Google's push service", 'https://fcm.googleapis.com'],
+  data: ['DIR', "directory of the relay's key and database", './relay-data'],
+  'apns-team-id': ['ID', "ID of the app's team at Apple", 'none'],
+  'apns-key-id': ['ID', 'ID of the signing key at Apple', 'none'],
+  'apns-key-file': ['FILE', 'signing key from Apple (.p8)', 'none'],
+  'apns-url': ['URL', 'push service of Apple', 'https://api.push.apple.com'],
+  'fcm-account-file': ['FILE', 'service account from Google (JSON)', 'none'],
+  'fcm-url': ['URL', 'push service of Google', 'https://fcm.googleapis.com'],
 } as const satisfies Readonly<Record<string, readonly [string, string, string]>>;
 
 type FlagName = keyof typeof flags;
@@ -42,15 +42,15 @@ export function relayHelp(): string {
   const line = (flag: string, variable: string, meaning: string) =>
     `  ${flag.padEnd(24)} ${variable.padEnd(30)} ${meaning}`;
   return [
-    'Usage: npm run parley -- relay [FLAGS]                      runs the relay',
-    '       npm run parley -- relay add-server --hostname H      makes an id and a key for a server',
-    '       npm run parley -- relay servers                      lists the servers',
-    '       npm run parley -- relay deactivate ID | activate ID  turns a server off or on',
+    'Usage: npm run parley -- relay [FLAGS]                      Runs the relay',
+    '       npm run parley -- relay add-server --hostname H      Creates an ID and key for a server',
+    '       npm run parley -- relay servers                      Lists the servers',
+    '       npm run parley -- relay deactivate ID | activate ID  Turns a server off or on',
     '',
     ...Object.entries(flags).map(([name, [value, meaning, fallback]]) =>
       line(`--${name} ${value}`, variableOf(name), `${meaning} (default: ${fallback})`),
     ),
-    line('--open', variableOf('open'), 'servers may register themselves (default: off)'),
+    line('--open', variableOf('open'), 'let servers register themselves (default: off)'),
     line('--help', '', 'this text'),
     '',
   ].join('\n');
@@ -87,10 +87,7 @@ export async function parseRelayOptions(
   const apple = await appleOf(given);
   const google = await googleOf(given);
   if (!apple && !google) {
-    throw new UsageError(
-      'The relay needs --apns-key-file or --fcm-account-file, or both. See relay --help.',
-      2,
-    );
+    throw new UsageError('Set --apns-key-file, --fcm-account-file or both. See relay --help.', 2);
   }
   return {
     host: given('host') ?? flags.host[2],
@@ -106,7 +103,7 @@ async function contentOf(name: FlagName, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new UsageError(`The file that --${name} names cannot be read: ${file}.`, 2);
+    throw new UsageError(`Cannot read the file in --${name}: ${file}.`, 2);
   }
 }
 
@@ -116,7 +113,10 @@ async function appleOf(given: Given): Promise<AppleConfiguration | undefined> {
   const keyFile = given('apns-key-file');
   if (!teamId && !keyId && !keyFile) return undefined;
   if (!teamId || !keyId || !keyFile) {
-    throw new UsageError('--apns-team-id, --apns-key-id and --apns-key-file belong together.', 2);
+    throw new UsageError(
+      '--apns-team-id, --apns-key-id and --apns-key-file belong together. Set all three.',
+      2,
+    );
   }
   const url = webAddressIn('--apns-url', given('apns-url') ?? flags['apns-url'][2]);
   return { url, teamId, keyId, key: await contentOf('apns-key-file', keyFile) };
@@ -130,12 +130,12 @@ async function googleOf(given: Given): Promise<GoogleConfiguration | undefined> 
     account = JSON.parse(await contentOf('fcm-account-file', file));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError('The file that --fcm-account-file names is not JSON.', 2);
+    throw new UsageError('The file in --fcm-account-file is not valid JSON.', 2);
   }
   const field = (name: string): string => {
     const value = account[name];
     if (typeof value === 'string' && value !== '') return value;
-    throw new UsageError(`The service account of --fcm-account-file has no ${name}.`, 2);
+    throw new UsageError(`The service account in --fcm-account-file has no ${name}.`, 2);
   };
   return {
     url: webAddressIn('--fcm-url', given('fcm-url') ?? flags['fcm-url'][2]),

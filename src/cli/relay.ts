@@ -50,7 +50,7 @@ function startFailure(error: unknown, port: number): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken. Choose another with --port.`);
   if (code?.startsWith('ERR_OSSL'))
-    return new UsageError('One of the keys for Apple or Google is not a private key.');
+    return new UsageError('The key for Apple or Google is not a valid private key. Check the file.');
   return code === undefined ? new UsageError(messageOf(error)) : error;
 }
 
@@ -81,7 +81,8 @@ async function withStore<T>(data: string | undefined, work: (store: RelayStore) 
 
 async function addServer(args: readonly string[]): Promise<void> {
   const { hostname, contact = '', data } = parsed(args).values;
-  if (!hostname) throw new UsageError('--hostname is missing: the host of the server that gets the key.', 2);
+  if (!hostname)
+    throw new UsageError('--hostname is missing. Set it to the host of the server that gets the key.', 2);
   const { uuid, key } = await withStore(data, (store) => store.addServer(hostname, contact));
   process.stdout.write(`PARLEY_PUSH_RELAY_ID=${uuid}\nPARLEY_PUSH_RELAY_KEY=${key}\n`);
 }
@@ -100,5 +101,5 @@ async function turnServer(action: 'activate' | 'deactivate', args: readonly stri
   const isKnown = await withStore(values.data, (store) =>
     store.turnServer(id, action === 'activate' ? 'on' : 'off'),
   );
-  if (!isKnown) throw new UsageError(`There is no server ${id}; see relay servers.`);
+  if (!isKnown) throw new UsageError(`No server has the ID ${id}. See relay servers.`);
 }

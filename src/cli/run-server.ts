@@ -46,7 +46,7 @@ export async function runServer(options: ServeOptions, args: readonly string[]):
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }
   for (const name of unknownSettings(process.env))
-    log.warn({ name }, 'the environment has a name like a setting that there is not; --help lists all');
+    log.warn({ name }, 'unknown setting in the environment; see --help');
   log.info({ version: parleyVersion(), address, engine: server.services.database.engine }, 'started');
   process.stdout.write(`parley listening on ${address}\n`);
 }

@@ -39,13 +39,13 @@ export function stopInTheEnd(close: () => Promise<void>, log: Logger): void {
     close().then(
       () => process.exit(exitStatus),
       (error: unknown) => {
-        log.error({ error: detailOf(error) }, 'the end was not clean');
+        log.error({ error: detailOf(error) }, 'shutdown failed');
         process.exit(exitStatus || 1);
       },
     );
   };
   const fail = (thrown: unknown) => {
-    log.error({ error: detailOf(thrown) }, 'nobody caught a failure: the process stops');
+    log.error({ error: detailOf(thrown) }, 'uncaught error, stopping');
     stop(FAILED);
   };
   // If the address cannot be printed, for example on a full disk, the server runs anyway.

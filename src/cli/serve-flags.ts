@@ -34,7 +34,7 @@ export const serveFlags = [
     value: 'DIR',
     environment: 'PARLEY_DATA',
     defaultText: './data',
-    meaning: 'where the embedded deployment keeps everything',
+    meaning: 'data directory: database, uploads and secrets',
   },
   {
     name: 'database-url',
@@ -55,35 +55,35 @@ export const serveFlags = [
     value: 'URL',
     environment: 'PARLEY_URL',
     defaultText: 'from host and port',
-    meaning: "the organization's public address",
+    meaning: "organization's public address",
   },
   {
     name: 'trusted-proxies',
     value: 'LIST',
     environment: 'PARLEY_TRUSTED_PROXIES',
     defaultText: 'none',
-    meaning: 'addresses or networks of proxies whose X-Forwarded-For is believed',
+    meaning: 'addresses or networks of proxies whose X-Forwarded-For is trusted',
   },
   {
     name: 'smtp-url',
     value: 'URL',
     environment: 'PARLEY_SMTP_URL',
     defaultText: 'none: files below DATA/mail',
-    meaning: 'smtp:// or smtps:// server that takes outgoing mail',
+    meaning: 'smtp:// or smtps:// server for outgoing email',
   },
   {
     name: 'mail-from',
     value: 'A',
     environment: 'PARLEY_MAIL_FROM',
     defaultText: 'noreply@ the public host',
-    meaning: 'address that outgoing mail comes from',
+    meaning: 'sender address of outgoing email',
   },
   {
     name: 'incoming-mail-port',
     value: 'N',
     environment: 'PARLEY_INCOMING_MAIL_PORT',
     defaultText: 'off',
-    meaning: 'TCP port that takes mail for channels',
+    meaning: 'TCP port for incoming email',
   },
   {
     name: 'incoming-mail-domain',
@@ -97,14 +97,14 @@ export const serveFlags = [
     value: 'N',
     environment: 'PARLEY_METRICS_PORT',
     defaultText: 'none',
-    meaning: 'TCP port of GET /metrics for other machines; nothing else is told there',
+    meaning: 'TCP port that serves only GET /metrics, for other machines',
   },
   {
     name: 's3-endpoint',
     value: 'URL',
     environment: 'PARLEY_S3_ENDPOINT',
     defaultText: 'none: files below DATA',
-    meaning: 'S3 store for uploads; PARLEY_S3_ACCESS_KEY_ID and PARLEY_S3_SECRET_ACCESS_KEY open it',
+    meaning: 'S3 store for uploads; its keys are PARLEY_S3_ACCESS_KEY_ID and PARLEY_S3_SECRET_ACCESS_KEY',
   },
   {
     name: 's3-bucket',
@@ -125,92 +125,91 @@ export const serveFlags = [
     value: 'A',
     environment: 'PARLEY_S3_ADDRESSING',
     defaultText: 'path',
-    meaning: "where the bucket's name stands in addresses: path or host",
+    meaning: "where addresses contain the bucket's name: path or host",
   },
   {
     name: 'push-relay-url',
     value: 'URL',
     environment: 'PARLEY_PUSH_RELAY_URL',
-    defaultText: 'none: no notifications on phones',
-    meaning: 'relay that hands notifications on to phones',
+    defaultText: 'none: no phone notifications',
+    meaning: 'relay for phone notifications',
   },
   {
     name: 'push-relay-id',
     value: 'ID',
     environment: 'PARLEY_PUSH_RELAY_ID',
     defaultText: 'the server registers itself',
-    meaning: "this server's id there; its key is PARLEY_PUSH_RELAY_KEY",
+    meaning: "this server's ID at the relay; its key is PARLEY_PUSH_RELAY_KEY",
   },
   {
     name: 'sign-in',
     value: 'FILE',
     environment: 'PARLEY_SIGN_IN',
     defaultText: 'none: passwords only',
-    meaning: 'JSON file of the providers that people sign in with',
+    meaning: 'JSON file with the identity providers and directories',
   },
   {
     name: 'webhook-targets',
     value: 'LIST',
     environment: 'PARLEY_WEBHOOK_TARGETS',
     defaultText: 'none: public addresses only',
-    meaning:
-      'addresses of private networks that webhooks and Web Push may post to, like http://10.0.0.5:8080',
+    meaning: 'private addresses that webhooks and Web Push may post to, like http://10.0.0.5:8080',
   },
   {
     name: 'requests-per-minute',
     value: 'N',
     environment: 'PARLEY_REQUESTS_PER_MINUTE',
     defaultText: String(standardBounds.requestsPerMinute),
-    meaning: 'requests that an account, or a network without one, may make; or off',
+    meaning: 'requests allowed per account, or per network without an account; or off',
   },
   {
     name: 'file-megabytes',
     value: 'N',
     environment: 'PARLEY_FILE_MEGABYTES',
     defaultText: String(standardBounds.fileMegabytes),
-    meaning: `size of the largest file that may be uploaded, in MiB; at most ${FILE_MEGABYTES_MAXIMUM}`,
+    meaning: `maximum size of an uploaded file in MiB, up to ${FILE_MEGABYTES_MAXIMUM}`,
   },
   {
     name: 'organization-megabytes',
     value: 'N',
     environment: 'PARLEY_ORGANIZATION_MEGABYTES',
     defaultText: 'off',
-    meaning: 'room that an organization has for all files that are uploaded to it, in MiB; or off',
+    meaning: 'storage quota of an organization for uploads, in MiB; or off',
   },
   {
     name: 'person-megabytes',
     value: 'N',
     environment: 'PARLEY_PERSON_MEGABYTES',
     defaultText: 'off',
-    meaning: 'room that each person has for the files that they and their bots upload, in MiB; or off',
+    meaning: 'storage quota of a person and their bots for uploads, in MiB; or off',
   },
   {
     name: 'audit-days',
     value: 'N',
     environment: 'PARLEY_AUDIT_DAYS',
     defaultText: String(standardBounds.auditDays),
-    meaning: 'days that the audit log of log-ins and administration goes back; or off, to keep all of it',
+    meaning: 'days to keep the audit log; or off to keep all of it',
   },
   {
     name: 'log-level',
     value: 'LEVEL',
     environment: 'PARLEY_LOG_LEVEL',
     defaultText: 'info',
-    meaning: 'how grave a line of the log must be: error, warn or info',
+    meaning: 'lowest level to log: error, warn or info',
   },
   {
     name: 'access-log',
     value: undefined,
     environment: 'PARLEY_ACCESS_LOG',
     defaultText: 'off',
-    meaning: 'write a line for each request to the log (level info)',
+    meaning: 'log every request, at level info',
   },
   {
     name: 'no-web',
     value: undefined,
     environment: 'PARLEY_NO_WEB',
     defaultText: 'off',
-    meaning: 'serve the API and the plain pages only',
+    meaning: 'serve only the API and the plain pages',
   },
 ] as const satisfies readonly Flag[];
 
@@ -220,7 +219,7 @@ export type ServeFlag = (typeof serveFlags)[number]['name'];
 export function serveHelp(): string {
   const lines = serveFlags.map(({ name, value, environment, defaultText, meaning }) => {
     const flag = `--${name}${value ? ` ${value}` : ''}`;
-    return `  ${flag.padEnd(24)} ${environment.padEnd(27)} ${meaning} (default: ${defaultText})`;
+    return `  ${flag.padEnd(26)} ${environment.padEnd(29)} ${meaning} (default: ${defaultText})`;
   });
-  return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(52)} this text`, ''].join('\n');
+  return ['Usage: npm start -- [FLAGS]', '', ...lines, `  ${'--help'.padEnd(56)} this text`, ''].join('\n');
 }

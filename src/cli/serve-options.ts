@@ -115,10 +115,10 @@ export function parseServeOptions(
   const isDemo = given.demo === true || switchIn('PARLEY_DEMO', environment.PARLEY_DEMO);
   const servesWeb = given['no-web'] !== true && !switchIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
   if (isDemo && !isLoopbackName(host)) {
-    throw new UsageError('--demo is for this machine only: --host must be a loopback address.', 2);
+    throw new UsageError('--demo only works on this machine. Set --host to a loopback address.', 2);
   }
   if (signInFile !== undefined && url === undefined)
-    throw new UsageError('--sign-in needs --url: providers send people back to that address.', 2);
+    throw new UsageError('--sign-in needs --url, the address that providers send people back to.', 2);
   const options: ServeOptions = {
     host,
     port: portIn('--port', value('port') ?? '9991'),
@@ -165,7 +165,7 @@ export function parseServeOptions(
 
 function readLogLevel(text = 'info'): LogLevel {
   const level = logLevels.find((one) => one === text);
-  if (!level) throw new UsageError(`--log-level must be ${logLevels.join(', ')}, not "${text}".`, 2);
+  if (!level) throw new UsageError(`--log-level must be one of ${logLevels.join(', ')}, not "${text}".`, 2);
   return level;
 }
 
@@ -204,7 +204,7 @@ const JWT_KEY_BYTES = 32;
 function readJwtKey(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (Buffer.byteLength(text) < JWT_KEY_BYTES) {
-    throw new UsageError(`PARLEY_JWT_KEY must have at least ${JWT_KEY_BYTES} characters.`, 2);
+    throw new UsageError(`PARLEY_JWT_KEY is too short. Use at least ${JWT_KEY_BYTES} characters.`, 2);
   }
   return text;
 }
@@ -214,7 +214,7 @@ function readWebhookTargets(text: string | undefined): string[] {
   const named = listIn(text);
   for (const one of named) {
     if (!isWebAddress(one)) {
-      throw new UsageError(`--webhook-targets takes http:// and https:// addresses, not ${one}.`, 2);
+      throw new UsageError(`--webhook-targets must be http:// or https:// addresses, not ${one}.`, 2);
     }
   }
   return named;
@@ -229,7 +229,7 @@ function readProxies(text: string | undefined): string[] {
     const isNetwork =
       bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
     if (family === 0 || !isNetwork || more.length > 0) {
-      throw new UsageError(`--trusted-proxies takes addresses and networks, not ${one}.`, 2);
+      throw new UsageError(`--trusted-proxies must be addresses or networks, not ${one}.`, 2);
     }
   }
   return named;

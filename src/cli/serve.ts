@@ -40,10 +40,10 @@ function startFailure(error: unknown, { port, metricsPort }: ServeOptions): unkn
     return new UsageError(`Port ${taken} is taken. Choose another with ${flag}.`);
   }
   if (DIRECTORY_CODES.has(code)) {
-    return new UsageError(`The data directory cannot be used: ${messageOf(error)}.`);
+    return new UsageError(`Cannot use the data directory: ${messageOf(error)}.`);
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new UsageError('The address given with --host is not one of this machine.');
+    return new UsageError('The address in --host does not belong to this machine.');
   return error;
 }
 

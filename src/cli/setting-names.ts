@@ -36,10 +36,7 @@ export function checkSettingNames(environment: NodeJS.ProcessEnv): void {
       (setting) => differences(name, setting) <= maximumDifferences(setting),
     );
     if (intended !== undefined)
-      throw new UsageError(
-        `${name} in the environment is no setting: ${intended} is. Rename or unset it.`,
-        2,
-      );
+      throw new UsageError(`${name} is not a setting. Did you mean ${intended}? Rename or unset it.`, 2);
   }
 }
 

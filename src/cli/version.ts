@@ -8,8 +8,8 @@ import { printHelp } from './print-help.ts';
 
 const HELP = `Usage: npm run parley -- version [--json]
 
-prints the version
-  --json               with the schema of the database, the feature level of the API and Node.js, as JSON
+Prints the version.
+  --json               prints JSON, with the database schema, the API feature level and the Node.js version
 `;
 
 function parsed(args: readonly string[]) {

@@ -15,13 +15,13 @@ test('a mail is sent to the given mail server', async () => {
     const lines = out.trimEnd().split('\n');
     assert.match(
       lines[0] ?? '',
-      /^settings {5}smtp:\/\/127\.0\.0\.1:\d+ without a log-in, from noreply@chat\.example\.com; links begin with https:\/\/chat\.example\.com$/,
+      /^settings {5}smtp:\/\/127\.0\.0\.1:\d+ without login, from noreply@chat\.example\.com; links start with https:\/\/chat\.example\.com$/,
     );
     assert.deepEqual(lines.slice(1), [
       'address      127.0.0.1 is 127.0.0.1',
-      'connection   was made',
-      'mail         The mail server took a mail from noreply@chat.example.com to ada@example.com.',
-      'Look whether it arrives at ada@example.com, also in the folder for unwanted mail.',
+      'connection   connected',
+      'mail         accepted: from noreply@chat.example.com to ada@example.com',
+      'Check whether the email arrives at ada@example.com. It may be in the spam folder.',
     ]);
     assert.deepEqual(
       sink.received.map(({ from, to }) => [from, to]),
@@ -45,17 +45,17 @@ test('the mail server’s error is shown, without the password', async () => {
   try {
     const named = sink.url.replace('smtp://', 'smtp://user:hidden-word@');
     const refused =
-      /^The mail server did not take the mail: .*Mailbox unknown here.*\. The server refuses the sender or the recipient: give an address with --mail-from/;
+      /^The mail server did not accept the email: .*Mailbox unknown here.*\. The mail server rejected the sender or recipient\. Set --mail-from to an address/;
     for (const [url, words] of [
       [sink.url, refused],
       [named, refused],
       [
         'smtp://127.0.0.1:1',
-        /^The mail server did not take the mail: .*ECONNREFUSED.*\. Check host and port of --smtp-url/,
+        /^The mail server did not accept the email: .*ECONNREFUSED.*\. Check the host and port in --smtp-url/,
       ],
       [
         'smtp://mail.invalid',
-        /^The mail server did not take the mail: mail\.invalid is not known \(\w+\)\. Check the name of the host/,
+        /^The mail server did not accept the email: host mail\.invalid not found \(\w+\)\. Check the host name/,
       ],
     ] as const) {
       const { status, out, err } = await run('mail', 'test', 'ada@example.com', '--smtp-url', url);
@@ -94,7 +94,7 @@ test('an invalid command line is refused', async () => {
     [['ada@example.com'], /--smtp-url/],
     [['ada@example.com', '--nonsense'], /--nonsense/],
     [['ada', '--smtp-url', 'smtp://127.0.0.1:1'], /^ADDRESS must be an email address/],
-    [['ada@example.com', '--smtp-url', 'http://127.0.0.1'], /^--smtp-url must be like/],
+    [['ada@example.com', '--smtp-url', 'http://127.0.0.1'], /^--smtp-url must look like/],
   ];
   for (const [args, words] of cases) {
     const { status, err } = await run('mail', 'test', ...args);

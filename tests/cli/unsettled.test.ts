@@ -17,7 +17,7 @@ function ended(command: string) {
 test('a command that never settles fails, and one that settles does not', () => {
   assert.deepEqual(ended('() => new Promise(() => {})'), {
     status: 1,
-    stderr: 'Parley ended before the command was done.\n',
+    stderr: 'Parley exited before the command finished.\n',
   });
   assert.deepEqual(ended('async () => {}'), { status: 0, stderr: '' });
   assert.deepEqual(ended('async () => process.exit(0)'), { status: 0, stderr: '' });

@@ -85,10 +85,10 @@ test('a reopened organization accepts everyone as before', async () => {
   await olive.ok('POST', '/realm/deactivate');
   await mel.refused('GET', '/users/me', {}, 'REALM_DEACTIVATED');
   const opened = await run('organization', 'reactivate', ...place);
-  assert.deepEqual(opened, { status: 0, out: 'The organization is open again.\n', err: '' });
+  assert.deepEqual(opened, { status: 0, out: 'The organization was reactivated.\n', err: '' });
   await succeedsSoon(mel, 'GET', '/users/me');
   const again = await run('organization', 'reactivate', ...place);
-  assert.deepEqual(again, { status: 0, out: 'The organization is not closed.\n', err: '' });
+  assert.deepEqual(again, { status: 0, out: 'The organization is already active.\n', err: '' });
 });
 
 test('a failed command prints one sentence', async () => {
@@ -97,24 +97,28 @@ test('a failed command prints one sentence', async () => {
     [['organization'], /organization create/, 0],
     [
       ['organization', 'dance'],
-      /no command "organization dance"\. There are: create, export, import, list/,
+      /Unknown command "organization dance"\. Choose one of: create, export, import, list/,
       2,
     ],
     [['user', 'grant', 'olive@example.com', ...place], /Usage: user grant EMAIL PERMISSION…/, 2],
     [
       ['user', 'grant', 'olive@example.com', 'can_fly', ...place],
-      /no permission "can_fly".*can_create_users/,
+      /Unknown permission "can_fly".*can_create_users/,
       2,
     ],
-    [['user', '--json'], /"user" wants a second word: list, show, /, 2],
-    [['user', 'grant', 'no@example.com', 'can_create_users', ...place], /no account no@example\.com/, 1],
+    [['user', '--json'], /"user" needs a subcommand: list, show, /, 2],
+    [
+      ['user', 'grant', 'no@example.com', 'can_create_users', ...place],
+      /No account has the email address or ID no@example\.com/,
+      1,
+    ],
     [
       ['user', 'grant', 'a@b.c', 'can_create_users', ...place, '--host', 'x.y'],
-      /no organization with the host/,
+      /No organization has the host/,
       1,
     ],
     [['organization', 'reactivate', '--colour'], /Unknown option '--colour'/, 2],
-    [['organization', 'reactivate', '--data', join(root, 'nowhere')], /no database in/, 1],
+    [['organization', 'reactivate', '--data', join(root, 'nowhere')], /No database found in/, 1],
   ];
   await Promise.all(
     cases.map(async ([args, text, status]) => {

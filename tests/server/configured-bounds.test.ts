@@ -60,7 +60,7 @@ test('settings that contradict each other are refused by name', () => {
       ['--metrics-port', '2525', '--incoming-mail-port', '2525', '--incoming-mail-domain', 'x.example'],
       /--metrics-port and --incoming-mail-port are both 2525/,
     ],
-    [['--access-log', '--log-level', 'warn'], /--access-log writes lines of the level info/],
+    [['--access-log', '--log-level', 'warn'], /--access-log writes lines at level info/],
     [['--s3-region', 'eu-central-1'], /--s3-region needs --s3-bucket/],
   ] as const)
     assert.throws(() => parseServeOptions(args, {}), reason);

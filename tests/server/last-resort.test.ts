@@ -65,7 +65,7 @@ async function expectEnd(
   assert.deepEqual(await ended, [70, null]);
   const logLines = log()
     .split('\n')
-    .filter((line) => line.includes('nobody caught'));
+    .filter((line) => line.includes('uncaught error, stopping'));
   assert.equal(logLines.length, 1, log());
   const { level, error } = JSON.parse(logLines[0] ?? '');
   assert.equal(level, 'error');

@@ -16,7 +16,10 @@ test('a misspelled setting stops the start, and the error names the intended one
     ['PARLEY_ZOOM_CLIENTID', 'PARLEY_ZOOM_CLIENT_ID'],
   ] as const) {
     const start = () => parseServeOptions([], { [name]: 'x' });
-    assert.throws(start, { message: new RegExp(`^${name} in .*: ${meant} is\\.`), status: 2 });
+    assert.throws(start, {
+      message: new RegExp(`^${name} is not a setting\\. Did you mean ${meant}\\?`),
+      status: 2,
+    });
   }
 });
 
@@ -25,7 +28,7 @@ test('a command checks the names too, before it opens a database', (t) => {
   t.after(() => {
     delete process.env.PARLEY_DATABASE_ULR;
   });
-  assert.throws(() => placeOf({}), /PARLEY_DATABASE_URL is\./);
+  assert.throws(() => placeOf({}), /Did you mean PARLEY_DATABASE_URL\?/);
 });
 
 test('other similar names are reported and stop nothing', () => {

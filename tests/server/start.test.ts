@@ -257,7 +257,7 @@ test('an impossible start prints one sentence and exits with a status, never a s
       /Port \d+ is taken\. Choose another with --incoming-mail-port/,
       1,
     ],
-    [['dance'], /no command "dance"/, 2],
+    [['dance'], /Unknown command "dance"/, 2],
   ];
   // A process of its own is only needed where part of the server has already started.
   const outcomeOf = async (args: string[]) => {

@@ -54,12 +54,12 @@ const unusable: readonly (readonly [
 ])[] = [
   ['no bucket', flags.slice(0, 2), keys, /^--s3-endpoint needs --s3-bucket\.$/],
   ['no endpoint', flags.slice(2), keys, /^--s3-bucket needs --s3-endpoint\.$/],
-  ['no keys', flags, {}, /^An S3 store needs PARLEY_S3_ACCESS_KEY_ID in the environment\.$/],
+  ['no keys', flags, {}, /^The S3 store needs PARLEY_S3_ACCESS_KEY_ID\. Set it in the environment\.$/],
   ['half the keys', flags, { PARLEY_S3_ACCESS_KEY_ID: 'id' }, /needs PARLEY_S3_SECRET_ACCESS_KEY/],
-  ['no bucket name', [...flags, '--s3-bucket', 'a/../b'], keys, /^--s3-bucket must be the name of a bucket/],
-  ['no region', [...flags, '--s3-region', 'here & there'], keys, /^--s3-region must be like/],
+  ['no bucket name', [...flags, '--s3-bucket', 'a/../b'], keys, /^--s3-bucket must be a bucket name/],
+  ['no region', [...flags, '--s3-region', 'here & there'], keys, /^--s3-region must look like/],
   ['no addressing', [...flags, '--s3-addressing', 'both'], keys, /^--s3-addressing must be path or host/],
-  ['no address', [...flags, '--s3-endpoint', 'ftp://x'], keys, /^--s3-endpoint must be like https/],
+  ['no address', [...flags, '--s3-endpoint', 'ftp://x'], keys, /^--s3-endpoint must look like https/],
   [
     'keys in the address',
     [...flags, '--s3-endpoint', 'https://a:very-secret@x'],
@@ -83,13 +83,13 @@ for (const [what, args, environment, says] of unusable) {
 }
 
 const elsewhere: readonly (readonly [what: string, change: Partial<S3Options>, says: RegExp])[] = [
-  ['a bucket that does not exist', { bucket: 'nowhere' }, /^There is no bucket "nowhere" at /],
-  ['a wrong secret', { secretAccessKey: 'guessed' }, /^The S3 store at .* does not let these keys /],
-  ['a wrong key', { accessKeyId: 'guessed' }, /^The S3 store at .* does not let these keys /],
+  ['a bucket that does not exist', { bucket: 'nowhere' }, /^The bucket "nowhere" does not exist at /],
+  ['a wrong secret', { secretAccessKey: 'guessed' }, /^The S3 store at .* denied access to the bucket /],
+  ['a wrong key', { accessKeyId: 'guessed' }, /^The S3 store at .* denied access to the bucket /],
   [
     'an address where nobody listens',
     { endpoint: 'http://127.0.0.1:1' },
-    /^The S3 store at .* cannot be reached\.$/,
+    /^Cannot reach the S3 store at .*\.$/,
   ],
 ];
 for (const [what, change, says] of elsewhere) {
@@ -119,7 +119,7 @@ test('redirects of a store are not followed', async () => {
     after(() => one.close());
   }
   const endpoint = `http://127.0.0.1:${(sending.address() as AddressInfo).port}`;
-  await assert.rejects(openFileStore('', { ...options, endpoint }), /status 307; see --s3-region/);
+  await assert.rejects(openFileStore('', { ...options, endpoint }), /status 307\. Check --s3-region/);
   assert.deepEqual(asked, []);
 });
 
