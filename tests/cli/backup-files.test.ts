@@ -44,7 +44,10 @@ test('files are copied from an object store to another one or to the disk', asyn
   const second = await emptyPlace('embedded');
   const refused = await withStore(to, () => run('restore', file, ...second.flags));
   assert.equal(refused.status, 1);
-  assert.match(refused.err, /^The bucket parley-files already contains .*\. Choose an empty bucket, or .*\n$/);
+  assert.match(
+    refused.err,
+    /^The bucket parley-files already contains .*\. Choose an empty bucket, or .*\n$/,
+  );
   await toldJson('restore', file, ...second.flags);
   const third = await startTestServer({ ...second, isDemo: false, s3: undefined });
   assert.deepEqual(Buffer.from(await (await load(sameAt(third, mel), url)).arrayBuffer()), large);

@@ -218,8 +218,5 @@ test('the command accepts both flags, and reports the wrong line of a list', asy
     assert.match((await tried('--addresses', list)).err, reason);
   }
   assert.match((await tried('--addresses', join(folder, 'none'))).err, /none does not exist/);
-  assert.match(
-    (await tried('--missing-addresses', 'no domain')).err,
-    /must be a domain like ship\.example/,
-  );
+  assert.match((await tried('--missing-addresses', 'no domain')).err, /must be a domain like ship\.example/);
 });
