@@ -82,7 +82,7 @@ export const showApiKey = organizationCommand({
 export const resetSecondFactor = organizationCommand({
   name: 'user reset-second-factor',
   words: ['EMAIL'],
-  help: 'Turns off two-factor authentication for an account and notifies its owner by email.\n',
+  help: 'Turns off two-factor authentication for an account and notifies the person by email.\n',
   async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
       const found = await accountNamed(writer, nameOrId);
