@@ -14,7 +14,7 @@ test('nothing outside of its folder is written, read or removed', async () => {
   await writeFile(join(folder, 'outside'), 'stays');
   const store = new DiskStore(root);
   await store.write('avatars/1/a', [{ name: 'small.png', content: Buffer.from('x') }]);
-  const away = /no path of the store/;
+  const away = /invalid path in the file store/;
   for (const path of ['../outside', 'avatars/1/../../../outside', 'avatars/1/../..', 'avatars/..', '..']) {
     await assert.rejects(store.remove(path), away, path);
     await assert.rejects(store.read(path), away, path);
