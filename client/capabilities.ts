@@ -1,4 +1,4 @@
-// The capabilities of a client that understands the newest form of everything the server sends.
+// What a client declares that knows every shape of what the server sends, the newest where there are several.
 
 import type { InputOf } from './api-types.ts';
 
