@@ -90,6 +90,21 @@ test('reading', { skip }, async (context) => {
   }
   await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
 
+  await context.test('a changed policy applies to the view that is open', async () => {
+    await mel.call('update-settings', { web_mark_read_on_scroll_policy: 3 });
+    const { id } = await send('another policy', 'read once that is allowed');
+    const isRead = async () =>
+      (await mel.call('get-message', { message_id: id })).message.flags.includes('read');
+    await page.goto(`${server.url}/#settings/display`);
+    const setting = main.getByRole('combobox', { name: 'Mark messages as read on scroll' });
+    await setting.locator('option:checked', { hasText: 'Never' }).waitFor({ state: 'attached' });
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/another.20policy`);
+    await feed.getByText('read once that is allowed').waitFor();
+    assert.equal(await isRead(), false);
+    await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
+    await untilSo(isRead);
+  });
+
   await context.test('what is marked as unread stays so while one looks at it', async () => {
     const { id: first } = await send('for later', 'to be read again');
     const second = await send('for later', 'this as well');

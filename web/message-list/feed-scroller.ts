@@ -19,7 +19,6 @@ export interface FeedScrollerOptions {
   readonly scroller: HTMLElement;
   readonly controller: FeedController;
   readonly organization: Organization;
-  readonly isReading: boolean;
 }
 
 export class FeedScroller {
@@ -27,7 +26,8 @@ export class FeedScroller {
   readonly #scroller: HTMLElement;
   readonly #controller: FeedController;
   readonly #organization: Organization;
-  readonly #isReading: boolean;
+  /** Whether visible messages are marked as read; the person's setting may change while the view is open. */
+  #isReading = false;
   readonly #seen = new Seen();
   readonly #closing = new AbortController();
   readonly #sizes = new ResizeObserver(() => this.#keep());
@@ -42,11 +42,10 @@ export class FeedScroller {
   #idToFocus: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ scroller, controller, organization, isReading }: FeedScrollerOptions) {
+  constructor({ scroller, controller, organization }: FeedScrollerOptions) {
     this.#scroller = scroller;
     this.#controller = controller;
     this.#organization = organization;
-    this.#isReading = isReading;
     this.place = new ScrollPlace(scroller, () => controller.reachesNewest);
     const options = { passive: true, signal: this.#closing.signal };
     scroller.addEventListener('scroll', () => this.#scrolled(), options);
@@ -77,8 +76,9 @@ export class FeedScroller {
     return recent;
   }
 
-  /** Called after the rows were rendered. */
-  rendered(): void {
+  /** Called after the rows were rendered; `isReading` says whether visible messages are marked as read. */
+  rendered(isReading: boolean): void {
+    this.#isReading = isReading;
     if (this.#controller.status !== 'open') return;
     if (this.#placedVersion !== this.#controller.placing) this.#applyStart();
     else this.#keep();

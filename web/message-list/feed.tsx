@@ -48,11 +48,11 @@ export function Feed(props: FeedProps) {
   const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
   useLayoutEffect(() => {
     if (!scroller.current) return undefined;
-    const created = new FeedScroller({ scroller: scroller.current, controller, organization, isReading });
+    const created = new FeedScroller({ scroller: scroller.current, controller, organization });
     feedScroller.current = created;
     return () => created.close();
   }, [controller]);
-  useLayoutEffect(() => feedScroller.current?.rendered());
+  useLayoutEffect(() => feedScroller.current?.rendered(isReading));
   useEffect(() => feedScroller.current?.checkEdges());
   useEffect(() => {
     const box = scroller.current;
