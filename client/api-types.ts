@@ -1,25 +1,28 @@
-// The types of the API, inferred from the declarations of its operations. Only types are taken from the server:
-// nothing of it is loaded where a client runs.
+// The types of the API, inferred from the declarations of its operations. Only types are imported from the
+// server; none of its code is loaded where a client runs.
 
 import type { ApiOperation } from '../src/api/all-operations.ts';
 import type { ResultOf } from '../src/api-contract/operation.ts';
 import type { Parameter, Parameters, ParameterWithDefault } from '../src/api-contract/parameter.ts';
 
-/** Operations whose type kept what they declare; one that is widened to `Operation` cannot be called typed. */
-type KeptOperation<O> = O extends { readonly name: infer N } ? (string extends N ? never : O) : never;
-type TypedOperation = KeptOperation<ApiOperation>;
+/**
+ * Operations whose type is as specific as their declaration; one widened to `Operation` cannot be called with
+ * types.
+ */
+type SpecificOperation<O> = O extends { readonly name: infer N } ? (string extends N ? never : O) : never;
+type TypedOperation = SpecificOperation<ApiOperation>;
 
 /** The name of every operation, e.g. `send-message`. */
 export type OperationName = TypedOperation['name'];
 
 type OperationNamed<N extends OperationName> = Extract<TypedOperation, { readonly name: N }>;
 
-/** The same, and a caller may hold it as constant, at every depth. */
-type Constant<W> = W extends object ? { readonly [K in keyof W]: Constant<W[K]> } : W;
+/** The same type, deeply readonly. */
+type DeepReadonly<W> = W extends object ? { readonly [K in keyof W]: DeepReadonly<W[K]> } : W;
 
-type Sent<P> = P extends Parameter<infer _T, boolean, infer W> ? Constant<W> : never;
+type InputValue<P> = P extends Parameter<infer _T, boolean, infer W> ? DeepReadonly<W> : never;
 
-type MayBeLeftOut<P> =
+type IsOptional<P> =
   P extends ParameterWithDefault<infer _T, infer _W>
     ? true
     : P extends Parameter<infer _T, false, infer _W>
@@ -27,29 +30,29 @@ type MayBeLeftOut<P> =
       : true;
 
 type RequiredNames<P extends Parameters> = {
-  [K in keyof P]: MayBeLeftOut<P[K]> extends true ? never : K;
+  [K in keyof P]: IsOptional<P[K]> extends true ? never : K;
 }[keyof P];
 
-/** What a client sends for a set of declared parameters. Those with a default may be left out. */
+/** The input for declared parameters. Those with a default are optional. */
 export type ParameterInputs<P extends Parameters> = {
-  readonly [K in RequiredNames<P>]: Sent<P[K]>;
-} & { readonly [K in Exclude<keyof P, RequiredNames<P>>]?: Sent<P[K]> | undefined };
+  readonly [K in RequiredNames<P>]: InputValue<P[K]>;
+} & { readonly [K in Exclude<keyof P, RequiredNames<P>>]?: InputValue<P[K]> | undefined };
 
-/** What an operation is called with. */
+/** The input of an operation. */
 export type InputOf<N extends OperationName> = ParameterInputs<OperationNamed<N>['parameters']>;
 
 interface Envelope {
   readonly result: 'success';
   readonly msg: string;
-  /** Names of parameters that were sent and are not known. */
+  /** Names of sent parameters that the server does not know. */
   readonly ignored_parameters_unsupported?: readonly string[];
 }
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type AnswerOf<N extends OperationName> = Omit<Envelope, keyof OperationNamed<N>['result']> &
   ResultOf<OperationNamed<N>['result']>;
 
-/** Whether an operation can be called without any parameter. */
+/** Whether an operation can be called without parameters. */
 export type NeedsNothing<N extends OperationName> = [RequiredNames<OperationNamed<N>['parameters']>] extends [
   never,
 ]

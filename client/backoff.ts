@@ -1,14 +1,14 @@
-// How long a client waits before it tries again: longer each time, never for ever, and each client a little
-// differently, so that a server that comes back is not asked by all of them in the same moment.
+// How long a client waits before it retries: longer each time up to a limit, with jitter, so that clients do
+// not all return to a restarted server at the same moment.
 
 import { ParleyError } from './parley-error.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 500;
-const LONGEST_PAUSE_MILLISECONDS = 30_000;
-/** What a server, or something before it, may ask for at most. */
-const LONGEST_ASKED_MILLISECONDS = 600_000;
+const MAX_PAUSE_MILLISECONDS = 30_000;
+/** The longest `Retry-After` that is honoured, from the server or a proxy. */
+const MAX_RETRY_AFTER_MILLISECONDS = 600_000;
 
-/** A little more or less, for each client a little differently. */
+/** Adds up to 25% of jitter in either direction. */
 export function around(milliseconds: number): number {
   return milliseconds * (0.75 + Math.random() / 2);
 }
@@ -17,27 +17,27 @@ export function around(milliseconds: number): number {
 export class Backoff {
   #pause = FIRST_PAUSE_MILLISECONDS;
 
-  /** Milliseconds to wait after a failure that passes. Throws any other. */
+  /** Milliseconds to wait after a passing failure. Throws any other. */
   after(error: unknown): number {
     if (!(error instanceof ParleyError) || !error.isPassing) throw error;
-    const asked = Math.min((error.retryAfterSeconds ?? 0) * 1000, LONGEST_ASKED_MILLISECONDS);
-    return Math.max(this.next(), asked);
+    const retryAfter = Math.min((error.retryAfterSeconds ?? 0) * 1000, MAX_RETRY_AFTER_MILLISECONDS);
+    return Math.max(this.next(), retryAfter);
   }
 
-  /** Milliseconds to wait this time. */
+  /** The next pause, in milliseconds. */
   next(): number {
     const own = around(this.#pause);
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MILLISECONDS);
+    this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MILLISECONDS);
     return own;
   }
 
-  /** Something succeeded: the next failure is the first again. */
+  /** Call after a success: the next failure starts with the shortest pause. */
   reset(): void {
     this.#pause = FIRST_PAUSE_MILLISECONDS;
   }
 }
 
-/** Waits, or less where the signal is aborted. */
+/** Waits, or until the signal is aborted. */
 export function paused(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,4 +1,4 @@
-// What a client declares that knows every shape of what the server sends, the newest where there are several.
+// The capabilities of a client that understands the newest form of everything the server sends.
 
 import type { InputOf } from './api-types.ts';
 

@@ -1,5 +1,5 @@
-// An event queue as a client follows it: one long poll after the other, again after an interruption, until the
-// queue is gone or the caller has had enough.
+// Follows an event queue: long polls one after the other, continued after interruptions, until the queue is
+// gone or the signal is aborted.
 
 import type { AnswerOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
@@ -10,11 +10,11 @@ export type ApiEvent = AnswerOf<'get-events'>['events'][number];
 
 export interface QueuePlace {
   readonly queueId: string;
-  /** The highest id that was received. */
+  /** The highest event id received. */
   readonly lastEventId: number;
   /**
-   * How long a poll may stay without an answer before its connection counts as lost;
-   * `event_queue_longpoll_timeout_seconds` of the registration. 90 unless given.
+   * How long a poll may take before its connection counts as lost, `event_queue_longpoll_timeout_seconds` of
+   * the registration. Default: 90.
    */
   readonly patienceSeconds?: number | undefined;
 }
@@ -22,16 +22,16 @@ export interface QueuePlace {
 const PATIENCE_SECONDS = 90;
 
 /**
- * The events of a queue after a place, heartbeats left out, for as long as the signal is not aborted; then it ends.
- * Refusals that pass (the network, 429, 5xx) are waited out, longer each time. Any other is thrown; after
- * `BAD_EVENT_QUEUE_ID` the caller registers anew, which `followOrganization` does by itself.
+ * The events of a queue after a cursor, without heartbeats, until the signal is aborted. Passing failures (the
+ * network, 429, 5xx) are retried with growing pauses. Others are thrown; after `BAD_EVENT_QUEUE_ID` the caller
+ * must register again, which `followOrganization` does automatically.
  */
 export async function* followEvents(
   client: ParleyClient,
-  place: QueuePlace,
+  cursor: QueuePlace,
   signal: AbortSignal,
 ): AsyncGenerator<ApiEvent, void, void> {
-  for await (const events of followBatches(client, place, signal)) {
+  for await (const events of followBatches(client, cursor, signal)) {
     for (const event of events) {
       if (signal.aborted) return;
       yield event;
@@ -39,7 +39,10 @@ export async function* followEvents(
   }
 }
 
-/** The same in the batches in which they came, none of them empty: each waits once, however many events it has. */
+/**
+ * The same in batches as received, none of them empty, so that there is one wait per batch rather than per
+ * event.
+ */
 export async function* followBatches(
   client: ParleyClient,
   { queueId, lastEventId, patienceSeconds = PATIENCE_SECONDS }: QueuePlace,
@@ -48,7 +51,7 @@ export async function* followBatches(
   const backoff = new Backoff();
   let last = lastEventId;
   while (!signal.aborted) {
-    const events = await polled(client, queueId, last, patienceSeconds, signal).catch((error) => {
+    const events = await poll(client, queueId, last, patienceSeconds, signal).catch((error) => {
       if (signal.aborted) return undefined;
       return paused(backoff.after(error), untilWorthATry(client, error, signal));
     });
@@ -56,25 +59,28 @@ export async function* followBatches(
     backoff.reset();
     if (signal.aborted) return;
     last = events.reduce((highest, { id }) => Math.max(highest, id), last);
-    const told = events.filter(({ type }) => type !== 'heartbeat');
-    if (told.length > 0) yield told;
+    const visible = events.filter(({ type }) => type !== 'heartbeat');
+    if (visible.length > 0) yield visible;
   }
 }
 
-/** Nothing answered, or something before the server did in its place. */
+/** The server could not be reached, or a proxy answered in its place. */
 function isUnanswered({ code, status }: ParleyError): boolean {
   return status === 0 || (code === 'NO_ENVELOPE' && GATEWAY_STATUSES.has(status));
 }
 
-/** What ends the pause after a failure: where nothing answered, also an answer to another call. */
+/**
+ * The signal that ends the pause after a failure. If the server was unreachable, an answer to another call
+ * ends it too.
+ */
 export function untilWorthATry(client: ParleyClient, error: unknown, signal: AbortSignal): AbortSignal {
   return error instanceof ParleyError && isUnanswered(error)
     ? AbortSignal.any([signal, client.nextAnswer])
     : signal;
 }
 
-/** One poll. A connection that died without a word never answers, so that only time tells. */
-async function polled(
+/** One poll. A connection that died silently never answers, so it is given up after a time. */
+async function poll(
   client: ParleyClient,
   queueId: string,
   lastEventId: number,

@@ -1,5 +1,5 @@
-// An organization as a client keeps up with it: the snapshot of a registration, then the events after it, and where
-// the queue is gone (the client slept for too long, say) a new registration with a new snapshot.
+// Keeps a client up to date with its organization: the snapshot of a registration, then the events after it.
+// If the queue is gone, for example after a long sleep, it registers again and gets a new snapshot.
 
 import type { AnswerOf, InputOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
@@ -9,15 +9,15 @@ import { ParleyError } from './parley-error.ts';
 
 export type Snapshot = AnswerOf<'register-queue'>;
 
-/** A snapshot takes the place of everything before it. */
+/** A snapshot replaces everything before it. */
 export type Step =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'event'; readonly event: ApiEvent };
 
 /**
- * Snapshots and events for as long as the signal is not aborted; then it ends. Interruptions are waited out and a
- * lost queue is replaced. Any other refusal is thrown. With a place that was reached before it goes on from there, without
- * a snapshot as long as that queue lives.
+ * Snapshots and events until the signal is aborted. Interruptions are waited out and a lost queue is replaced.
+ * Other errors are thrown. With `resumeFrom` it continues from that cursor, without a snapshot while that
+ * queue exists.
  */
 export async function* followOrganization(
   client: ParleyClient,
@@ -25,18 +25,18 @@ export async function* followOrganization(
   signal: AbortSignal,
   resumeFrom?: QueuePlace,
 ): AsyncGenerator<Step, void, void> {
-  // One for all registrations: a server whose queues are gone at once is not asked for new ones without a pause.
+  // Shared by all registrations: if queues vanish at once, the server is not flooded with new ones.
   const backoff = new Backoff();
-  let place = resumeFrom;
+  let cursor = resumeFrom;
   while (!signal.aborted) {
-    if (!place) {
-      const snapshot = await registered(client, registration, backoff, signal);
+    if (!cursor) {
+      const snapshot = await register(client, registration, backoff, signal);
       if (!snapshot) return;
-      place = placeOf(snapshot);
+      cursor = placeOf(snapshot);
       yield { kind: 'snapshot', snapshot };
     }
     try {
-      for await (const events of followBatches(client, place, signal)) {
+      for await (const events of followBatches(client, cursor, signal)) {
         backoff.reset();
         for (const event of events) {
           if (signal.aborted) return;
@@ -47,11 +47,11 @@ export async function* followOrganization(
       if (!(error instanceof ParleyError) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;
       await paused(backoff.next(), signal);
     }
-    place = undefined;
+    cursor = undefined;
   }
 }
 
-/** Where the events of a registration begin. */
+/** The cursor at which the events of a registration start. */
 export function placeOf(snapshot: Snapshot): QueuePlace {
   return {
     queueId: snapshot.queue_id ?? '',
@@ -60,8 +60,8 @@ export function placeOf(snapshot: Snapshot): QueuePlace {
   };
 }
 
-/** A registration that was answered; undefined where the signal came first. */
-async function registered(
+/** The answer to a registration; undefined if the signal was aborted first. */
+async function register(
   client: ParleyClient,
   registration: InputOf<'register-queue'>,
   backoff: Backoff,

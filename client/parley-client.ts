@@ -1,5 +1,5 @@
-// The typed client of the API, for browsers and tests: a call is checked by the compiler against the operation's
-// declaration, and a refusal is thrown. It needs `fetch` and the table of routes, nothing of the server.
+// The typed API client, for browsers and tests: the compiler checks each call against the operation's
+// declaration, and errors are thrown. It needs only `fetch` and the table of routes.
 
 import type { ClientTable } from '../src/api-contract/client-table.ts';
 import type { AnswerOf, InputOf, NeedsNothing, OperationName } from './api-types.ts';
@@ -7,40 +7,40 @@ import { ParleyError } from './parley-error.ts';
 import { encodeCall } from './request.ts';
 
 export interface ClientOptions {
-  /** The organization's address without a slash at its end; empty for the page's own. */
+  /** The organization's address without a trailing slash; empty for the page's own. */
   readonly url: string;
-  /** What the API stands below: `/json` where the browser's session says who calls. `/api/v1` unless given. */
+  /** The path prefix of the API: `/json` authenticates by the browser's session. Default: `/api/v1`. */
   readonly prefix?: '/api/v1' | '/json';
-  /** `GET /api/client-table.json`, or its answer on the way: calls wait for it. */
+  /** The answer of `GET /api/client-table.json`, or a promise of it that calls wait for. */
   readonly table: ClientTable | Promise<ClientTable>;
-  /** Sent with every request. Without them only operations for anyone can be called. */
+  /** Sent with every request. Without them only public operations can be called. */
   readonly credentials?: { readonly email: string; readonly apiKey: string };
-  /** Further headers of every request; a browser does not let pages choose some. */
+  /** Additional headers of every request; browsers do not let pages set some of them. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Told of each request whether the server answered it; not of those that were aborted. What a proxy answers in place of a
-   * server that is gone is no answer.
+   * Called after each request with whether the server answered; not for aborted ones. An answer of a proxy in
+   * front of a missing server does not count.
    */
   readonly onReach?: (isReached: boolean) => void;
   /**
-   * Called where an operation needs a recent proof of who uses the browser. True: it was given, and the request is sent once more.
-   * Otherwise the call throws the refusal.
+   * Called if an operation needs a recent proof of identity. If it returns true, the request is sent once
+   * more. Otherwise the call throws the refusal.
    */
   readonly onProofRequired?: () => Promise<boolean>;
-  /** Told of each call that has no answer after eight seconds. Polls may take as long as they say, calls with files longer. */
+  /** Called for each call without an answer after eight seconds. Polls and calls with files may take longer. */
   readonly onSlow?: () => void;
 }
 
 const SLOW_MILLISECONDS = 8000;
 
 export interface CallOptions {
-  /** Ends the request; the call then throws the signal's reason. */
+  /** Aborts the request; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The files of an operation that takes some, by field name. */
+  /** The files of an operation that accepts some, by field name. */
   readonly files?: Readonly<Record<string, Blob>>;
 }
 
-/** The parameters may be left out where none of them is needed. */
+/** The parameters are optional if none of them is required. */
 export type CallArguments<N extends OperationName> =
   NeedsNothing<N> extends true
     ? [parameters?: InputOf<N>, options?: CallOptions]
@@ -49,21 +49,21 @@ export type CallArguments<N extends OperationName> =
 /** A client of one organization. */
 export class ParleyClient {
   readonly #options: ClientOptions;
-  #answer: AbortController | undefined;
+  #answerSignal: AbortController | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = options;
   }
 
-  /** Aborted by the next answer to any call: what waits before it tries again need not wait longer. */
+  /** Aborted by the next answer to any call, which ends pauses before retries. */
   get nextAnswer(): AbortSignal {
-    this.#answer ??= new AbortController();
-    return this.#answer.signal;
+    this.#answerSignal ??= new AbortController();
+    return this.#answerSignal.signal;
   }
 
   /**
-   * Calls an operation by its name. Throws a `ParleyError` when it is refused or nothing answers, the signal's
-   * reason when it is aborted, and a TypeError for a call that no correctly typed program makes.
+   * Calls an operation by name. Throws a `ParleyError` if it is refused or the server cannot be reached, the
+   * signal's reason if it is aborted, and a TypeError for calls that correctly typed programs cannot make.
    */
   async call<N extends OperationName>(
     name: N,
@@ -84,29 +84,29 @@ export class ParleyClient {
     return (await this.#withProof(send)) as AnswerOf<N>;
   }
 
-  /** Sends a request again that was refused because it needs a recent proof, once that was given. */
+  /** Repeats a request that was refused for lack of a recent proof, once the proof was given. */
   async #withProof<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
       const { onProofRequired } = this.#options;
-      const isAsked = error instanceof ParleyError && error.code === 'RECENT_PROOF_REQUIRED';
-      if (!isAsked || !onProofRequired || !(await onProofRequired())) throw error;
+      const isProofRequired = error instanceof ParleyError && error.code === 'RECENT_PROOF_REQUIRED';
+      if (!isProofRequired || !onProofRequired || !(await onProofRequired())) throw error;
       return send();
     }
   }
 
-  /** Sends a request, and says whether it was answered, or not for too long. */
+  /** Sends a request, and reports whether it was answered or took too long. */
   async #sendWatched(url: string, request: RequestInit, mayTakeLong: boolean) {
     const timer = mayTakeLong ? undefined : setTimeout(() => this.noteSlow(), SLOW_MILLISECONDS);
     try {
-      return await answered(url, request, (isReached) => this.#noteReach(isReached));
+      return await fetchAnswer(url, request, (isReached) => this.#noteReach(isReached));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Says that a call had no answer for too long, for those who know how long it may take. */
+  /** Reports a call that took too long; for callers that have their own time limit. */
   noteSlow(): void {
     this.#options.onSlow?.();
   }
@@ -114,8 +114,8 @@ export class ParleyClient {
   #noteReach(isReached: boolean): void {
     this.#options.onReach?.(isReached);
     if (!isReached) return;
-    this.#answer?.abort();
-    this.#answer = undefined;
+    this.#answerSignal?.abort();
+    this.#answerSignal = undefined;
   }
 
   #headers(): Record<string, string> {
@@ -126,11 +126,11 @@ export class ParleyClient {
   }
 }
 
-/** What a proxy answers where there is no server behind it. */
+/** Statuses of a proxy that cannot reach the server. */
 export const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The fields of a success. Without an answer, or with half of one: status 0 and `NO_ANSWER`. */
-async function answered(
+/** The fields of a success. Without a complete answer it throws status 0 and `NO_ANSWER`. */
+async function fetchAnswer(
   url: string,
   request: RequestInit,
   onReach: (isReached: boolean) => void,

@@ -1,14 +1,17 @@
-// A refusal of the server, as clients catch it.
+// An error of the API, as clients catch it.
 
-/** The server refused a request, or what answered was not the server. */
+/** The server refused a request, or something else answered in its place. */
 export class ParleyError extends Error {
-  /** The HTTP status; 0 where nothing answered. */
+  /** The HTTP status; 0 if the server could not be reached. */
   readonly status: number;
-  /** The envelope's; `NO_ENVELOPE` where the answer was none, e.g. a proxy's, and `NO_ANSWER` without an answer. */
+  /**
+   * The envelope's code; `NO_ENVELOPE` if the answer was none, e.g. from a proxy, and `NO_ANSWER` without an
+   * answer.
+   */
   readonly code: string;
-  /** Every field of the envelope: some codes come with more than a message. */
+  /** All fields of the envelope: some codes come with more than a message. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Seconds after which to try again, where the server says so. */
+  /** Seconds after which to retry, if the server sent them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -26,7 +29,7 @@ export class ParleyError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether the same request may well succeed a little later. */
+  /** Whether the same request may succeed a little later. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }

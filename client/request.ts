@@ -1,25 +1,29 @@
-// How a call becomes a request: parameters into the path, the query or the body, each in its declared encoding.
+// Turns a call into a request: parameters go into the path, the query or the body, each in its declared
+// encoding.
 
 import type { ClientRoute } from '../src/api-contract/client-table.ts';
 
 export interface EncodedCall {
-  /** Below `/api/v1`, with the query. */
+  /** The path below `/api/v1`, with the query. */
   readonly path: string;
   readonly body: URLSearchParams | FormData | undefined;
 }
 
-/** A text of a plain parameter as it is, anything else as JSON: a channel named `7` is not the one with id 7. */
+/**
+ * Texts of plain parameters are sent as they are, everything else as JSON: a channel named `7` is not the one
+ * with id 7.
+ */
 function encoded(route: ClientRoute, name: string, value: unknown): string {
   return typeof value === 'string' && route.plain?.includes(name) ? value : JSON.stringify(value);
 }
 
-/** The part of a path for a value. Dots alone would name another path in every URL parser. */
+/** A value as a path segment. Dots alone would change the path in every URL parser. */
 function pathPart(name: string, text: string): string {
   if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} cannot be '${text}'`);
   return encodeURIComponent(text);
 }
 
-/** Throws a TypeError for a path parameter that is missing and for files that the operation does not take. */
+/** Throws a TypeError if a path parameter is missing, and for files if the operation accepts none. */
 export function encodeCall(
   route: ClientRoute,
   parameters: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// How channels change by events, in each of the lists in which they stand.
+// Applies channel events to each list that contains channels.
 
 import { changedIn, inserted, without } from './lists.ts';
 import type { Channel, Reducer, Section, State, UnsubscribedChannel } from './state.ts';
@@ -6,7 +6,7 @@ import { withSection } from './state.ts';
 
 export const channelLists = ['subscriptions', 'unsubscribed', 'never_subscribed', 'streams'] as const;
 
-/** What all the lists have in common of a channel. */
+/** The fields that channels have in all lists. */
 export interface AnyChannel {
   readonly stream_id: number;
   readonly subscriber_count: number;
@@ -18,38 +18,38 @@ export function byChannelId(a: { readonly stream_id: number }, b: { readonly str
   return a.stream_id - b.stream_id;
 }
 
-/** Changes every object of a channel. */
+/** Changes a channel in every list. */
 export function changedChannel(
   state: State,
   id: number,
   change: <C extends AnyChannel>(channel: C) => C,
 ): State {
-  const isIt = (channel: { readonly stream_id: number }) => channel.stream_id === id;
+  const isChannel = (channel: { readonly stream_id: number }) => channel.stream_id === id;
   let next = state;
   for (const list of channelLists) {
     next = withSection(next, list, (channels) => {
       const lists = channels as AnyChannel[];
-      return (lists.some(isIt) ? changedIn(lists, isIt, change) : lists) as typeof channels;
+      return (lists.some(isChannel) ? changedIn(lists, isChannel, change) : lists) as typeof channels;
     });
   }
   return next;
 }
 
-/** Takes a channel out of every list. */
+/** Removes a channel from the given lists. */
 export function withoutChannel(
   state: State,
   id: number,
   lists: readonly (typeof channelLists)[number][],
 ): State {
-  const isIt = (channel: { readonly stream_id: number }) => channel.stream_id === id;
+  const isChannel = (channel: { readonly stream_id: number }) => channel.stream_id === id;
   return lists.reduce(
     (next, list) =>
-      withSection(next, list, (channels) => without(channels as AnyChannel[], isIt) as typeof channels),
+      withSection(next, list, (channels) => without(channels as AnyChannel[], isChannel) as typeof channels),
     state,
   );
 }
 
-/** Whether the client keeps lists of subscribers. */
+/** Whether the client's state includes subscribers. */
 function keepsSubscribers(state: State): boolean {
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   return lists.some((channels) =>
@@ -78,11 +78,11 @@ export type ChannelEvent =
       readonly name: string;
     };
 
-const toldBeside = ['rendered_description', 'history_public_to_subscribers', 'is_web_public'] as const;
+const extraFields = ['rendered_description', 'history_public_to_subscribers', 'is_web_public'] as const;
 
 function updated(state: State, event: Extract<ChannelEvent, { op: 'update' }>): State {
-  const also = Object.entries(event).filter(([key]) => (toldBeside as readonly string[]).includes(key));
-  const changes = { [event.property]: event.value, ...Object.fromEntries(also) };
+  const extra = Object.entries(event).filter(([key]) => (extraFields as readonly string[]).includes(key));
+  const changes = { [event.property]: event.value, ...Object.fromEntries(extra) };
   const next = changedChannel(state, event.stream_id, (channel) => ({ ...channel, ...changes }));
   if (event.property !== 'name') return next;
   return withSection(next, 'muted_topics', (topics) =>
@@ -114,6 +114,6 @@ export const channelFolder: Reducer<FolderEvent> = (state, event) =>
       const ordered = folders.map((folder) => ({ ...folder, order: event.order.indexOf(folder.id) }));
       return ordered.sort((a, b) => a.order - b.order);
     }
-    const isIt = ({ id }: Folder) => id === event.channel_folder_id;
-    return changedIn(folders, isIt, (folder) => ({ ...folder, ...event.data }));
+    const isFolder = ({ id }: Folder) => id === event.channel_folder_id;
+    return changedIn(folders, isFolder, (folder) => ({ ...folder, ...event.data }));
   });

@@ -1,5 +1,5 @@
-// The state as the fold of events: what a registration answered, with each event after it applied, is what a
-// registration would answer now. The server's own tests check it after every operation.
+// The state as a fold of events: a registration's answer with every later event applied equals the answer of
+// a new registration. The server's tests check this after every operation.
 
 import type { ApiEvent } from '../event-stream.ts';
 import { channelFolder, stream } from './channels.ts';
@@ -23,22 +23,22 @@ import { userTopic } from './topics.ts';
 
 type EventType = ApiEvent['type'];
 
-/** Events that hold the whole new value of a section, under a name of their own. */
-function replacing<K extends keyof State, N extends string = K>(section: K, field?: N) {
+/** Reducer of events that contain the whole new value of a section, in a field of their own. */
+function replaceSection<K extends keyof State, N extends string = K>(section: K, field?: N) {
   return (state: State, event: Readonly<Record<N, Section<K>>>): State =>
     withSection(state, section, () => event[field ?? (section as unknown as N)]);
 }
 
 const unchanged = (state: State): State => state;
 
-// Each reducer names the fields it reads. That the server sends them is what its own tests check.
+// Each reducer declares the fields it reads. The server's tests check that they are sent.
 const reducers: Readonly<Record<EventType, Reducer<never>>> = {
-  alert_words: replacing('alert_words'),
+  alert_words: replaceSection('alert_words'),
   attachment: unchanged,
   channel_folder: channelFolder,
   custom_profile_fields: customProfileFields,
-  default_stream_groups: replacing('realm_default_stream_groups', 'default_stream_groups'),
-  default_streams: replacing('realm_default_streams', 'default_streams'),
+  default_stream_groups: replaceSection('realm_default_stream_groups', 'default_stream_groups'),
+  default_streams: replaceSection('realm_default_streams', 'default_streams'),
   delete_message: deleteMessage,
   device,
   drafts,
@@ -48,10 +48,10 @@ const reducers: Readonly<Record<EventType, Reducer<never>>> = {
   heartbeat: unchanged,
   invites_changed: unchanged,
   message,
-  muted_topics: replacing('muted_topics'),
-  muted_users: replacing('muted_users'),
+  muted_topics: replaceSection('muted_topics'),
+  muted_users: replaceSection('muted_users'),
   navigation_view: navigationView,
-  onboarding_steps: replacing('onboarding_steps'),
+  onboarding_steps: replaceSection('onboarding_steps'),
   presence: unchanged,
   reaction: unchanged,
   realm,
@@ -60,9 +60,9 @@ const reducers: Readonly<Record<EventType, Reducer<never>>> = {
   realm_emoji: realmEmoji,
   realm_export: unchanged,
   realm_export_consent: unchanged,
-  realm_filters: replacing('realm_filters'),
-  realm_linkifiers: replacing('realm_linkifiers'),
-  realm_playgrounds: replacing('realm_playgrounds'),
+  realm_filters: replaceSection('realm_filters'),
+  realm_linkifiers: replaceSection('realm_linkifiers'),
+  realm_playgrounds: replaceSection('realm_playgrounds'),
   realm_user: realmUser,
   realm_user_settings_defaults: defaultSettings,
   reminders,
@@ -83,8 +83,8 @@ const reducers: Readonly<Record<EventType, Reducer<never>>> = {
 };
 
 /**
- * The state after an event; the same object where the event says nothing of it, as does an event of a type that this
- * client does not know. `ownId` is whose state it is.
+ * The state after an event; the same object if the event does not affect it, or its type is unknown to this
+ * client. `ownId` is the account whose state it is.
  *
  * @example
  * for await (const step of followOrganization(client, {}, signal)) {

@@ -1,4 +1,4 @@
-// How a client keeps the user groups.
+// Applies events of user groups.
 
 import { changedIn, idsWith, idsWithout, inserted, without } from './lists.ts';
 import type { Reducer, UserGroup } from './state.ts';
@@ -30,8 +30,8 @@ function changed(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'rem
     case 'add_subgroups':
       return { ...group, direct_subgroup_ids: idsWith(group.direct_subgroup_ids, event.direct_subgroup_ids) };
     case 'remove_subgroups': {
-      const gone = new Set(event.direct_subgroup_ids);
-      return { ...group, direct_subgroup_ids: idsWithout(group.direct_subgroup_ids, gone) };
+      const removed = new Set(event.direct_subgroup_ids);
+      return { ...group, direct_subgroup_ids: idsWithout(group.direct_subgroup_ids, removed) };
     }
   }
 }
@@ -39,7 +39,7 @@ function changed(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'rem
 export const userGroup: Reducer<GroupEvent> = (state, event) =>
   withSection(state, 'realm_user_groups', (groups) => {
     if (event.op === 'add') return inserted(groups, event.group, (a, b) => a.id - b.id);
-    const isIt = (group: UserGroup) => group.id === event.group_id;
-    if (event.op === 'remove') return without(groups, isIt);
-    return changedIn(groups, isIt, (group) => changed(group, event));
+    const isGroup = (group: UserGroup) => group.id === event.group_id;
+    if (event.op === 'remove') return without(groups, isGroup);
+    return changedIn(groups, isGroup, (group) => changed(group, event));
   });

@@ -1,4 +1,4 @@
-// How a client keeps what its person keeps for later: drafts, scheduled messages, reminders, snippets, views.
+// Applies events of what an account saves for later: drafts, scheduled messages, reminders, snippets, views.
 
 import { changedIn, inserted, without } from './lists.ts';
 import type { Draft, Reducer, Section } from './state.ts';
@@ -9,14 +9,14 @@ type Reminder = Section<'reminders'>[number];
 type Snippet = Section<'saved_snippets'>[number];
 type View = Section<'navigation_views'>[number];
 
-/** The sorted list with an item in the place of the one with the same id, or added. */
+/** Adds an item to a sorted list, or replaces the one with the same id. */
 function put<T>(list: T[], item: T, idOf: (item: T) => number, compare: (a: T, b: T) => number): T[] {
   const others = without(list, (one) => idOf(one) === idOf(item));
   return inserted(others, item, compare);
 }
 
 const draftId = (draft: Draft) => draft.id;
-/** The one that was edited last first. */
+/** Most recently edited first. */
 const byEdit = (a: Draft, b: Draft) => b.timestamp - a.timestamp || b.id - a.id;
 
 export type DraftEvent =
@@ -27,8 +27,8 @@ export type DraftEvent =
 export const drafts: Reducer<DraftEvent> = (state, event) =>
   withSection(state, 'drafts', (list) => {
     if (event.op === 'remove') return without(list, ({ id }) => id === event.draft_id);
-    const told = event.op === 'add' ? event.drafts : [event.draft];
-    return told.reduce((present, draft) => put(present, draft, draftId, byEdit), list);
+    const changed = event.op === 'add' ? event.drafts : [event.draft];
+    return changed.reduce((present, draft) => put(present, draft, draftId, byEdit), list);
   });
 
 export type ScheduledEvent =
@@ -49,8 +49,8 @@ const scheduledId = (one: Scheduled) => one.scheduled_message_id;
 export const scheduledMessages: Reducer<ScheduledEvent> = (state, event) =>
   withSection(state, 'scheduled_messages', (list) => {
     if (event.op === 'remove') return without(list, (one) => scheduledId(one) === event.scheduled_message_id);
-    const told = event.op === 'add' ? event.scheduled_messages : [event.scheduled_message];
-    return told.reduce((present, one) => put(present, one, scheduledId, byDue(scheduledId)), list);
+    const changed = event.op === 'add' ? event.scheduled_messages : [event.scheduled_message];
+    return changed.reduce((present, one) => put(present, one, scheduledId, byDue(scheduledId)), list);
   });
 
 export type ReminderEvent =
@@ -85,7 +85,7 @@ export type ViewEvent =
 export const navigationView: Reducer<ViewEvent> = (state, event) =>
   withSection(state, 'navigation_views', (list) => {
     if (event.op === 'add') return [...list, event.navigation_view];
-    const isIt = (view: View) => view.fragment === event.fragment;
-    if (event.op === 'remove') return without(list, isIt);
-    return changedIn(list, isIt, (view) => ({ ...view, ...event.data }));
+    const isView = (view: View) => view.fragment === event.fragment;
+    if (event.op === 'remove') return without(list, isView);
+    return changedIn(list, isView, (view) => ({ ...view, ...event.data }));
   });

@@ -1,5 +1,5 @@
-// What events of messages and flags mean for the state: unread and starred messages, recent direct conversations. The
-// messages themselves are no part of it.
+// Applies message and flag events to the state: unread and starred messages, recent direct conversations. The
+// messages themselves are not part of it.
 
 import type { ApiEvent } from '../event-stream.ts';
 import type { Reducer, State } from './state.ts';
@@ -11,7 +11,7 @@ export type MessageEvent = Extract<ApiEvent, { type: 'message' }>;
 export type FlagsEvent = Extract<ApiEvent, { type: 'update_message_flags' }>;
 export type DeleteEvent = Extract<ApiEvent, { type: 'delete_message' }>;
 
-/** A changed text, a moved message, or both. */
+/** An edited text, a moved message, or both. */
 export interface UpdateEvent {
   readonly message_id: number;
   readonly message_ids: readonly number[];
@@ -24,23 +24,27 @@ export interface UpdateEvent {
   readonly subject?: string;
 }
 
-/** A mention of everybody does not count where the topic is muted. */
-function isMention(state: State, flags: readonly string[], place: Place | undefined): boolean {
+/** A wildcard mention does not count if the topic is muted. */
+function isMention(state: State, flags: readonly string[], conversation: Place | undefined): boolean {
   if (flags.includes('mentioned')) return true;
   if (!flags.includes('wildcard_mentioned')) return false;
-  return !place || !('channelId' in place) || !isTopicMuted(state, place.channelId, place.topic);
+  return (
+    !conversation ||
+    !('channelId' in conversation) ||
+    !isTopicMuted(state, conversation.channelId, conversation.topic)
+  );
 }
 
-/** Where a message is, as its event says it. */
-function placeOf(sent: MessageEvent['message'], ownId: number): Place {
+/** The conversation of a message, from its event. */
+function conversationOf(sent: MessageEvent['message'], ownId: number): Place {
   if (sent.type === 'stream') return { channelId: sent.stream_id ?? 0, topic: sent.subject };
   const people = typeof sent.display_recipient === 'string' ? [] : sent.display_recipient;
   const others = people.map(({ id }) => id).filter((id) => id !== ownId);
   return { others: others.sort((a, b) => a - b) };
 }
 
-/** The conversation among people comes to the front of the recent ones. */
-function recent(state: State, others: number[], id: number): State {
+/** Moves a direct conversation to the front of the recent ones. */
+function withRecent(state: State, others: number[], id: number): State {
   return withSection(state, 'recent_private_conversations', (conversations) => {
     const key = String(others);
     const rest = conversations.filter(({ user_ids }) => String(user_ids) !== key);
@@ -49,24 +53,26 @@ function recent(state: State, others: number[], id: number): State {
 }
 
 export const message: Reducer<MessageEvent> = (state, { message: sent, flags }, ownId) => {
-  const place = placeOf(sent, ownId);
-  const next = 'others' in place ? recent(state, [...place.others], sent.id) : state;
-  const isMentioned = isMention(next, flags, place);
+  const conversation = conversationOf(sent, ownId);
+  const next = 'others' in conversation ? withRecent(state, [...conversation.others], sent.id) : state;
+  const isMentioned = isMention(next, flags, conversation);
   return withSections(next, {
     max_message_id: (newest) => (flags.includes('historical') ? newest : Math.max(newest, sent.id)),
     unread_msgs: (unread) =>
-      flags.includes('read') ? unread : withUnread(unread, { id: sent.id, place, isMentioned }, ownId),
+      flags.includes('read')
+        ? unread
+        : withUnread(unread, { id: sent.id, place: conversation, isMentioned }, ownId),
   });
 };
 
-/** The flags of a message whose text changed. */
-function mentionChanged(state: State, event: UpdateEvent): State {
+/** Updates the mentions after a message's text changed. */
+function withMention(state: State, event: UpdateEvent): State {
   return withSection(state, 'unread_msgs', (unread) => {
     if (!unreadIds(unread).has(event.message_id)) return unread;
     const group = unread.streams.find((one) => one.unread_message_ids.includes(event.message_id));
-    const place = group && { channelId: group.stream_id, topic: group.topic };
+    const conversation = group && { channelId: group.stream_id, topic: group.topic };
     const others = unread.mentions.filter((id) => id !== event.message_id);
-    const isMentioned = isMention(state, event.flags, place);
+    const isMentioned = isMention(state, event.flags, conversation);
     return { ...unread, mentions: isMentioned ? [...others, event.message_id] : others };
   });
 }
@@ -77,24 +83,25 @@ function moved(state: State, event: UpdateEvent, ownId: number): State {
     const ids = event.message_ids.filter((id) => all.has(id));
     if (ids.length === 0) return unread;
     const channelId = event.new_stream_id ?? event.stream_id ?? 0;
-    const place: Place = { channelId, topic: event.subject ?? event.orig_subject ?? '' };
+    const conversation: Place = { channelId, topic: event.subject ?? event.orig_subject ?? '' };
     const mentioned = new Set(unread.mentions);
     let next = withoutUnread(unread, new Set(ids));
-    for (const id of ids) next = withUnread(next, { id, place, isMentioned: mentioned.has(id) }, ownId);
+    for (const id of ids)
+      next = withUnread(next, { id, place: conversation, isMentioned: mentioned.has(id) }, ownId);
     return next;
   });
 }
 
 export const updateMessage: Reducer<UpdateEvent> = (state, event, ownId) => {
   const isText = event.content !== undefined || event.rendering_only !== undefined;
-  const next = isText ? mentionChanged(state, event) : state;
+  const next = isText ? withMention(state, event) : state;
   return event.orig_subject === undefined ? next : moved(next, event, ownId);
 };
 
 export const deleteMessage: Reducer<DeleteEvent> = (state, event) => {
-  const gone = new Set(event.message_ids ?? [event.message_id ?? 0]);
-  const next = withSection(state, 'unread_msgs', (unread) => withoutUnread(unread, gone));
-  return withSection(next, 'starred_messages', (ids) => ids.filter((id) => !gone.has(id)));
+  const deleted = new Set(event.message_ids ?? [event.message_id ?? 0]);
+  const next = withSection(state, 'unread_msgs', (unread) => withoutUnread(unread, deleted));
+  return withSection(next, 'starred_messages', (ids) => ids.filter((id) => !deleted.has(id)));
 };
 
 function markedUnread(state: State, event: FlagsEvent, ownId: number): State {
@@ -103,11 +110,11 @@ function markedUnread(state: State, event: FlagsEvent, ownId: number): State {
     for (const id of event.messages) {
       const details = event.message_details?.[id];
       if (!details) continue;
-      const place: Place =
+      const conversation: Place =
         details.stream_id === undefined
           ? { others: details.user_ids ?? [] }
           : { channelId: details.stream_id, topic: details.topic ?? '' };
-      next = withUnread(next, { id, place, isMentioned: details.mentioned === true }, ownId);
+      next = withUnread(next, { id, place: conversation, isMentioned: details.mentioned === true }, ownId);
     }
     return next;
   });
@@ -115,9 +122,9 @@ function markedUnread(state: State, event: FlagsEvent, ownId: number): State {
 
 export const updateMessageFlags: Reducer<FlagsEvent> = (state, event, ownId) => {
   if (event.flag === 'starred') {
-    const told = new Set(event.messages);
+    const changed = new Set(event.messages);
     return withSection(state, 'starred_messages', (ids) => {
-      const rest = ids.filter((id) => !told.has(id));
+      const rest = ids.filter((id) => !changed.has(id));
       return event.op === 'add' ? [...rest, ...event.messages] : rest;
     });
   }

@@ -1,4 +1,4 @@
-// How a client keeps up with the organization's settings and lists, and with personal settings.
+// Applies events of the organization's settings and lists, and of personal settings.
 
 import { changedIn, without } from './lists.ts';
 import type { Person, Reducer, Section, State } from './state.ts';
@@ -9,7 +9,7 @@ export type OrganizationEvent =
   | { readonly op: 'update_dict'; readonly data: Readonly<Record<string, unknown>> }
   | { readonly op: 'deactivated' };
 
-/** What follows from other settings, in the words of older clients. */
+/** Values derived from other settings, under names that older clients use. */
 function derived(state: State): Partial<State> {
   const { Email, LDAP } = state.realm_authentication_methods ?? {};
   const isEmailOn = Email?.enabled ?? false;
@@ -19,7 +19,7 @@ function derived(state: State): Partial<State> {
     jitsi_server_url: state.realm_jitsi_server_url ?? state.server_jitsi_server_url ?? null,
     realm_email_auth_enabled: isEmailOn,
     realm_password_auth_enabled: isEmailOn || (LDAP?.enabled ?? false),
-    // Owners may by default, where there is such a thing at all.
+    // By default owners may, if web-public channels are enabled at all.
     can_create_web_public_streams: (state.realm_enable_spectator_access && state.is_owner) ?? false,
   } as Partial<State>;
 }
@@ -42,11 +42,11 @@ export type DomainEvent =
 export const realmDomains: Reducer<DomainEvent> = (state, event) =>
   withSection(state, 'realm_domains', (domains) => {
     const name = event.op === 'remove' ? event.domain : event.realm_domain.domain;
-    const isIt = ({ domain }: Domain) => domain === name;
-    if (event.op === 'remove') return without(domains, isIt);
-    const { realm_domain: told } = event;
-    if (event.op === 'add') return [...without(domains, isIt), told];
-    return changedIn(domains, isIt, (domain) => ({ ...domain, ...told }));
+    const isDomain = ({ domain }: Domain) => domain === name;
+    if (event.op === 'remove') return without(domains, isDomain);
+    const { realm_domain: changed } = event;
+    if (event.op === 'add') return [...without(domains, isDomain), changed];
+    return changedIn(domains, isDomain, (domain) => ({ ...domain, ...changed }));
   });
 
 type Emoji = Section<'realm_emoji'>[string];
@@ -60,19 +60,21 @@ export const realmEmoji: Reducer<EmojiEvent> = (state, event) =>
   withSection(state, 'realm_emoji', (emoji) => {
     if ('realm_emoji' in event) return event.realm_emoji;
     if ('emoji' in event) return { ...emoji, [event.emoji.id]: event.emoji };
-    const present = emoji[event.emoji_id];
-    return present ? { ...emoji, [event.emoji_id]: { ...present, ...event.data } } : emoji;
+    const current = emoji[event.emoji_id];
+    return current ? { ...emoji, [event.emoji_id]: { ...current, ...event.data } } : emoji;
   });
 
 export interface ProfileFieldsEvent {
   readonly fields: Section<'custom_profile_fields'>;
 }
 
-/** The person without values of fields that are gone. */
+/** Removes values of profile fields that no longer exist. */
 function withKnownFields<P extends Person>(person: P, known: ReadonlySet<string>): P {
   const values = Object.entries(person.profile_data ?? {});
-  const kept = values.filter(([id]) => known.has(id));
-  return kept.length === values.length ? person : { ...person, profile_data: Object.fromEntries(kept) };
+  const remaining = values.filter(([id]) => known.has(id));
+  return remaining.length === values.length
+    ? person
+    : { ...person, profile_data: Object.fromEntries(remaining) };
 }
 
 export const customProfileFields: Reducer<ProfileFieldsEvent> = (state, { fields }) => {
@@ -91,7 +93,7 @@ export interface SettingEvent {
 
 export const userSettings: Reducer<SettingEvent> = (state, { property, value }) => {
   const next = withSection(state, 'user_settings', (settings) => ({ ...settings, [property]: value }));
-  // The server has deleted them, and no event says so of each.
+  // The server deleted them, without an event for each.
   if (property === 'enable_drafts_synchronization' && !value) return withSection(next, 'drafts', () => []);
   if (property !== 'receives_typing_notifications') return next;
   return withSection(next, 'receives_typing_notifications', () => value === true);

@@ -1,4 +1,4 @@
-// How a client keeps the lists that are its person's own: bots, devices, tokens for video calls.
+// Applies events of an account's own lists: bots, devices, tokens for video calls.
 
 import { changedIn, inserted, without } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';
@@ -14,9 +14,9 @@ export type BotEvent =
 
 export const realmBot: Reducer<BotEvent> = (state, { op, bot }) =>
   withSection(state, 'realm_bots', (bots) => {
-    const isIt = (one: Bot) => one.user_id === bot.user_id;
-    if (op === 'update') return changedIn(bots, isIt, (one) => ({ ...one, ...bot }));
-    const others = without(bots, isIt);
+    const isBot = (one: Bot) => one.user_id === bot.user_id;
+    if (op === 'update') return changedIn(bots, isBot, (one) => ({ ...one, ...bot }));
+    const others = without(bots, isBot);
     return op === 'add' ? inserted(others, bot, (a, b) => a.user_id - b.user_id) : others;
   });
 
@@ -35,15 +35,15 @@ const newDevice: Device = {
 
 const deviceFields = Object.keys(newDevice) as (keyof Device)[];
 
-function toldOf(event: DeviceEvent): Partial<Device> {
+function changesOf(event: DeviceEvent): Partial<Device> {
   return Object.fromEntries(deviceFields.filter((name) => name in event).map((name) => [name, event[name]]));
 }
 
 export const device: Reducer<DeviceEvent> = (state, event) =>
   withSection(state, 'devices', (devices) => {
-    const { [event.device_id]: present = newDevice, ...others } = devices;
+    const { [event.device_id]: current = newDevice, ...others } = devices;
     if (event.op === 'remove') return others;
-    const next = event.op === 'add' ? newDevice : { ...present, ...toldOf(event) };
+    const next = event.op === 'add' ? newDevice : { ...current, ...changesOf(event) };
     return { ...others, [event.device_id]: next };
   });
 
@@ -51,12 +51,12 @@ export interface ValueEvent {
   readonly value: boolean;
 }
 
-/** Sets sections that are one flag, where they are there. */
+/** Reducer that sets boolean sections, if they exist. */
 function flags(...names: readonly ('has_zoom_token' | 'has_webex_token' | 'has_vendor_token')[]) {
   return (state: State, { value }: ValueEvent): State =>
-    names.reduce((present, name) => withSection(present, name, () => value), state);
+    names.reduce((next, name) => withSection(next, name, () => value), state);
 }
 
 export const zoomToken: Reducer<ValueEvent> = flags('has_zoom_token');
-/** Both words of this token stand in the state; a client hears of it under one. */
+/** The state has both names of this token; events use one of them. */
 export const webexToken: Reducer<ValueEvent> = flags('has_webex_token', 'has_vendor_token');

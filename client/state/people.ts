@@ -1,10 +1,10 @@
-// How a client keeps up with the people of its organization and their statuses.
+// Applies events of accounts and their statuses.
 
 import { inserted, without } from './lists.ts';
 import type { Person, Reducer, State } from './state.ts';
 import { withSection } from './state.ts';
 
-/** What an event says of somebody: who, and what is new of them. */
+/** The changed fields of an account. */
 interface ChangedPerson extends Partial<Person> {
   readonly user_id: number;
   readonly is_active?: boolean;
@@ -25,7 +25,7 @@ function byId(a: { readonly user_id: number }, b: { readonly user_id: number }):
   return a.user_id - b.user_id;
 }
 
-/** Somebody whom the client knows, active or not. */
+/** An account known to the client, active or not. */
 function personOf(state: State, id: number): Person | undefined {
   for (const list of lists) {
     const found = state[list]?.find((one) => one.user_id === id);
@@ -34,16 +34,16 @@ function personOf(state: State, id: number): Person | undefined {
   return undefined;
 }
 
-function forgotten(state: State, id: number): State {
-  const isIt = (one: { readonly user_id: number }) => one.user_id === id;
-  let next = withSection(state, 'realm_users', (people) => without(people, isIt));
-  next = withSection(next, 'realm_non_active_users', (people) => without(people, isIt));
-  return withSection(next, 'cross_realm_bots', (people) => without(people, isIt));
+function withoutPerson(state: State, id: number): State {
+  const isPerson = (one: { readonly user_id: number }) => one.user_id === id;
+  let next = withSection(state, 'realm_users', (people) => without(people, isPerson));
+  next = withSection(next, 'realm_non_active_users', (people) => without(people, isPerson));
+  return withSection(next, 'cross_realm_bots', (people) => without(people, isPerson));
 }
 
 function listed(state: State, person: Person, isActive: boolean): State {
   const list = isActive ? 'realm_users' : 'realm_non_active_users';
-  return withSection(forgotten(state, person.user_id), list, (people) => inserted(people, person, byId));
+  return withSection(withoutPerson(state, person.user_id), list, (people) => inserted(people, person, byId));
 }
 
 type WithMembers = { readonly [key: string]: unknown };
@@ -55,10 +55,10 @@ const memberLists: ReadonlySet<string> = new Set([
   'partial_subscribers',
 ]);
 
-/** Clients take somebody who left out of groups, permissions and lists of subscribers by themselves. */
-function leftOut<T>(value: T, id: number): T {
+/** Removes a deactivated account from groups, permissions and subscriber lists. No events are sent for that. */
+function withoutMember<T>(value: T, id: number): T {
   if (Array.isArray(value)) {
-    const items = value.map((item) => leftOut(item, id));
+    const items = value.map((item) => withoutMember(item, id));
     return items.some((item, index) => item !== value[index]) ? (items as T) : value;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -67,7 +67,7 @@ function leftOut<T>(value: T, id: number): T {
     const next =
       memberLists.has(key) && Array.isArray(inner)
         ? without(inner as number[], (one) => one === id)
-        : leftOut(inner, id);
+        : withoutMember(inner, id);
     if (next === inner) continue;
     changed ??= { ...(value as WithMembers) };
     changed[key] = next;
@@ -75,7 +75,7 @@ function leftOut<T>(value: T, id: number): T {
   return (changed as T | undefined) ?? value;
 }
 
-const withPeople = [
+const sectionsWithMembers = [
   'realm_user_groups',
   'subscriptions',
   'unsubscribed',
@@ -87,8 +87,8 @@ function activityChanged(state: State, person: Person, isActive: boolean): State
   const moved = listed(state, person, isActive);
   if (isActive) return moved;
   let next = moved;
-  for (const name of withPeople)
-    next = withSection(next, name, (section) => leftOut(section, person.user_id));
+  for (const name of sectionsWithMembers)
+    next = withSection(next, name, (section) => withoutMember(section, person.user_id));
   return next;
 }
 
@@ -107,7 +107,7 @@ function profileChanged(
   };
 }
 
-/** The person as the event leaves them. */
+/** The account after the event. */
 function changed(person: Person, { user_id: _id, ...aspect }: ChangedPerson): Person {
   if (aspect.custom_profile_field) return profileChanged(person, aspect.custom_profile_field);
   if (aspect.new_email !== undefined) return { ...person, email: aspect.new_email };
@@ -123,7 +123,7 @@ const ownFields = [
   'delivery_email',
 ] as const;
 
-/** What the state says of its own person, beside the lists. */
+/** Updates the state's own copies of the viewer's fields. */
 function ownChanged(state: State, aspect: ChangedPerson): State {
   const own: Record<string, unknown> = {};
   for (const name of ownFields) if (name in aspect && name in state) own[name] = aspect[name];
@@ -137,7 +137,7 @@ function ownChanged(state: State, aspect: ChangedPerson): State {
 
 export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) => {
   if (op === 'remove') {
-    return withSection(forgotten(state, person.user_id), 'user_status', (statuses) => {
+    return withSection(withoutPerson(state, person.user_id), 'user_status', (statuses) => {
       const { [person.user_id]: _gone, ...others } = statuses;
       return others;
     });
@@ -146,15 +146,15 @@ export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) =>
     const { is_active: isActive = true, ...fields } = person;
     return listed(state, fields as Person, isActive);
   }
-  const present = personOf(state, person.user_id);
-  if (!present) return state;
-  if (person.is_active !== undefined) return activityChanged(state, present, person.is_active);
-  const next = changed(present, person);
+  const current = personOf(state, person.user_id);
+  if (!current) return state;
+  if (person.is_active !== undefined) return activityChanged(state, current, person.is_active);
+  const next = changed(current, person);
   let after = state;
   for (const list of lists) {
     after = withSection(after, list, (people) => {
-      const place = (people as Person[]).indexOf(present);
-      return place < 0 ? people : (people.with(place, next as never) as never);
+      const index = (people as Person[]).indexOf(current);
+      return index < 0 ? people : (people.with(index, next as never) as never);
     });
   }
   return person.user_id === ownId ? ownChanged(after, person) : after;
@@ -173,8 +173,8 @@ export const userStatus: Reducer<StatusEvent> = (state, event) =>
   withSection(state, 'user_status', (statuses) => {
     const { user_id: id, away, status_text, emoji_name, emoji_code, reaction_type } = event;
     const parts = Object.entries({ status_text, emoji_name, emoji_code, reaction_type });
-    const said = Object.fromEntries(parts.filter(([, value]) => value !== undefined && value !== ''));
+    const fields = Object.fromEntries(parts.filter(([, value]) => value !== undefined && value !== ''));
     const { [id]: _before, ...others } = statuses;
-    const status = { ...(away && { away }), ...said };
+    const status = { ...(away && { away }), ...fields };
     return Object.keys(status).length > 0 ? { ...others, [id]: status } : others;
   });

@@ -1,13 +1,13 @@
-// What a client holds of its organization: the sections of a registration, which events keep up to date. A section
-// that changes is a new value, and so is what changed in it; everything else stays the same object, so that whoever
-// shows a part finds out by comparing references whether it changed.
+// A client's state of its organization: the sections of a registration, kept up to date by events. Changed
+// sections and items are new objects; everything else keeps its identity, so that changes can be detected by
+// comparing references.
 
 import type { Snapshot } from '../follow-organization.ts';
 
-/** The sections by their names in the answer of a registration; those that were not asked for are missing. */
+/** The sections under their names in the answer of a registration; those not requested are missing. */
 export type State = Readonly<Omit<Snapshot, 'result' | 'msg' | 'queue_id' | 'last_event_id'>>;
 
-/** A section that is there. */
+/** A section that exists. */
 export type Section<K extends keyof State> = NonNullable<State[K]>;
 
 export type Person = Section<'realm_users'>[number];
@@ -18,22 +18,22 @@ export type UserGroup = Section<'realm_user_groups'>[number];
 export type UnreadMessages = Section<'unread_msgs'>;
 export type Draft = Section<'drafts'>[number];
 
-/** An event of one type, with the fields that its reducer reads. */
+/** Applies events of one type, which have the fields that the reducer reads. */
 export type Reducer<E> = (state: State, event: E, ownId: number) => State;
 
-/** The state with another value of one section, where it has that section. */
+/** Changes one section, if the state has it. */
 export function withSection<K extends keyof State>(
   state: State,
   name: K,
   change: (section: Section<K>) => Section<K>,
 ): State {
-  const present = state[name];
-  if (present === undefined || present === null) return state;
-  const changed = change(present);
-  return changed === present ? state : { ...state, [name]: changed };
+  const section = state[name];
+  if (section === undefined || section === null) return state;
+  const changed = change(section);
+  return changed === section ? state : { ...state, [name]: changed };
 }
 
-/** The same for several sections at once: a state has a hundred of them, which are copied once. */
+/** Changes several sections with a single copy of the state, which has about a hundred. */
 export function withSections(
   state: State,
   changes: { readonly [K in keyof State]?: (section: Section<K>) => Section<K> },
@@ -41,11 +41,11 @@ export function withSections(
   const changed: Partial<Record<keyof State, unknown>> = {};
   let isChanged = false;
   for (const name of Object.keys(changes) as (keyof State)[]) {
-    const present = state[name];
+    const section = state[name];
     const change = changes[name] as ((section: unknown) => unknown) | undefined;
-    if (present === undefined || present === null || !change) continue;
-    changed[name] = change(present);
-    isChanged ||= changed[name] !== present;
+    if (section === undefined || section === null || !change) continue;
+    changed[name] = change(section);
+    isChanged ||= changed[name] !== section;
   }
   return isChanged ? ({ ...state, ...changed } as State) : state;
 }

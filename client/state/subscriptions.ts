@@ -1,4 +1,4 @@
-// How one's own and other people's subscriptions change by events.
+// Applies events of the viewer's and other accounts' subscriptions.
 
 import { type AnyChannel, byChannelId, changedChannel, withoutChannel } from './channels.ts';
 import { changedIn, idsWith, idsWithout, inserted } from './lists.ts';
@@ -23,7 +23,7 @@ export type SubscriptionEvent =
 const ownLists = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 const subscriberLists = ['subscribers', 'partial_subscribers'] as const;
 
-/** The channel with its lists of subscribers changed, those that it has. */
+/** Changes the subscriber lists that a channel has. */
 function withSubscribers<C extends AnyChannel>(channel: C, change: (ids: number[]) => number[]): C {
   const changes: { subscribers?: number[]; partial_subscribers?: number[] } = {};
   for (const key of subscriberLists) {
@@ -41,28 +41,28 @@ function knownChannel(state: State, id: number): AnyChannel | undefined {
   return undefined;
 }
 
-/** What is known of the subscribers where the event does not say. */
-function keptSubscribers(known: AnyChannel | undefined, told: AnyChannel, ownId: number) {
-  if (!known || told.subscribers) return {};
-  const kept: { subscribers?: number[]; partial_subscribers?: number[] } = {};
+/** The known subscribers, if the event does not contain them. */
+function knownSubscribers(known: AnyChannel | undefined, subscription: AnyChannel, ownId: number) {
+  if (!known || subscription.subscribers) return {};
+  const lists: { subscribers?: number[]; partial_subscribers?: number[] } = {};
   for (const key of subscriberLists) {
     const ids = known[key];
-    if (ids) kept[key] = idsWith(ids, [ownId]);
+    if (ids) lists[key] = idsWith(ids, [ownId]);
   }
-  return kept;
+  return lists;
 }
 
-function subscribed(state: State, told: Subscription, ownId: number): State {
-  const kept = keptSubscribers(knownChannel(state, told.stream_id), told, ownId);
-  const unlisted = withoutChannel(state, told.stream_id, ownLists);
+function subscribed(state: State, added: Subscription, ownId: number): State {
+  const subscribers = knownSubscribers(knownChannel(state, added.stream_id), added, ownId);
+  const unlisted = withoutChannel(state, added.stream_id, ownLists);
   const next = withSection(unlisted, 'subscriptions', (list) =>
-    inserted(list, { ...kept, ...told }, byChannelId),
+    inserted(list, { ...subscribers, ...added }, byChannelId),
   );
   return withSection(next, 'streams', (list) =>
     changedIn(
       list,
-      (channel) => channel.stream_id === told.stream_id,
-      (channel) => ({ ...channel, subscriber_count: told.subscriber_count }),
+      (channel) => channel.stream_id === added.stream_id,
+      (channel) => ({ ...channel, subscriber_count: added.subscriber_count }),
     ),
   );
 }
@@ -71,23 +71,23 @@ function unsubscribed(state: State, id: number, ownId: number): State {
   const known = state.subscriptions?.find((channel) => channel.stream_id === id);
   if (!known) return state;
   const own = new Set([ownId]);
-  const left = withSubscribers(known, (ids) => idsWithout(ids, own));
+  const remaining = withSubscribers(known, (ids) => idsWithout(ids, own));
   const unlisted = withoutChannel(state, id, ['subscriptions']);
-  const next = withSection(unlisted, 'unsubscribed', (list) => inserted(list, left, byChannelId));
+  const next = withSection(unlisted, 'unsubscribed', (list) => inserted(list, remaining, byChannelId));
   return changedChannel(next, id, (channel) => ({
     ...channel,
     subscriber_count: channel.subscriber_count - 1,
   }));
 }
 
-/** A client that keeps the whole list counts by it; others count what they are told. */
+/** A client with the complete list counts it; others adjust the number by the event. */
 function peers(state: State, id: number, event: Extract<SubscriptionEvent, { user_ids: unknown }>): State {
   const isAdded = event.op === 'peer_add';
-  const told = new Set(event.user_ids);
-  const change = (ids: number[]) => (isAdded ? idsWith(ids, event.user_ids) : idsWithout(ids, told));
+  const peerIds = new Set(event.user_ids);
+  const change = (ids: number[]) => (isAdded ? idsWith(ids, event.user_ids) : idsWithout(ids, peerIds));
   const listed = changedChannel(state, id, (channel) => withSubscribers(channel, change));
   const counted = knownChannel(listed, id)?.subscribers?.length;
-  const difference = isAdded ? told.size : -told.size;
+  const difference = isAdded ? peerIds.size : -peerIds.size;
   return changedChannel(listed, id, (channel) => ({
     ...channel,
     subscriber_count: counted ?? channel.subscriber_count + difference,

@@ -1,4 +1,4 @@
-// How a client keeps its person's policies for topics, and what follows from them.
+// Applies events of the viewer's topic policies, and looks policies up.
 
 import { inserted, without } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';
@@ -9,7 +9,7 @@ type TopicPolicy = Section<'user_topics'>[number];
 /** Values of `visibility_policy`. */
 export const TopicVisibility = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
-/** What a topic's name is compared by: topics that differ in case alone are one. */
+/** The comparison key of a topic name: topics that differ only in case are the same. */
 export function topicKey(topic: string): string {
   return topic.toLowerCase();
 }
@@ -32,7 +32,7 @@ export const userTopic: Reducer<TopicPolicy> = (state, event) =>
     return inserted(others, { stream_id, topic_name, last_updated, visibility_policy }, compare);
   });
 
-/** The policy that somebody has for a topic; `inherit` where they chose none. */
+/** The policy for a topic; `inherit` if none was set. */
 export function topicPolicyOf(state: State, channelId: number, topic: string): number {
   const key = topicKey(topic);
   const chosen = state.user_topics?.find(
@@ -41,7 +41,7 @@ export function topicPolicyOf(state: State, channelId: number, topic: string): n
   return chosen?.visibility_policy ?? TopicVisibility.inherit;
 }
 
-/** Whether a topic is muted, by itself or with its channel. */
+/** Whether a topic is muted, directly or with its channel. */
 export function isTopicMuted(state: State, channelId: number, topic: string): boolean {
   const policy = topicPolicyOf(state, channelId, topic);
   if (policy !== TopicVisibility.inherit) return policy === TopicVisibility.muted;

@@ -1,4 +1,4 @@
-// The unread messages by conversation, in the form of the registration: groups in order, ids in order within them.
+// The unread messages by conversation, in the form of a registration: sorted groups with sorted ids.
 
 import { idsWithout, inserted, placeIn, sortedIdsWithout } from './lists.ts';
 import type { State, UnreadMessages } from './state.ts';
@@ -8,7 +8,7 @@ type InTopic = UnreadMessages['streams'][number];
 type WithPerson = UnreadMessages['pms'][number];
 type WithPeople = UnreadMessages['huddles'][number];
 
-/** Where a message is: in a topic, or among people (everybody but oneself; nobody for notes to oneself). */
+/** The conversation of a message: a topic, or the other participants (none for notes to oneself). */
 export type Place =
   | { readonly channelId: number; readonly topic: string }
   | { readonly others: readonly number[] };
@@ -23,19 +23,19 @@ interface Group {
   readonly unread_message_ids: number[];
 }
 
-/** The sorted groups with a message in the one that compares as equal, which is made where there is none. */
+/** Adds a message to the equal group of a sorted list, or adds the group. */
 function withMessage<G extends Group>(
   groups: G[],
-  made: G,
+  group: G,
   id: number,
   compare: (a: G, b: G) => number,
 ): G[] {
-  const place = placeIn(groups, made, compare);
-  const present = groups[place];
-  if (!present) return inserted(groups, made, compare);
-  if (present.unread_message_ids.includes(id)) return groups;
-  const ids = inserted(present.unread_message_ids, id, (a, b) => a - b);
-  return groups.with(place, { ...present, unread_message_ids: ids });
+  const index = placeIn(groups, group, compare);
+  const existing = groups[index];
+  if (!existing) return inserted(groups, group, compare);
+  if (existing.unread_message_ids.includes(id)) return groups;
+  const ids = inserted(existing.unread_message_ids, id, (a, b) => a - b);
+  return groups.with(index, { ...existing, unread_message_ids: ids });
 }
 
 function byTopic(a: InTopic, b: InTopic): number {
@@ -50,62 +50,66 @@ function byPeople(a: WithPeople, b: WithPeople): number {
   return a.user_ids_string < b.user_ids_string ? -1 : 1;
 }
 
-function withPlace(unread: UnreadMessages, { id, place }: UnreadMessage, ownId: number): UnreadMessages {
+function addMessage(
+  unread: UnreadMessages,
+  { id, place: conversation }: UnreadMessage,
+  ownId: number,
+): UnreadMessages {
   const unread_message_ids = [id];
-  if ('channelId' in place) {
-    const group = { stream_id: place.channelId, topic: place.topic, unread_message_ids };
+  if ('channelId' in conversation) {
+    const group = { stream_id: conversation.channelId, topic: conversation.topic, unread_message_ids };
     return { ...unread, streams: withMessage(unread.streams, group, id, byTopic) };
   }
-  const [other = ownId] = place.others;
-  if (place.others.length > 1) {
-    const everybody = [...place.others, ownId].sort((a, b) => a - b);
-    const group = { user_ids_string: everybody.join(','), unread_message_ids };
+  const [other = ownId] = conversation.others;
+  if (conversation.others.length > 1) {
+    const participants = [...conversation.others, ownId].sort((a, b) => a - b);
+    const group = { user_ids_string: participants.join(','), unread_message_ids };
     return { ...unread, huddles: withMessage(unread.huddles, group, id, byPeople) };
   }
   const group = { other_user_id: other, sender_id: other, unread_message_ids };
   return { ...unread, pms: withMessage(unread.pms, group, id, byPerson) };
 }
 
-/** With one more message. */
+/** Adds a message. */
 export function withUnread(unread: UnreadMessages, message: UnreadMessage, ownId: number): UnreadMessages {
-  const placed = withPlace(unread, message, ownId);
-  if (!message.isMentioned || placed.mentions.includes(message.id)) return placed;
-  return { ...placed, mentions: [...placed.mentions, message.id] };
+  const added = addMessage(unread, message, ownId);
+  if (!message.isMentioned || added.mentions.includes(message.id)) return added;
+  return { ...added, mentions: [...added.mentions, message.id] };
 }
 
-function remaining<G extends Group>(groups: G[], gone: ReadonlySet<number>): G[] {
-  // There may be thousands of groups, of which one message changes one.
-  let kept: G[] | undefined;
-  for (let place = 0; place < groups.length; place += 1) {
-    const group = groups[place] as G;
+function withoutIds<G extends Group>(groups: G[], gone: ReadonlySet<number>): G[] {
+  // There may be thousands of groups, of which one message changes only one.
+  let remainingGroups: G[] | undefined;
+  for (let index = 0; index < groups.length; index += 1) {
+    const group = groups[index] as G;
     const ids = sortedIdsWithout(group.unread_message_ids, gone);
-    if (ids === group.unread_message_ids) kept?.push(group);
+    if (ids === group.unread_message_ids) remainingGroups?.push(group);
     else {
-      kept ??= groups.slice(0, place);
-      if (ids.length > 0) kept.push({ ...group, unread_message_ids: ids });
+      remainingGroups ??= groups.slice(0, index);
+      if (ids.length > 0) remainingGroups.push({ ...group, unread_message_ids: ids });
     }
   }
-  return kept ?? groups;
+  return remainingGroups ?? groups;
 }
 
-/** Without some messages. */
+/** Removes messages. */
 export function withoutUnread(unread: UnreadMessages, gone: ReadonlySet<number>): UnreadMessages {
   return {
     ...unread,
-    pms: remaining(unread.pms, gone),
-    streams: remaining(unread.streams, gone),
-    huddles: remaining(unread.huddles, gone),
+    pms: withoutIds(unread.pms, gone),
+    streams: withoutIds(unread.streams, gone),
+    huddles: withoutIds(unread.huddles, gone),
     mentions: idsWithout(unread.mentions, gone),
   };
 }
 
-/** The ids of all of them. */
+/** The ids of all unread messages. */
 export function unreadIds({ pms, streams, huddles }: UnreadMessages): Set<number> {
   const groups: readonly Group[] = [...pms, ...streams, ...huddles];
   return new Set(groups.flatMap(({ unread_message_ids: ids }) => ids));
 }
 
-/** How many there are outside muted topics. Not kept with the rest: a change of what is muted changes it, too. */
+/** The number of unread messages outside muted topics. Not cached, since muting changes it too. */
 export function unreadCount(state: State): number {
   const unread = state.unread_msgs;
   if (!unread) return 0;
