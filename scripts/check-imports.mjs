@@ -1,20 +1,20 @@
-// Refuses an import that runs upwards or sideways through the floors of a house, and cycles among files and among the
-// folders of a room. There are two houses: the server in `src/` and the browser client in `web/`; the typed client in
-// `client/` stands between.
+// Rejects imports that run upwards or sideways through the layers of a program, and cycles among files and among the folders
+// of a module. There are two programs: the server in `src/` and the browser client in `web/`; both can use the typed client
+// in `client/`.
 
 import { globSync } from 'node:fs';
 import { importsOf, root } from './imports-of.mjs';
 
-/** From the ground up. Rooms of one floor stand beside each other and do not know one another. */
-const houses = {
+/** From the lowest layer to the highest. The modules of one layer do not import each other. */
+const layers = {
   src: [
     ['api-contract', 'markdown', 'workers'],
     ['storage', 'files'],
     ['images', 'typesetting'],
-    // What is: shapes and rules, then the tables they are kept in.
+    // Schemas and rules, then the tables that store them.
     ['model'],
     ['stores'],
-    // What somebody sees asks the state in memory; what happens asks the tables. Neither knows the other.
+    // Queries read the state in memory; actions read the tables. Neither imports the other.
     ['queries', 'actions'],
     ['events', 'narrow', 'notices'],
     ['api', 'jobs', 'integrations', 'imports', 'backups'],
@@ -26,24 +26,24 @@ const houses = {
   ],
   web: [
     ['lib', 'i18n', 'styles', 'icons'],
-    // Menus and dialogs know nothing of chat.
+    // Components such as menus and dialogs know nothing about chat.
     ['store', 'components'],
     ['data'],
     ['hooks'],
     ['forms'],
-    // Messages are edited where they stand, by what writes them.
+    // The message list edits messages with the composer.
     ['composer'],
     ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],
-    // Administrators change the same things as everybody does, and more of them.
+    // Administration reuses the personal settings and the channel screens.
     ['organization'],
     ['app'],
     ['main.tsx', 'service-worker'],
   ],
 };
-const floorsOf = Object.fromEntries(
-  Object.entries(houses).map(([house, floors]) => [
-    house,
-    new Map(floors.flatMap((rooms, index) => rooms.map((room) => [room, index]))),
+const heights = Object.fromEntries(
+  Object.entries(layers).map(([program, ofProgram]) => [
+    program,
+    new Map(ofProgram.flatMap((modules, height) => modules.map((module) => [module, height]))),
   ]),
 );
 
@@ -52,42 +52,42 @@ const files = globSync('{src,web,client}/**/*.{ts,tsx}', { cwd: root }).filter(
 );
 const imports = new Map();
 const problems = [];
-function checkFloors(file, target) {
-  const [house, room] = file.split('/');
-  const [targetHouse, targetRoom] = target.split('/');
-  if (house !== targetHouse || !houses[house] || room === targetRoom) return;
-  const own = floorsOf[house].get(room);
-  const other = floorsOf[house].get(targetRoom);
+function checkLayers(file, target) {
+  const [program, module] = file.split('/');
+  const [targetProgram, targetModule] = target.split('/');
+  if (program !== targetProgram || !layers[program] || module === targetModule) return;
+  const own = heights[program].get(module);
+  const other = heights[program].get(targetModule);
   if (own === undefined || other === undefined)
-    problems.push(`${file}: ${own === undefined ? room : targetRoom} is no room of the house`);
-  else if (other >= own) problems.push(`${file} imports ${target}: ${targetRoom} is not below ${room}`);
+    problems.push(`${file}: ${own === undefined ? module : targetModule} is in no layer of ${program}/`);
+  else if (other >= own) problems.push(`${file} imports ${target}: ${targetModule} is not below ${module}`);
 }
 
-/** Which files' values a house may take besides its own. Of the server, what runs in browsers takes types only. */
-const lenders = { src: ['src/'], client: ['client/'], web: ['web/', 'client/', 'src/markdown/'] };
+/** From where a program may import values. From the rest of the server, browser code may import types only. */
+const sources = { src: ['src/'], client: ['client/'], web: ['web/', 'client/', 'src/markdown/'] };
 
-function checkHouse(file, { target, isFile, isType }) {
-  const [house] = file.split('/');
-  const isLent = isFile && lenders[house].some((prefix) => target.startsWith(prefix));
-  if (isLent || (house === 'src' && !isFile)) return;
-  if (isFile && isType && house !== 'src' && target.startsWith('src/')) return;
-  // The typed client needs nothing but the platform; the browser client has packages made for browsers.
-  if (house === 'web' && !isFile && !target.startsWith('node:')) return;
-  problems.push(`${file} imports ${target}, which ${house}/ may not`);
+function checkProgram(file, { target, isFile, isType }) {
+  const [program] = file.split('/');
+  const isAllowed = isFile && sources[program].some((prefix) => target.startsWith(prefix));
+  if (isAllowed || (program === 'src' && !isFile)) return;
+  if (isFile && isType && program !== 'src' && target.startsWith('src/')) return;
+  // The typed client uses the platform alone; the browser client may use packages made for browsers.
+  if (program === 'web' && !isFile && !target.startsWith('node:')) return;
+  problems.push(`${file} imports ${target}, which ${program}/ may not import`);
 }
 
-/** Shapes and rules need no database: of the storage they know what its rows look like. */
+/** The model has no database: from the storage layer it imports only the types of rows. */
 function checkNoDatabase(file, { target, isType }) {
   if (file.startsWith('src/model/') && !isType && /^(?:src\/storage\/|kysely$)/.test(target))
-    problems.push(`${file} imports ${target}: the model touches no database`);
+    problems.push(`${file} imports ${target}: the model may not use the database`);
 }
 
 for (const file of files) {
   const found = importsOf(file);
   for (const one of found) {
-    checkHouse(file, one);
+    checkProgram(file, one);
     checkNoDatabase(file, one);
-    if (one.isFile) checkFloors(file, one.target);
+    if (one.isFile) checkLayers(file, one.target);
   }
   imports.set(
     file,
@@ -95,7 +95,7 @@ for (const file of files) {
   );
 }
 
-/** Notes each cycle of a graph once: `graph` says for each node what it imports. */
+/** Reports each cycle of a graph once; `graph` maps each node to what it imports. */
 function findCycles(graph) {
   const state = new Map();
   const visit = (node, path) => {
@@ -112,14 +112,14 @@ function findCycles(graph) {
 }
 findCycles(imports);
 
-/** What stands in a room: its folders, and the files beside them. */
-const inRoom = (file) => file.split('/').slice(0, 3).join('/');
+/** The folder of a module that a file is in, or the file itself if it is in none. */
+const folderOf = (file) => file.split('/').slice(0, 3).join('/');
 const folders = new Map();
 for (const [file, targets] of imports) {
-  const from = inRoom(file);
+  const from = folderOf(file);
   const reached = folders.get(from) ?? new Set();
   folders.set(from, reached);
-  for (const target of targets) if (inRoom(target) !== from) reached.add(inRoom(target));
+  for (const target of targets) if (folderOf(target) !== from) reached.add(folderOf(target));
 }
 findCycles(folders);
 
