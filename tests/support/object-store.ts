@@ -4,6 +4,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { after } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import { S3Client } from '../../src/files/s3-client.ts';
 import type { S3Options } from '../../src/files/s3-options.ts';
@@ -19,7 +20,7 @@ export interface ObjectStore {
   close(): Promise<void>;
 }
 
-/** Starts a store with an empty bucket. */
+/** Starts a store with an empty bucket; it stops at the end of the test at the latest. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'parley-store-'));
   const store = new S3rver({
@@ -41,18 +42,16 @@ export async function startObjectStore(): Promise<ObjectStore> {
   };
   const client = new S3Client(options);
   let isClosed = false;
-  return {
-    options,
-    paths: () => client.list(''),
-    close: async () => {
-      if (isClosed) return;
-      isClosed = true;
-      const closed = store.close();
-      store.httpServer.closeAllConnections();
-      await closed;
-      await rm(directory, { recursive: true, force: true });
-    },
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    const closed = store.close();
+    store.httpServer.closeAllConnections();
+    await closed;
+    await rm(directory, { recursive: true, force: true });
   };
+  after(close);
+  return { options, paths: () => client.list(''), close };
 }
 
 /** The paths of the files below a data directory. */
