@@ -49,21 +49,31 @@ export function writeRecord(name: string, value: unknown): Promise<boolean> {
 
 /** Writes several records: all of them, or none. */
 export function writeRecords(records: Readonly<Record<string, unknown>>): Promise<boolean> {
-  return changeStore((store) => Object.entries(records).map(([name, value]) => store.put(value, name)));
+  return changeStore((store) => {
+    for (const [name, value] of Object.entries(records)) store.put(value, name);
+  });
 }
 
 /** Removes a record, if it exists. False if storage is unavailable. */
 export function removeRecord(name: string): Promise<boolean> {
-  return changeStore((store) => [store.delete(name)]);
+  return changeStore((store) => {
+    store.delete(name);
+  });
 }
 
-async function changeStore(change: (store: IDBObjectStore) => IDBRequest[]): Promise<boolean> {
+async function changeStore(change: (store: IDBObjectStore) => void): Promise<boolean> {
   const connection = await database();
   if (!connection) return false;
   try {
     const transaction = connection.transaction(STORE, 'readwrite');
-    await Promise.all(change(transaction.objectStore(STORE)).map((request) => done(request)));
-    return true;
+    change(transaction.objectStore(STORE));
+    const isStored = new Promise<boolean>((resolve) => {
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = () => resolve(false);
+    });
+    // Otherwise the browser waits for the page before it commits, and what a closing page writes is lost.
+    transaction.commit();
+    return await isStored;
   } catch {
     return false;
   }
