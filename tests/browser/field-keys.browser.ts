@@ -154,6 +154,37 @@ test('Escape closes what a field offers, then leaves the field', {
     await untilSo(async () => (await search.inputValue()) === 'lunch');
   });
 
+  await context.test(
+    'Enter right after a letter, before a frame is painted, chooses the first suggestion',
+    async () => {
+      /** Types at the end of a field and presses Enter, without a frame in between. */
+      const typeAndEnter = (field: Locator, text: string) =>
+        field.evaluate(async (element, typed) => {
+          element.focus();
+          element.setRangeText(typed, element.value.length, element.value.length, 'end');
+          element.dispatchEvent(new Event('input', { bubbles: true }));
+          for (let count = 0; count < 10; count++) await Promise.resolve();
+          const keyDown = new Event('keydown', { bubbles: true, cancelable: true });
+          element.dispatchEvent(Object.assign(keyDown, { key: 'Enter' }));
+        }, text);
+      await goTo('#inbox');
+      await page.keyboard.press('x');
+      const people = page.getByRole('combobox', { name: 'Add a person' });
+      await people.waitFor();
+      await typeAndEnter(people, 'mia');
+      await page.getByRole('button', { name: 'Remove Mia Member' }).waitFor();
+      const message = page.getByRole('textbox', { name: /^Message/ });
+      await message.pressSequentially('@m');
+      await options(page).waitFor();
+      for (let count = 0; count < 2; count++) await page.keyboard.press('ArrowDown');
+      await page.getByRole('option', { selected: true }).and(page.getByRole('option').nth(2)).waitFor();
+      await typeAndEnter(message, 'i');
+      await untilSo(async () => (await message.inputValue()).startsWith('@**Mia Member'));
+      await message.fill('');
+      await page.keyboard.press('Escape');
+    },
+  );
+
   await context.test('Ctrl+Enter sends from every field of the composer', async () => {
     const sent = async () =>
       (

@@ -2,10 +2,11 @@
 // field, arrow keys select a suggestion, Enter accepts it, Escape closes the list and then leaves the field.
 
 import type { ComponentChildren, Ref } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { isLeaving, onFieldKeyDown } from './field-keys.ts';
 import { movedTo } from './list-keys.ts';
 import { Suggestions, suggestionId } from './suggestions.tsx';
+import { useKeyedState } from './use-keyed-state.ts';
 
 export interface ComboboxProps<T> {
   readonly label: string;
@@ -43,8 +44,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const field = useRef<HTMLInputElement | null>(null);
   const first = choosesFirst ? 0 : -1;
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(first);
-  useEffect(() => setActive(first), [value, first]);
+  const [active, setActive] = useKeyedState(`${first} ${value}`, first);
   const isShown = isOpen && items.length > 0;
   function choose(item: T) {
     // The choice may be only the beginning; then its continuations are suggested.

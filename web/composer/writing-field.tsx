@@ -1,10 +1,11 @@
 // The composer's text field, with suggestions and keyboard shortcuts for formatting and sending.
 
 import type { Ref } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { onFieldKeyDown } from '../components/field-keys.ts';
 import { movedTo } from '../components/list-keys.ts';
 import { Suggestions, suggestionId } from '../components/suggestions.tsx';
+import { useKeyedState } from '../components/use-keyed-state.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import { type Completing, completingAt } from '../lib/completing.ts';
@@ -39,12 +40,11 @@ export function WritingField(props: WritingFieldProps) {
   const { organization, fieldRef, label, value, near } = props;
   const listId = useId();
   const [completing, setCompleting] = useState<Completing>();
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useKeyedState(`${completing?.kind} ${completing?.query}`, 0);
   /** Where Escape closed the list; it stays closed until another completion starts. */
   const dismissed = useRef<number>(undefined);
   const candidates = useCandidates(organization, completing, near);
   const hasSuggestions = completing !== undefined && candidates.length > 0;
-  useEffect(() => setActive(0), [completing?.query, completing?.kind]);
 
   function updateCompletion(field: HTMLTextAreaElement) {
     const { selectionStart, selectionEnd } = field;
