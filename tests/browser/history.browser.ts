@@ -67,9 +67,13 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await untilSo(async () => {
       await message.hover();
       await message.getByRole('button', { name: 'More' }).click();
-      const names = await page.getByRole('menuitem').allInnerTexts();
+      const items = page.getByRole('menuitem');
+      await items.first().waitFor();
+      const names = await items.allInnerTexts();
+      // Without a menu, Escape would leave the conversation.
       await page.keyboard.press('Escape');
-      return names.length > 0 && !names.some((name) => /Read by|Edit history/.test(name));
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      return !names.some((name) => /Read by|Edit history/.test(name));
     });
     const on = { enable_read_receipts: true, message_edit_history_visibility_policy: 'all' } as const;
     await olive.call('update-organization', on);
