@@ -123,8 +123,20 @@ test('own things', { skip }, async (context) => {
       await webhook.getByText(/and this service doesn’t sign/).waitFor();
       await service.selectOption('travis');
       await webhook.getByRole('button', { name: 'Also accept unsigned requests' }).waitFor();
+      // Until the address for GitHub has arrived, the button is the one for Travis.
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/webhook_address.*integration=github\b/, async (route) => {
+        await released;
+        await route.continue();
+      });
       await service.selectOption('GitHub');
-      await webhook.getByRole('button', { name: 'Also accept unsigned requests' }).click();
+      const acceptUnsigned = webhook.getByRole('button', { name: 'Also accept unsigned requests' });
+      assert.ok(await acceptUnsigned.isDisabled());
+      release();
+      await acceptUnsigned.click();
       await webhook.getByText('The bot also accepts unsigned requests.').waitFor();
       assert.notEqual((await unsigned()).status, 401);
       await page.keyboard.press('Escape');

@@ -19,6 +19,8 @@ import { WebhookSignature } from './webhook-signature.tsx';
 
 type Integration = Section<'realm_incoming_webhook_bots'>[number];
 
+type Address = AnswerOf<'get-webhook-address'>;
+
 interface WebhookChoice {
   readonly integration: string;
   readonly channelId: number | undefined;
@@ -32,10 +34,14 @@ interface PartProps {
   readonly onChange: (wish: WebhookChoice) => void;
 }
 
+/**
+ * The address for a choice. Until it has arrived, the previous one is returned and `isCurrent` is false.
+ */
 function useAddress(botId: number, { integration, channelId, topic }: WebhookChoice) {
   const { client } = useOrganization();
-  const [address, setAddress] = useState<AnswerOf<'get-webhook-address'>>();
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly address: Address }>();
   const [version, setVersion] = useState(0);
+  const asked = `${integration} ${channelId} ${topic}`;
   useEffect(() => {
     const isCurrent = new AbortController();
     const call = client.call('get-webhook-address', {
@@ -44,10 +50,16 @@ function useAddress(botId: number, { integration, channelId, topic }: WebhookCho
       ...(channelId !== undefined && { stream: String(channelId) }),
       ...(channelId !== undefined && topic !== '' && { topic }),
     });
-    void attempt(call).then((answer) => !isCurrent.signal.aborted && setAddress(answer));
+    void attempt(call).then((address) => {
+      if (address && !isCurrent.signal.aborted) setAnswered({ of: asked, address });
+    });
     return () => isCurrent.abort();
-  }, [client, botId, integration, channelId, topic, version]);
-  return { address, askAgain: () => setVersion(version + 1) };
+  }, [client, botId, asked, version]);
+  return {
+    address: answered?.address,
+    isCurrent: answered?.of === asked,
+    reload: () => setVersion((previous) => previous + 1),
+  };
 }
 
 function Where({ choice, onChange }: PartProps) {
@@ -126,11 +138,12 @@ function Events({ choice, onChange, all }: PartProps & { readonly all: readonly 
 }
 
 function Result({ bot, wish: choice }: { readonly bot: Person; readonly wish: WebhookChoice }) {
-  const { address, askAgain } = useAddress(bot.user_id, choice);
+  const { address, isCurrent, reload } = useAddress(bot.user_id, choice);
   if (!address) return null;
   const { url, curl } = withEvents(address, choice.events);
   return (
-    <>
+    // What another service needs can be neither copied nor changed.
+    <fieldset class="needs-server" role="presentation" disabled={!isCurrent}>
       <div class="field">
         <span>{t('own.webhookUrl')}</span>
         <CopyLine label={t('own.webhookUrl')} text={url} />
@@ -146,13 +159,8 @@ function Result({ bot, wish: choice }: { readonly bot: Person; readonly wish: We
         <span>{t('own.webhookTry')}</span>
         <CopyLine label={t('own.webhookTry')} text={curl} />
       </div>
-      <WebhookSignature
-        key={choice.integration}
-        botId={bot.user_id}
-        signature={address}
-        onChange={askAgain}
-      />
-    </>
+      <WebhookSignature key={choice.integration} botId={bot.user_id} signature={address} onChange={reload} />
+    </fieldset>
   );
 }
 
