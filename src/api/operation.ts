@@ -14,7 +14,7 @@ import type { JsonPiece } from '../api-contract/written-json.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { RequestSource } from '../model/request-source.ts';
-import type { AccountAsker, Asker } from '../queries/asker.ts';
+import type { AccountRequester, Requester } from '../queries/asker.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
@@ -48,7 +48,7 @@ export interface PublicContext {
   /** Names of the parameters that were sent, declared or not. */
   readonly sent: ReadonlySet<string>;
   /** The requester, for queries about what the caller can see. */
-  asker(): Promise<Asker>;
+  requester(): Promise<Requester>;
   /** The raw request, for operations that read all of it; undefined for others. */
   readonly brought: Brought | undefined;
   /** Aborted when the client disconnects. */
@@ -65,7 +65,7 @@ export interface PublicContext {
 /** The context of a write operation. */
 export interface WriteContext extends PublicContext {
   readonly actor: Actor;
-  asker(): Promise<AccountAsker>;
+  requester(): Promise<AccountRequester>;
 }
 
 /** The context of a read operation. */

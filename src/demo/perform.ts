@@ -6,7 +6,7 @@ import { PreparedResult, WholeAnswer } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { organizationUrl } from '../model/organizations/organization-url.ts';
-import { askerOf } from '../queries/asker.ts';
+import { requesterOf } from '../queries/asker.ts';
 
 export interface Performer {
   /** Calls an operation by name; omitted parameters get their defaults. */
@@ -44,7 +44,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           files: [],
           brought: undefined,
           sent: new Set(Object.keys(given)),
-          asker: () => askerOf(hub, account),
+          requester: () => requesterOf(hub, account),
           signal: new AbortController().signal,
           mayBeLarge: () => true,
           write: (unit) => services.database.write(hub.id, unit, { accountId: account.id }),

@@ -5,7 +5,7 @@ import { sendDirectly } from '../actions/messages/send.ts';
 import { ApiError, accountDeactivated } from '../api-contract/error.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
 import { reminderAdded, reminderRemoved } from '../model/reminders/reminder-events.ts';
-import { askerOf, type Place } from '../queries/asker.ts';
+import { type Place, requesterOf } from '../queries/asker.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
@@ -16,7 +16,7 @@ async function textOf({ state, reader }: Place, row: ReminderRow): Promise<strin
   const account = state.account(row.account_id);
   if (!account) return row.content;
   try {
-    const message = await readableMessage(await askerOf({ state, reader }, account), row.message_id);
+    const message = await readableMessage(await requesterOf({ state, reader }, account), row.message_id);
     const sender = state.account(message.row.sender_id);
     const text = reminderText(message, row.note);
     return sender ? reminderWithQuote(text, message, sender) : text;

@@ -3,7 +3,7 @@
 
 import type { Channel } from '../model/channels/channel.ts';
 import { VisibilityPolicy } from '../model/user-topics/policy.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import {
   type ConversationSpan,
@@ -23,7 +23,7 @@ import type { WantedTerms } from './wanted-terms.ts';
 /** The input that determines them. */
 export interface AskedBy {
   readonly reader: Reader;
-  readonly searcher: Asker;
+  readonly searcher: Requester;
   readonly terms: WantedTerms;
   readonly muting: Muting;
   /** The tests of all terms about conversations. */

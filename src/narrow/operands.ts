@@ -2,7 +2,7 @@
 // their participants.
 
 import { badNarrow } from '../api-contract/error.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import { seenAccount, seenChannel } from '../queries/visible-things.ts';
 import { directKey } from '../stores/conversations/conversation-store.ts';
 import type { Meaning } from './term.ts';
@@ -20,7 +20,7 @@ export function shown(operand: Operand): string {
  * The id of the account that an operand names. @throws `BAD_NARROW` unless the requester may see such an
  * account
  */
-export function accountOf(requester: Asker, operand: Operand): number {
+export function accountOf(requester: Requester, operand: Operand): number {
   const account = typeof operand === 'object' ? undefined : seenAccount(requester, operand);
   if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
   return account.id;
@@ -30,7 +30,7 @@ export function accountOf(requester: Asker, operand: Operand): number {
  * The id of the channel that an operand names; a web-public one for anonymous viewers. @throws `BAD_NARROW`
  * for none
  */
-export function channelOf(requester: Asker, operand: Operand): number {
+export function channelOf(requester: Requester, operand: Operand): number {
   const channel = typeof operand === 'object' ? undefined : seenChannel(requester, operand);
   if (channel) return channel.id;
   throw badNarrow(
@@ -42,7 +42,7 @@ export function channelOf(requester: Asker, operand: Operand): number {
  * The conversation of accounts named by ids or addresses, with the requester added.
  * @throws `BAD_NARROW` where one of them does not exist
  */
-export function conversationOf(requester: Asker, operand: Operand): Meaning {
+export function conversationOf(requester: Requester, operand: Operand): Meaning {
   const { account } = requester;
   const named =
     typeof operand === 'object'

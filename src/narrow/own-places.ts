@@ -2,7 +2,7 @@
 // ranges of ids.
 
 import { DIRECT } from '../model/subscriptions/periods.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import { idsAt } from '../queries/messages/id-at.ts';
 import type { Reader } from '../storage/session.ts';
 import type { KeyRange } from '../stores/messages/range-store.ts';
@@ -19,7 +19,7 @@ export interface OwnPlaces {
 /** The subscription periods of an account. */
 export async function ownPlaces(
   reader: Reader,
-  { state, subscriptions }: Pick<Asker, 'state' | 'subscriptions'>,
+  { state, subscriptions }: Pick<Requester, 'state' | 'subscriptions'>,
 ): Promise<OwnPlaces> {
   const periods: { channelId: number; from: number; to: number }[] = [];
   const positions = new Set<number>();

@@ -1,9 +1,9 @@
 // Parses a client's terms to a narrow for a requester; rewrites `with`.
 
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import { resolveNarrow } from './resolve.ts';
 import type { Narrow } from './term.ts';
-import { visitorTerms } from './visitors.ts';
+import { anonymousTerms } from './visitors.ts';
 import type { WireTerm } from './wire-term.ts';
 import { rewriteWith } from './with-operator.ts';
 
@@ -12,8 +12,8 @@ import { rewriteWith } from './with-operator.ts';
  * @throws `BAD_NARROW` for unknown terms or invalid combinations; 401 for anonymous viewers who request more
  * than they may
  */
-export async function parseNarrow(searcher: Asker, terms: readonly WireTerm[]): Promise<Narrow> {
-  const allowed = searcher.account ? terms : visitorTerms(terms);
+export async function parseNarrow(searcher: Requester, terms: readonly WireTerm[]): Promise<Narrow> {
+  const allowed = searcher.account ? terms : anonymousTerms(terms);
   return resolveNarrow(searcher, await rewriteWith(searcher, allowed));
 }
 

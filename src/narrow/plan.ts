@@ -2,7 +2,7 @@
 // results.
 
 import type { SearchQuery } from '../model/search/query.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { AskedPlaces } from './asked-places.ts';
@@ -39,7 +39,11 @@ async function* only(source: Source): AsyncGenerator<Source> {
 }
 
 /** Plans a narrow for a requester; `among` limits it to some messages. */
-export async function planNarrow(searcher: Asker, narrow: Narrow, among?: readonly number[]): Promise<Plan> {
+export async function planNarrow(
+  searcher: Requester,
+  narrow: Narrow,
+  among?: readonly number[],
+): Promise<Plan> {
   const terms = new WantedTerms(narrow);
   const scope = scopeOf(searcher, narrow);
   const { account, state, reader } = searcher;

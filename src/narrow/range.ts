@@ -3,7 +3,7 @@
 import { badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { type Anchor, NEWEST } from './anchor.ts';
@@ -58,7 +58,7 @@ function unreadTerms({ terms }: Narrow): Term[] {
 }
 
 /** The oldest unread match that is not muted; the end of all messages without one. */
-async function firstUnread(searcher: Asker, narrow: Narrow, walk: Walk): Promise<number> {
+async function firstUnread(searcher: Requester, narrow: Narrow, walk: Walk): Promise<number> {
   if (!searcher.account) return NEWEST;
   const terms = [...narrow.terms, ...unreadTerms(narrow)];
   const matchesNothing = narrow.matchesNothing || contradict(terms);
@@ -86,7 +86,7 @@ async function firstSince(search: Search, moment: number): Promise<Start | undef
 
 /** Fetches the matches around an anchor, fewer if a walk takes long. The caller checks the request first. */
 export async function fetchRange(
-  searcher: Asker,
+  searcher: Requester,
   narrow: Narrow,
   request: RangeRequest,
   options: WalkOptions = {},

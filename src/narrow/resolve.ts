@@ -4,7 +4,7 @@ import { badNarrow } from '../api-contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
 import { readSearch } from '../model/search/query.ts';
 import { textKey } from '../model/text-key.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';
@@ -46,7 +46,7 @@ function hasMeaning(operand: Operand): Meaning {
 }
 
 /** The meaning of a term; undefined for terms that filter nothing. */
-function meaningOf(requester: Asker, { operator, operand, negated }: WireTerm): Term | undefined {
+function meaningOf(requester: Requester, { operator, operand, negated }: WireTerm): Term | undefined {
   const term = (meaning: Meaning): Term => ({ ...meaning, negated });
   switch (operator) {
     case 'channel':
@@ -133,7 +133,7 @@ function withOneSearch(terms: readonly Term[]): Term[] {
  * Resolves a narrow whose `with` term was already rewritten.
  * @throws `BAD_NARROW` for unknown terms or invalid combinations
  */
-export function resolveNarrow(requester: Asker, wireTerms: readonly WireTerm[]): Narrow {
+export function resolveNarrow(requester: Requester, wireTerms: readonly WireTerm[]): Narrow {
   const terms: Term[] = [];
   let side: 'channel' | 'direct' | undefined;
   for (const wireTerm of withEmptyTopic(wireTerms)) {

@@ -8,7 +8,7 @@ import { Role } from '../model/accounts/roles.ts';
 import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import { standingInChannel } from '../queries/channels/channel-relation.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
@@ -27,7 +27,7 @@ function namesPublicChannels(term: Term): boolean {
 }
 
 /** The history that a narrow searches for a requester. */
-export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow): Scope {
+export function scopeOf({ state, account, subscriptions }: Requester, narrow: Narrow): Scope {
   if (narrow.namesTwoChannels) return 'closed';
   if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
   const channelId = positiveChannel(narrow);
@@ -42,10 +42,10 @@ export function scopeOf({ state, account, subscriptions }: Asker, narrow: Narrow
 
 /** The channels whose messages count among an account's own history. */
 export class OwnChannels {
-  readonly #requester: Asker;
+  readonly #requester: Requester;
   readonly #known = new Map<number, boolean>();
 
-  constructor(searcher: Asker) {
+  constructor(searcher: Requester) {
     this.#requester = searcher;
   }
 

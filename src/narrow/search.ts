@@ -5,7 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
-import type { Asker } from '../queries/asker.ts';
+import type { Requester } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
@@ -43,12 +43,12 @@ interface ShortLook {
 export class Search {
   readonly reader: Reader;
   readonly #context: Looking;
-  readonly #requester: Asker;
+  readonly #requester: Requester;
   readonly #plan: Plan;
   readonly #walk: Walk;
   readonly #views = new Map<number, PersonalView>();
 
-  constructor(searcher: Asker, plan: Plan, walk: Walk) {
+  constructor(searcher: Requester, plan: Plan, walk: Walk) {
     this.#walk = walk;
     const { reader, state } = searcher;
     this.reader = reader;

@@ -26,7 +26,7 @@ function namesWebPublic({ operator, operand, negated }: WireTerm): boolean {
 }
 
 /** The terms of an anonymous viewer's narrow, without `in:home`. @throws 401 for what needs an account */
-export function visitorTerms(terms: readonly WireTerm[]): readonly WireTerm[] {
+export function anonymousTerms(terms: readonly WireTerm[]): readonly WireTerm[] {
   const remaining = terms.filter(
     ({ operator, operand, negated }) => !(operator === 'in' && operand === 'home' && !negated),
   );

@@ -2,7 +2,7 @@
 // conversation in which that message is now.
 
 import { ApiError, badNarrow } from '../api-contract/error.ts';
-import { type Asker, askerOf } from '../queries/asker.ts';
+import { type Requester, requesterOf } from '../queries/asker.ts';
 import { conversationById, peopleOf } from '../stores/conversations/conversation-store.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
 import { messageById } from '../stores/messages/message-store.ts';
@@ -18,7 +18,7 @@ function duplicate(): ApiError {
 }
 
 /** The terms of a message's conversation; undefined if the requester may not see it. */
-async function termsOfConversation(requester: Asker, id: number): Promise<WireTerm[] | undefined> {
+async function termsOfConversation(requester: Requester, id: number): Promise<WireTerm[] | undefined> {
   const conversation = await visibleConversation(requester, id);
   if (!conversation) return undefined;
   if (conversation.channel_id === null) {
@@ -30,11 +30,11 @@ async function termsOfConversation(requester: Asker, id: number): Promise<WireTe
   ];
 }
 
-async function visibleConversation(requester: Asker, id: number) {
+async function visibleConversation(requester: Requester, id: number) {
   const { reader, state, account } = requester;
   if (account) {
     try {
-      return (await readableMessage(await askerOf(requester, account), id)).conversation;
+      return (await readableMessage(await requesterOf(requester, account), id)).conversation;
     } catch (error) {
       if (error instanceof ApiError) return undefined;
       throw error;
@@ -51,7 +51,7 @@ async function visibleConversation(requester: Asker, id: number) {
  * other terms name no conversation
  */
 export async function rewriteWith(
-  requester: Asker,
+  requester: Requester,
   terms: readonly WireTerm[],
 ): Promise<readonly WireTerm[]> {
   const [term, another] = terms.filter(({ operator }) => operator === 'with');

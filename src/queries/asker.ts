@@ -5,7 +5,7 @@ import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Lookup } from '../stores/channel-access/lookup.ts';
-import { type Onlooker, standingInChannel } from './channels/channel-relation.ts';
+import { type ChannelViewer, standingInChannel } from './channels/channel-relation.ts';
 import { channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 
@@ -16,18 +16,18 @@ export interface Place {
 }
 
 /** The requester, with everything that its access depends on. */
-export interface Asker extends Onlooker, Place {
+export interface Requester extends ChannelViewer, Place {
   readonly state: OrganizationState;
 }
 
 /** A requester with an account: rules about what it may see and do read memory through it. */
-export interface AccountAsker extends Asker, Lookup {
+export interface AccountRequester extends Requester, Lookup {
   readonly account: Account;
 }
 
 const noSubscriptions: SubscriptionPeriods = new Map();
 
-class RequesterInMemory implements AccountAsker {
+class RequesterInMemory implements AccountRequester {
   readonly state: OrganizationState;
   readonly reader: Reader;
   readonly account: Account;
@@ -56,9 +56,9 @@ class RequesterInMemory implements AccountAsker {
  * const requester = await requesterOf(hub, account);
  * const { row } = await readableMessage(requester, messageId);
  */
-export function askerOf(context: Place, account: Account): Promise<AccountAsker>;
-export function askerOf(context: Place, account: Account | undefined): Promise<Asker>;
-export async function askerOf(context: Place, account: Account | undefined): Promise<Asker> {
+export function requesterOf(context: Place, account: Account): Promise<AccountRequester>;
+export function requesterOf(context: Place, account: Account | undefined): Promise<Requester>;
+export async function requesterOf(context: Place, account: Account | undefined): Promise<Requester> {
   const { state, reader } = context;
   if (!account) return { state, reader, account, subscriptions: noSubscriptions };
   await state.watchGuest(reader, account);

@@ -6,12 +6,12 @@ import { maySeeChannel, type Needed } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
-import type { Asker } from './asker.ts';
+import type { Requester } from './asker.ts';
 import { standingInChannel } from './channels/channel-relation.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 
 /** Whether the requester may see an account. */
-export function seesAccount({ state, account: viewer }: Asker, account: Account): boolean {
+export function seesAccount({ state, account: viewer }: Requester, account: Account): boolean {
   return !viewer || maySeeAccount(state, viewer, account);
 }
 
@@ -19,12 +19,12 @@ export function seesAccount({ state, account: viewer }: Asker, account: Account)
  * Whether the requester may see an account's real address. Anonymous viewers see those that are shown to
  * everyone.
  */
-function seesAddress({ account: viewer }: Asker, account: Account): boolean {
+function seesAddress({ account: viewer }: Requester, account: Account): boolean {
   if (viewer) return maySeeEmail(viewer, account);
   return account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone;
 }
 
-function accountAt(requester: Asker, address: string): Account | undefined {
+function accountAt(requester: Requester, address: string): Account | undefined {
   const standIn = idInStandIn(address, requester.state.organization);
   if (standIn !== undefined) return requester.state.account(standIn);
   const account = accountByAddress(requester.state, address);
@@ -35,20 +35,24 @@ function accountAt(requester: Asker, address: string): Account | undefined {
  * The account that an id or an address names: the API address, or the real one if the requester may see it.
  * Undefined if the requester may see none.
  */
-export function seenAccount(requester: Asker, named: number | string): Account | undefined {
+export function seenAccount(requester: Requester, named: number | string): Account | undefined {
   const account = typeof named === 'number' ? requester.state.account(named) : accountAt(requester, named);
   return account && seesAccount(requester, account) ? account : undefined;
 }
 
 /** Whether whole accounts may be hidden from the requester, and not only their addresses. */
-export function mayBeDeniedAccounts({ state, account }: Asker): boolean {
+export function mayBeDeniedAccounts({ state, account }: Requester): boolean {
   return account !== undefined && isLimitedGuest(state, account);
 }
 
 /**
  * Whether the requester has the needed access to a channel. Anonymous viewers have access to web-public ones.
  */
-function seesChannel({ state, account, subscriptions }: Asker, channel: Channel, needed: Needed): boolean {
+function seesChannel(
+  { state, account, subscriptions }: Requester,
+  channel: Channel,
+  needed: Needed,
+): boolean {
   if (!account) return channel.isWebPublic;
   return maySeeChannel(channel, standingInChannel({ state, account, subscriptions }, channel), needed);
 }
@@ -58,7 +62,7 @@ function seesChannel({ state, account, subscriptions }: Asker, channel: Channel,
  * requester may see none.
  */
 export function seenChannel(
-  requester: Asker,
+  requester: Requester,
   named: number | string,
   needed: Needed = 'metadata',
 ): Channel | undefined {

@@ -56,7 +56,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     schemaController,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // The limit for pages, whose forms can be posted without logging in.
-    bodyLimit: limits.strangerBodyBytes,
+    bodyLimit: limits.anonymousBodyBytes,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     requestTimeout: RECEIVE_MILLISECONDS,
     // By default Node.js itself answers a request without a host, and sends no security headers.

@@ -6,11 +6,11 @@ import type { Brought } from '../api-contract/brought.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
-import { askerOf } from '../queries/asker.ts';
+import { requesterOf } from '../queries/asker.ts';
 import { unitOf } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';
 import { reachedBy, sourceOf } from './authentication/log-in-place.ts';
-import type { Visitor } from './authentication/sessions.ts';
+import type { BrowserSession } from './authentication/sessions.ts';
 import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
 
@@ -20,7 +20,7 @@ const callerDisconnected = new Error('The caller is gone.');
 /** The caller of a request, with the session it was authenticated by, if any. */
 export interface Admitted {
   readonly account: Account | undefined;
-  readonly visitor?: Visitor | undefined;
+  readonly visitor?: BrowserSession | undefined;
   /** The raw request, for operations that read all of it. */
   readonly brought?: Brought | undefined;
 }
@@ -68,7 +68,7 @@ export function contextOf(
       return abort.signal;
     },
     mayBeLarge,
-    asker: () => askerOf(hub, account),
+    requester: () => requesterOf(hub, account),
     write: (unit) =>
       account
         ? services.database.write(hub.id, unitOf(operation, account.id, unit), { accountId: account.id })

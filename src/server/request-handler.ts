@@ -183,7 +183,7 @@ export class RequestHandler {
   async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
     const account = await this.#holderOfKey(hub, request);
     if (account) return { account };
-    const visitor = await this.#options.sessions.visitor(hub, request);
+    const visitor = await this.#options.sessions.browserSession(hub, request);
     return { account: visitor?.account, visitor };
   }
 

@@ -50,7 +50,7 @@ function assertUnauthorized(route: Route, answer: Answer, code: string): void {
 describe('without an account', () => {
   test('a call without credentials is refused unless the operation needs none', async () => {
     for (const route of routes) {
-      const answer = await call(server.nobody, route);
+      const answer = await call(server.anonymous, route);
       const { access } = route.operation;
       if (needsNoAccount.has(access)) assertEnvelope(route, answer);
       else if (access === 'spectator') {
@@ -74,7 +74,7 @@ describe('without an account', () => {
       assertUnauthorized(route, await call(wrong, route), 'INVALID_API_KEY');
       assertUnauthorized(route, await call(stolen, route), 'INVALID_API_KEY');
       const header = { authorization: 'Bearer nonsense' };
-      assertUnauthorized(route, await call(server.nobody, route, header), 'UNAUTHORIZED');
+      assertUnauthorized(route, await call(server.anonymous, route, header), 'UNAUTHORIZED');
     }
   });
 

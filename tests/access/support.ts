@@ -74,7 +74,7 @@ export async function newClient(
 }
 
 async function clientFor(server: TestServer, email: string, id: number): Promise<ApiClient> {
-  const { api_key } = await server.nobody.ok('POST', '/dev_fetch_api_key', { username: email });
+  const { api_key } = await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: email });
   return server.client(email, api_key, id);
 }
 

@@ -54,7 +54,7 @@ test('the filter of the guide finds the address of a failed log-in, whatever was
     ['2001:db8::7', forged],
   ] as const) {
     const form = { username, password: 'wrong' };
-    await server.nobody.request('POST', '/fetch_api_key', form, { 'x-forwarded-for': address });
+    await server.anonymous.request('POST', '/fetch_api_key', form, { 'x-forwarded-for': address });
   }
   assert.deepEqual(lines.map(banned), ['203.0.113.9', '2001:db8::7']);
   for (const line of lines) assert.equal(line.indexOf('\n'), line.length - 1);

@@ -23,7 +23,7 @@ const server = await startRealServer({
   log: { info: () => undefined, warn: keep, error: () => undefined },
 });
 const { database } = server.server.services;
-const owner = await server.nobody.ok('POST', '/fetch_api_key', login);
+const owner = await server.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = server.client(login.username, owner.api_key, owner.user_id);
 const MOST = limits.failedLoginsPerAccount;
 const PER_MINUTE = limits.failedLoginsPerNetworkAndMinute;
@@ -34,7 +34,7 @@ const freshAddress = () => `198.51.${(networks >> 8) & 255}.${networks++ & 255}`
 
 function guess(email: string, password: string, address = freshAddress(), at = server): Promise<Answer> {
   const parameters = { username: email, password };
-  return at.nobody.request('POST', '/fetch_api_key', parameters, { 'x-forwarded-for': address });
+  return at.anonymous.request('POST', '/fetch_api_key', parameters, { 'x-forwarded-for': address });
 }
 
 /** This many failures of an account, each from its own network unless an address is given. */

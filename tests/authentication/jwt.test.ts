@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 const KEY = 'a key that two systems share and nobody else';
 const server = await startTestServer({ jwtKey: KEY });
 const mel = await server.as('mel');
-const { nobody } = server;
+const { anonymous } = server;
 /** When this file was loaded; its tests may run minutes later. */
 const now = Math.floor(Date.now() / 1000);
 
@@ -21,14 +21,14 @@ function token(claims: unknown, key = KEY, header: unknown = { alg: 'HS256', typ
 }
 
 test('returns the key of the account that the token names', async () => {
-  const answer = await nobody.ok('POST', '/jwt/fetch_api_key', {
+  const answer = await anonymous.ok('POST', '/jwt/fetch_api_key', {
     token: token({ email: 'MEL@example.com', exp: now + 3600, nbf: now - 60, aud }),
   });
   assert.deepEqual(answer, { result: 'success', msg: '', api_key: mel.apiKey, email: 'mel@example.com' });
 });
 
 test('returns the account too if requested', async () => {
-  const { user } = await nobody.ok('POST', '/jwt/fetch_api_key', {
+  const { user } = await anonymous.ok('POST', '/jwt/fetch_api_key', {
     token: token({ email: 'mel@example.com', exp: now + 3600, aud: ['elsewhere.example', aud] }),
     include_profile: true,
   });
@@ -57,7 +57,7 @@ describe('refuses', () => {
     ['a token of another organization', token({ ...claims, aud: 'elsewhere.example' })],
   ] as const) {
     test(what, async () => {
-      await nobody.refused(
+      await anonymous.refused(
         'POST',
         '/jwt/fetch_api_key',
         { token: sent },
@@ -68,14 +68,14 @@ describe('refuses', () => {
   }
 
   test('a missing token and one without an address', async () => {
-    await nobody.refused(
+    await anonymous.refused(
       'POST',
       '/jwt/fetch_api_key',
       {},
       'BAD_REQUEST',
       'No JSON web token passed in request',
     );
-    await nobody.refused(
+    await anonymous.refused(
       'POST',
       '/jwt/fetch_api_key',
       { token: token({ sub: '7', exp: now + 3600, aud }) },
@@ -86,7 +86,7 @@ describe('refuses', () => {
 
   test('unknown people, bots and deactivated accounts', async () => {
     for (const email of ['stranger@example.com', 'helper-bot@example.com']) {
-      await nobody.refused(
+      await anonymous.refused(
         'POST',
         '/jwt/fetch_api_key',
         { token: token({ ...claims, email }) },
@@ -96,12 +96,12 @@ describe('refuses', () => {
     const max = await server.as('max');
     await (await server.as('olive')).ok('DELETE', `/users/${max.userId}`);
     const gone = token({ ...claims, email: 'max@example.com' });
-    await nobody.refused('POST', '/jwt/fetch_api_key', { token: gone }, 'USER_DEACTIVATED');
+    await anonymous.refused('POST', '/jwt/fetch_api_key', { token: gone }, 'USER_DEACTIVATED');
   });
 
   test('everything if the server has no shared key', async () => {
     const plain = await startTestServer();
-    await plain.nobody.refused(
+    await plain.anonymous.refused(
       'POST',
       '/jwt/fetch_api_key',
       { token: token(claims) },

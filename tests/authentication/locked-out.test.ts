@@ -54,7 +54,7 @@ async function somebody(): Promise<ApiClient & { readonly password: string }> {
   const email = `person${people++}@example.com`;
   const person = { email, password: OLD_PASSWORD, full_name: `Person ${people}` };
   const { user_id: id } = await olive.ok('POST', '/users', person);
-  const { api_key: key } = await server.nobody.ok('POST', '/dev_fetch_api_key', { username: email });
+  const { api_key: key } = await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: email });
   return Object.assign(server.client(email, key, id), { password: OLD_PASSWORD });
 }
 
@@ -120,7 +120,7 @@ describe('everything pending', () => {
     await expectDead(others);
     await person.refused('GET', '/users/me', {}, 'INVALID_API_KEY');
     const login = { username: person.email, password: NEW_PASSWORD };
-    assert.notEqual((await server.nobody.ok('POST', '/fetch_api_key', login)).api_key, person.apiKey);
+    assert.notEqual((await server.anonymous.ok('POST', '/fetch_api_key', login)).api_key, person.apiKey);
   });
 
   test('ends with a new key, and a waiting poll gets no more events', async () => {
@@ -225,7 +225,9 @@ describe('a log-in', () => {
 
   async function logIn(name: DemoName, userAgent: string): Promise<void> {
     const login = { username: `${name}@example.com`, password: OLD_PASSWORD };
-    const answer = await server.nobody.request('POST', '/fetch_api_key', login, { 'user-agent': userAgent });
+    const answer = await server.anonymous.request('POST', '/fetch_api_key', login, {
+      'user-agent': userAgent,
+    });
     assert.equal(answer.status, 200);
   }
   const subjects = async (name: DemoName) =>
@@ -247,7 +249,7 @@ describe('a log-in', () => {
     assert.deepEqual(await subjects('mona'), []);
     const person = await somebody();
     const before = (await mailTo(server, person.email)).length;
-    await server.nobody.ok('POST', '/fetch_api_key', { username: person.email, password: OLD_PASSWORD });
+    await server.anonymous.ok('POST', '/fetch_api_key', { username: person.email, password: OLD_PASSWORD });
     assert.equal((await mailTo(server, person.email)).length, before);
   });
 

@@ -16,7 +16,7 @@ beforeEach(stage.withoutFactors);
 describe('wrong passkeys', () => {
   test('count like wrong codes, also those being added', async () => {
     const real = await startRealServer({ publicUrl: ORIGIN });
-    const owner = await real.nobody.ok('POST', '/fetch_api_key', login);
+    const owner = await real.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = real.client(login.username, owner.api_key, owner.user_id);
     const own = { password: login.password };
     const failures = async () =>

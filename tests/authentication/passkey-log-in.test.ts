@@ -109,7 +109,7 @@ describe('after the password', () => {
     assert.equal(problemIn(await answer(browser, page, device.get(question))), NOT_ACCEPTED);
     const passkey = device.get(questionIn(page));
     const form = { username: mel.email, password: DEMO_PASSWORD, passkey };
-    await server.nobody.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_FAILED', NOT_ACCEPTED);
+    await server.anonymous.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_FAILED', NOT_ACCEPTED);
   });
 
   test('a malformed answer is refused', async () => {
@@ -198,7 +198,7 @@ describe('where a second factor is required', () => {
 
 test('programs without a field for it are referred to the log-in page', async () => {
   const shown = async () =>
-    (await server.nobody.ok('GET', '/server_settings')).external_authentication_methods;
+    (await server.anonymous.ok('GET', '/server_settings')).external_authentication_methods;
   assert.deepEqual(await shown(), []);
   await addPasskey(mel, new PasskeyDevice(ORIGIN), proof);
   assert.equal((await shown())[0].name, 'log_in_page');

@@ -43,12 +43,12 @@ describe('a passkey', () => {
     assert.match(mail?.text ?? '', /“Mels phone”/);
 
     const form = { username: mel.email, password: DEMO_PASSWORD };
-    await server.nobody.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_REQUIRED');
+    await server.anonymous.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_REQUIRED');
     const [code] = added.recovery_codes;
-    await server.nobody.ok('POST', '/fetch_api_key', { ...form, code });
-    await server.nobody.refused('POST', '/fetch_api_key', { ...form, code }, 'SECOND_FACTOR_FAILED');
+    await server.anonymous.ok('POST', '/fetch_api_key', { ...form, code });
+    await server.anonymous.refused('POST', '/fetch_api_key', { ...form, code }, 'SECOND_FACTOR_FAILED');
     const passkeyInstead = device.get(await ask());
-    await server.nobody.ok('POST', '/fetch_api_key', { ...form, passkey: passkeyInstead });
+    await server.anonymous.ok('POST', '/fetch_api_key', { ...form, passkey: passkeyInstead });
     assert.ok((await state()).passkeys[0].last_used_at >= passkey.created_at);
   });
 

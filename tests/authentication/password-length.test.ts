@@ -66,7 +66,7 @@ test('an existing shorter password still logs in and proves identity', async () 
   const { database } = server.server.services;
   const passwordHash = await hashPassword('Kx9#a');
   await database.write(1, (writer) => updateAccount(writer, max.userId, { password_hash: passwordHash }));
-  await server.nobody.ok('POST', '/fetch_api_key', { username: 'max@example.com', password: 'Kx9#a' });
+  await server.anonymous.ok('POST', '/fetch_api_key', { username: 'max@example.com', password: 'Kx9#a' });
   const browser = new Browser(server.url);
   assert.equal((await browser.logIn('max@example.com', 'Kx9#a')).status, 302);
   await browser.ok('POST', '/users/me/proof', { password: 'Kx9#a' });

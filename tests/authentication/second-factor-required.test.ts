@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const fetchKey = ({ email }: ApiClient) =>
-  server.nobody.request('POST', '/fetch_api_key', { username: email, password: PASSWORD });
+  server.anonymous.request('POST', '/fetch_api_key', { username: email, password: PASSWORD });
 /** The authenticator that a page offers to set up. */
 const shownBy = ({ text }: BrowserAnswer) =>
   new Authenticator((/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', ''));

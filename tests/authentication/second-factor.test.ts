@@ -30,7 +30,7 @@ const fetchKey = (
   code?: string,
   at = server,
   { username, password } = { username: mel.email, password: PASSWORD },
-) => at.nobody.request('POST', '/fetch_api_key', { username, password, code });
+) => at.anonymous.request('POST', '/fetch_api_key', { username, password, code });
 const refusedKey = async (code?: string, at?: TestServer, as?: typeof login) => {
   const { status, body } = await fetchKey(code, at, as);
   return [status, body.code];
@@ -245,7 +245,7 @@ test('administrators cannot remove another administrator’s second factor by de
 
 const real = await startRealServer();
 const { database } = real.server.services;
-const owner = await real.nobody.ok('POST', '/fetch_api_key', login);
+const owner = await real.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = real.client(login.username, owner.api_key, owner.user_id);
 
 describe('guessing', () => {

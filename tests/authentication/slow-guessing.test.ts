@@ -11,7 +11,7 @@ import { mailTo } from '../support/mail.ts';
 
 const server = await startRealServer();
 const { database } = server.server.services;
-const { api_key, user_id } = await server.nobody.ok('POST', '/fetch_api_key', login);
+const { api_key, user_id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = server.client(login.username, api_key, user_id);
 let person: Enrolled;
 
@@ -53,7 +53,7 @@ async function countCodes(): Promise<number> {
 }
 
 async function typed(code: string, password = login.password) {
-  const answer = await server.nobody.request('POST', '/fetch_api_key', { ...login, password, code });
+  const answer = await server.anonymous.request('POST', '/fetch_api_key', { ...login, password, code });
   return [answer.status, answer.body.code];
 }
 
@@ -84,7 +84,7 @@ test('bound wrongCodesPerDay: that many are checked in a day, and right codes re
   assert.equal((await typed(await rightCode()))[0], 200);
   assert.equal(await warnings(), before);
   assert.deepEqual(await wrong(), FAILED);
-  const refused = await server.nobody.request('POST', '/fetch_api_key', {
+  const refused = await server.anonymous.request('POST', '/fetch_api_key', {
     ...login,
     code: await rightCode(),
   });

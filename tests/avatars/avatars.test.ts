@@ -20,7 +20,7 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
   server.as('gus'),
   server.as('helper'),
 ]);
-const { nobody } = server;
+const { anonymous } = server;
 const MIB = 1024 * 1024;
 const UPLOADED = /^\/user_avatars\/1\/[0-9a-f]{40}\.png\?version=\d+$/;
 
@@ -31,7 +31,7 @@ async function uploadAvatar(who: ApiClient, bytes: Uint8Array): Promise<string> 
 }
 
 async function measure(path: string): Promise<string> {
-  const answer = await load(nobody, path);
+  const answer = await load(anonymous, path);
   assert.equal(answer.status, 200, path);
   assert.equal(answer.headers.get('content-type'), 'image/png');
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
@@ -80,7 +80,7 @@ test('a new picture replaces the old one, which is deleted', async () => {
   const second = await uploadAvatar(mel, await png(20, 20));
   assert.notEqual(first.split('?')[0], second.split('?')[0]);
   await server.server.scheduler.runDue();
-  assert.equal((await load(nobody, first)).status, 404);
+  assert.equal((await load(anonymous, first)).status, 404);
   assert.equal(await measure(second), 'png 100x100');
 });
 
@@ -172,7 +172,7 @@ test('erasing an account deletes its picture', async () => {
   );
   assert.ok(seen[1]?.some((event) => event.person?.avatar_source === 'J'));
   await server.server.scheduler.runDue();
-  assert.equal((await load(nobody, url)).status, 404);
+  assert.equal((await load(anonymous, url)).status, 404);
 });
 
 test('/avatar redirects to the pictures of visible accounts', async () => {
@@ -193,11 +193,11 @@ test('/avatar redirects to the pictures of visible accounts', async () => {
     /^https:\/\/secure\.gravatar\.com\/avatar\//,
   );
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
-  assert.equal((await load(nobody, `/avatar/${mel.userId}`)).status, 401);
+  assert.equal((await load(anonymous, `/avatar/${mel.userId}`)).status, 401);
   assert.equal((await load(server.client(mel.email, 'y'.repeat(32)), `/avatar/${mel.userId}`)).status, 401);
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-  assert.equal(await leadsTo(nobody, `/avatar/${mel.userId}`), url);
-  assert.equal((await load(nobody, `/avatar/${encodeURIComponent(mel.email)}`)).status, 401);
+  assert.equal(await leadsTo(anonymous, `/avatar/${mel.userId}`), url);
+  assert.equal((await load(anonymous, `/avatar/${encodeURIComponent(mel.email)}`)).status, 401);
   assert.equal(await measure('/static/images/unknown-user-avatar.png'), 'png 500x500');
 });
 
@@ -235,6 +235,6 @@ test('no path gives access to anything but pictures', async () => {
     `/user_avatars/1/${key}-large.png`,
     '/user_avatars/1/%00.png',
   ]) {
-    assert.equal((await load(nobody, path)).status, 404, path);
+    assert.equal((await load(anonymous, path)).status, 404, path);
   }
 });

@@ -29,7 +29,7 @@ test('a bot is created with a picture', async () => {
   assert.match(url, UPLOADED);
   const added = seen[2]?.find((event) => event.type === 'realm_user');
   assert.deepEqual([added.op, added.person.avatar_url], ['add', url]);
-  assert.equal((await load(server.nobody, url)).status, 200);
+  assert.equal((await load(server.anonymous, url)).status, 200);
   const { bots } = await mel.ok('GET', '/bots');
   assert.equal(bots.find((bot: { full_name: string }) => bot.full_name === 'Pictured').avatar_url, url);
 });
@@ -50,7 +50,7 @@ test('a picture can be changed with other fields, by those who may change the bo
     'full_name,user_id',
     'avatar_source,avatar_url,avatar_url_medium,avatar_version,user_id',
   ]);
-  assert.equal((await load(server.nobody, url)).status, 200);
+  assert.equal((await load(server.anonymous, url)).status, 200);
   const denied = await sendFiles(mia, path, files, {}, 'PATCH');
   assert.equal(denied.body.msg, 'Insufficient permission');
   const two = await sendFiles(mel, path, [...files, ...files], {}, 'PATCH');

@@ -39,7 +39,7 @@ function problemOf({ parameter, text }: BadCase, { status, body }: Answered): st
   const shown = `${parameter}=${text?.slice(0, 60)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
   if (text?.includes('\0') && body.msg === NULL_BYTES) return undefined;
   // Too long to be accepted without an account.
-  if (status === 413 && encodeURIComponent(text ?? '').length > limits.strangerBodyBytes) return undefined;
+  if (status === 413 && encodeURIComponent(text ?? '').length > limits.anonymousBodyBytes) return undefined;
   if (status !== 400 || body.result !== 'error' || !names(body.msg, parameter)) return shown;
   if (body.code === 'BAD_REQUEST') return text === undefined ? shown : undefined;
   const code = text === undefined ? 'REQUEST_VARIABLE_MISSING' : 'REQUEST_VARIABLE_INVALID';

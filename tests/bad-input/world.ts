@@ -33,7 +33,7 @@ type Client = World['client'];
 /** Creates everything on a server with the demo organization. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const names: DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
-  const clients = new Map<Caller, ApiClient>([['nobody', server.nobody]]);
+  const clients = new Map<Caller, ApiClient>([['nobody', server.anonymous]]);
   for (const name of names) clients.set(name, await server.as(name));
   for (const key of ['spare', 'leaver'] as const) clients.set(key, await newClient(server, { key }));
   const client: Client = (caller) => {

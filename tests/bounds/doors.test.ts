@@ -88,9 +88,9 @@ describe('a request', () => {
     assert.equal(await unended(slow, await slow.as('mel'), '/users/me/status', 'status_text='), 408);
   });
 
-  test('bound strangerBodySeconds: without credentials has less time', async () => {
-    const slow = await withLimit('strangerBodySeconds', 0.1, () => startTestServer());
-    assert.equal(await unended(slow, slow.nobody, '/fetch_api_key', 'username='), 408);
+  test('bound anonymousBodySeconds: without credentials has less time', async () => {
+    const slow = await withLimit('anonymousBodySeconds', 0.1, () => startTestServer());
+    assert.equal(await unended(slow, slow.anonymous, '/fetch_api_key', 'username='), 408);
   });
 
   test('bound bodyBytesInFlight: needs memory for its body, or is asked to try again', async () => {

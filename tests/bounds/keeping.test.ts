@@ -87,7 +87,7 @@ test('bound linkPreviewFetchSeconds: a linked page is waited for that long', asy
 
 test('bound visitsPerUploadAndDay: anonymous viewers may load an upload that often', async () => {
   const real = await withLimit('visitsPerUploadAndDay', 2, () => startRealServer());
-  const { api_key } = await real.nobody.ok('POST', '/fetch_api_key', login);
+  const { api_key } = await real.anonymous.ok('POST', '/fetch_api_key', login);
   const bo = real.client(login.username, api_key);
   await bo.ok('PATCH', '/realm', { enable_spectator_access: true });
   await bo.ok('POST', '/channels/create', { name: 'open to all', subscribers: [], is_web_public: true });
@@ -95,7 +95,7 @@ test('bound visitsPerUploadAndDay: anonymous viewers may load an upload that oft
   await bo.say('open to all', 'files', `[a](${first.url}) [b](${second.url})`);
   const statuses = async (url: string) => {
     const all = [];
-    for (let visit = 0; visit < 3; visit++) all.push((await loadUpload(real.nobody, url)).status);
+    for (let visit = 0; visit < 3; visit++) all.push((await loadUpload(real.anonymous, url)).status);
     return all;
   };
   assert.deepEqual(await statuses(first.url), [200, 200, 429]);

@@ -127,7 +127,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     assert.deepEqual(await problems(olive, 'creating an account'), []);
     await dialog.getByRole('button', { name: 'Create' }).click();
     await row('Nora New').waitFor();
-    const { api_key } = await server.nobody.call('fetch-api-key', {
+    const { api_key } = await server.anonymous.call('fetch-api-key', {
       username: 'nora@example.com',
       password: suggested,
     });

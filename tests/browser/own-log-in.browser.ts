@@ -64,7 +64,7 @@ test('how one logs in', { skip }, async (context) => {
     await present.fill('demo-password');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/login\//);
-    await server.nobody.ok('POST', '/fetch_api_key', { username: 'mia@example.com', password });
+    await server.anonymous.ok('POST', '/fetch_api_key', { username: 'mia@example.com', password });
   });
 
   await context.test('logging out waits for the answer that has the browser forget everything', async () => {

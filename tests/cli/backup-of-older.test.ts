@@ -40,7 +40,7 @@ test('a backup of an older version is migrated when it is restored', async () =>
     await toldJson('restore', file, ...place.flags);
     const server = await serverAt(place);
     const login = { username: 'bo@acme.example', password: 'a fine password' };
-    const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+    const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = server.client(login.username, key);
     const { messages } = await bo.ok('GET', '/messages', {
       ...{ anchor: 'newest', num_before: 10, num_after: 0, apply_markdown: false },

@@ -85,7 +85,7 @@ test('a created account sets its password with a link, and clients get an event'
   const set = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
   assert.equal(set.status, 302);
   const credentials = { username: 'nina@example.com', password: 'quiet orchard 58' };
-  const entered = await server.nobody.ok('POST', '/fetch_api_key', credentials);
+  const entered = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
   assert.equal(entered.user_id, made.user_id);
 });
 
@@ -103,7 +103,7 @@ test('a password may be read from a file, and then no link is made', async () =>
   );
   assert.equal(made.password_link, undefined);
   const credentials = { username: 'nora@example.com', password: 'heavy lantern 21' };
-  await succeedsSoon(server.nobody, 'POST', '/fetch_api_key', credentials);
+  await succeedsSoon(server.anonymous, 'POST', '/fetch_api_key', credentials);
   await writeFile(file, 'oakworks2026\n');
   const elsewhere = ['--password-file', file, '--url', 'https://talk.oak-works.test'];
   const weak = await command('user', 'reset-password', 'nora@example.com', ...elsewhere);
@@ -111,8 +111,8 @@ test('a password may be read from a file, and then no link is made', async () =>
   assert.match(weak.err, /or to those of the organization/);
   await writeFile(file, 'yellow staircase 7\n');
   await told('user', 'reset-password', 'nora@example.com', '--password-file', file);
-  await server.nobody.refused('POST', '/fetch_api_key', credentials, 'AUTHENTICATION_FAILED');
-  await succeedsSoon(server.nobody, 'POST', '/fetch_api_key', {
+  await server.anonymous.refused('POST', '/fetch_api_key', credentials, 'AUTHENTICATION_FAILED');
+  await succeedsSoon(server.anonymous, 'POST', '/fetch_api_key', {
     ...credentials,
     password: 'yellow staircase 7',
   });

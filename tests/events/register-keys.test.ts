@@ -71,7 +71,7 @@ test('each account gets its own role and permissions', async () => {
 });
 
 test('an anonymous viewer gets every key too, and no queue', async () => {
-  const answer = await register(server.nobody, {});
+  const answer = await register(server.anonymous, {});
   isComplete(answer, false);
   assert.equal(answer.queue_id, null);
   assert.deepEqual(answer.presences, {});

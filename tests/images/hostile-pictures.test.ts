@@ -96,7 +96,7 @@ describe('an emoji is scaled down', () => {
     return { source: found?.source_url ?? '', still: found?.still_url };
   }
   async function look(path: string) {
-    const answer = await load(server.nobody, path);
+    const answer = await load(server.anonymous, path);
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer()), { animated: true }).metadata();
     const { format, width, pageHeight, height, pages = 1 } = metadata;
     return `${answer.headers.get('content-type')}: ${format} ${width}x${pageHeight ?? height}, ${pages}`;
@@ -140,7 +140,7 @@ test('an icon is a square of 100 pixels, a logo fits into 800 by 100', async () 
   const { snapshot } = await adam.listen();
   const sizes = await Promise.all(
     [body.icon_url, snapshot.realm_night_logo_url].map(async (path) => {
-      const answer = await load(server.nobody, path);
+      const answer = await load(server.anonymous, path);
       const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
       return `${format} ${width}x${height}`;
     }),

@@ -44,7 +44,7 @@ test('an import is tried, done, announced by mail and undone from the shell', as
     /Harbour, an export of a Zulip server: nothing was written\. An import would add:\n.* 4 people/s,
   );
   assert.match(tried.out, /Not imported:\n.*drafts: /s);
-  await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
+  await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   const done = await run(archive, '--json', ...place);
   assert.equal(done.status, 0, done.err);
   assert.match(done.err, /reading\nsubscriptions\n/);

@@ -129,7 +129,7 @@ test('an interrupted import is resumed, and an unwanted one undone', async () =>
         throw new Error(`stopped at ${stage}`);
     };
     await assert.rejects(importOrganization(file, target, { progress }), /stopped at/);
-    await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
+    await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   }
   assert.equal((await imported(file, target)).organizationId, 1);
   const there = await someone(server, target, 1, mel.email);

@@ -93,7 +93,7 @@ test('an interrupted import resumes where it stopped', async () => {
       if (stage === stopAt && (stage !== 'messages' || done > 0)) throw new Error(`stopped at ${stage}`);
     };
     await assert.rejects(importOrganization(archive, target, { progress }), /stopped at/);
-    await server.nobody.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
+    await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   }
   assert.equal((await imported(archive, target)).organizationId, 9);
   const ann = await someone(server, target, 9, 'ann@harbour.example');

@@ -72,7 +72,7 @@ export async function joinBy(
 }
 
 export async function logIn(server: TestServer, email: string): Promise<ApiClient> {
-  const { api_key, user_id } = await server.nobody.ok('POST', '/fetch_api_key', {
+  const { api_key, user_id } = await server.anonymous.ok('POST', '/fetch_api_key', {
     username: email,
     password: PASSWORD,
   });

@@ -35,7 +35,7 @@ async function afterSettingUpMail(
   await before.close();
   const server = await startTestServer(place);
   const login = { username: EMAIL, password: PASSWORD };
-  const { api_key, user_id } = await server.nobody.ok('POST', '/fetch_api_key', login);
+  const { api_key, user_id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
   return { server, nia: server.client(EMAIL, api_key, user_id), olive: await server.as('olive') };
 }
 
@@ -87,11 +87,11 @@ test('no provider or token opens the account', async () => {
   const claims = { email: EMAIL, exp, aud: new URL(server.url).host };
   const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
   const token = `${signed}.${createHmac('sha256', KEY).update(signed).digest('base64url')}`;
-  await server.nobody.refused('POST', '/jwt/fetch_api_key', { token }, 'BAD_REQUEST', /not confirmed/);
+  await server.anonymous.refused('POST', '/jwt/fetch_api_key', { token }, 'BAD_REQUEST', /not confirmed/);
 
   await olive.ok('POST', `/users/${nia.userId}/email/confirmation`);
   assert.equal((await signIn(new Browser(server.url), company.url)).status, 302);
-  await server.nobody.ok('POST', '/jwt/fetch_api_key', { token });
+  await server.anonymous.ok('POST', '/jwt/fetch_api_key', { token });
 });
 
 test('a mailed link confirms the address only for the logged-in account', async () => {

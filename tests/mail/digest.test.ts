@@ -91,7 +91,7 @@ describe('a digest includes', () => {
     await newChannel('already ann', { subscribers: [mel.userId] });
     const ann = server.client(
       'ann@example.com',
-      (await server.nobody.ok('POST', '/dev_fetch_api_key', { username: 'ann@example.com' })).api_key,
+      (await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: 'ann@example.com' })).api_key,
     );
     await ann.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'already ann' }] });
     await server.sql('update account set last_login_at = 1');

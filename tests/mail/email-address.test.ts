@@ -61,7 +61,7 @@ describe('an email address', () => {
     await refused(mel, leadership, {}, 'Invalid channel ID');
     await refused(gus, general, {}, 'Invalid channel ID');
     await refused(mel, 'x', {}, /stream_id/);
-    await server.nobody.refused('GET', `/streams/${general}/email_address`, {}, 'UNAUTHORIZED');
+    await server.anonymous.refused('GET', `/streams/${general}/email_address`, {}, 'UNAUTHORIZED');
   });
 
   test('is refused to those who may not post', async () => {

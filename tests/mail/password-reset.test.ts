@@ -56,12 +56,12 @@ test('a mailed link sets the password once and revokes the old one', async () =>
       ['password_changed', melId, melId, { by: 'mail' }],
     ],
   );
-  await server.nobody.ok('POST', '/fetch_api_key', {
+  await server.anonymous.ok('POST', '/fetch_api_key', {
     username: 'mel@example.com',
     password: 'correct horse',
   });
   const old = { username: 'mel@example.com', password: 'demo-password' };
-  await server.nobody.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
+  await server.anonymous.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
   const again = await send(link, { new_password1: 'another horse', new_password2: 'another horse' });
   assert.equal(again.status, 400);
   assert.equal((await fetch(server.url + link)).status, 404);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { fetchRange, type RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Execute, Reader, Row, Writer } from '../../src/storage/session.ts';
@@ -184,7 +184,7 @@ export async function filled() {
     assert.ok(account);
     const statements: AskedStatement[] = [];
     const recorder = recording(reader, statements);
-    const searcher = { ...(await askerOf({ state, reader }, account)), reader: recorder };
+    const searcher = { ...(await requesterOf({ state, reader }, account)), reader: recorder };
     const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);
     const shape = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
     if (isShown) await messagesJson({ ...searcher, shape }, found.heads, () => []);

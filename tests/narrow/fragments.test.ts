@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { messageHeads } from '../../src/stores/messages/message-store.ts';
@@ -59,7 +59,7 @@ async function fresh(
   const tables = database.reader(organizationId);
   const account = state.account(reader.userId);
   assert.ok(account);
-  const asker = await askerOf({ state, reader: tables }, account);
+  const asker = await requesterOf({ state, reader: tables }, account);
   const heads = await messageHeads(tables, visible);
   const views = await personalViews(tables, account, asker.subscriptions, heads);
   const shape = {

@@ -7,7 +7,7 @@ import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { namedSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -16,7 +16,7 @@ const messageId = await mel.say('general', 'sources', 'here');
 const hub = await server.server.services.hubs.upToDate(1);
 const account = hub.state.account(mel.userId);
 assert.ok(account);
-const searcher = await askerOf(hub, account);
+const searcher = await requesterOf(hub, account);
 
 const SHORT = 64;
 /** The duration of one stretch of a source. */

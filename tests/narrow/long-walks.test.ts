@@ -10,7 +10,7 @@ import { fetchRange } from '../../src/narrow/range.ts';
 import { SearchSlots } from '../../src/narrow/search-slots.ts';
 import type { WalkOptions } from '../../src/narrow/walk.ts';
 import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import type { Direction } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
@@ -65,7 +65,7 @@ const SHORT = 64;
 async function searcherOf(accountId: number) {
   const account = hub.state.account(accountId);
   assert.ok(account);
-  return askerOf(hub, account);
+  return requesterOf(hub, account);
 }
 
 async function part(

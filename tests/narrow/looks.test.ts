@@ -10,7 +10,7 @@ import { fetchRange } from '../../src/narrow/range.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { namedSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -22,7 +22,7 @@ const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids;
 const hub = await server.server.services.hubs.upToDate(1);
 const account = hub.state.account(mel.userId);
 assert.ok(account);
-const searcher = await askerOf(hub, account);
+const searcher = await requesterOf(hub, account);
 const narrow = await parseNarrow(searcher, [
   { operator: 'channel', operand: 'general', negated: false },
   { operator: 'topic', operand: 'looks', negated: false },

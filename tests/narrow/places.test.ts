@@ -12,7 +12,7 @@ import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
 import { namedSource } from '../../src/narrow/sources.ts';
 import { WantedTerms } from '../../src/narrow/wanted-terms.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Reader } from '../../src/storage/session.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
@@ -77,7 +77,7 @@ async function searcher(reader = database.reader(1)) {
   const state = await OrganizationState.load(reader, await database.sequence(reader));
   const account = state.account(mel.userId);
   assert.ok(account);
-  return { ...(await askerOf({ state, reader }, account)), account };
+  return { ...(await requesterOf({ state, reader }, account)), account };
 }
 
 const all = ['mine', 'muted', 'other', 'hidden', 'left'];

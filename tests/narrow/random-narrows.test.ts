@@ -8,7 +8,7 @@ import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { planNarrow } from '../../src/narrow/plan.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term } from './story.ts';
@@ -250,7 +250,7 @@ while (cases.length < NARROWS) {
 async function searcherOfMel() {
   const account = hub.state.account(mel.userId);
   assert.ok(account);
-  return askerOf(hub, account);
+  return requesterOf(hub, account);
 }
 
 /** A part of a narrow's matches, by walking all of its sources. */

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
 
 const server = await startTestServer();
-const { nobody } = server;
+const { anonymous } = server;
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
 const open = await mel.say('town square', 'visitors', 'welcome, see https://example.com');
@@ -15,7 +15,7 @@ const webPublic = term('channels', 'web-public');
 const range = { anchor: 'newest', num_before: 100, num_after: 0 };
 
 const find = async (narrow: WireTerm[]) => {
-  const { messages } = await nobody.ok('GET', '/messages', { ...range, narrow });
+  const { messages } = await anonymous.ok('GET', '/messages', { ...range, narrow });
   return messages.map((message: { id: number }) => message.id).filter((id: number) => id >= open);
 };
 
@@ -32,12 +32,16 @@ test('web-public messages are readable and marked read', async () => {
     [webPublic, not('is', 'resolved')],
   ];
   for (const narrow of narrows) assert.deepEqual(await find(narrow), [open], JSON.stringify(narrow));
-  const body = await nobody.ok('GET', '/messages', { ...range, anchor: 'first_unread', narrow: [webPublic] });
+  const body = await anonymous.ok('GET', '/messages', {
+    ...range,
+    anchor: 'first_unread',
+    narrow: [webPublic],
+  });
   assert.equal(body.anchor, 10_000_000_000_000_000);
   const message = body.messages.find(({ id }: { id: number }) => id === open);
   assert.deepEqual(message.flags, ['read']);
   assert.match(message.avatar_url, /^\/user_avatars\//);
-  const byId = await nobody.ok('GET', '/messages', { message_ids: [open, closed], narrow: [webPublic] });
+  const byId = await anonymous.ok('GET', '/messages', { message_ids: [open, closed], narrow: [webPublic] });
   assert.deepEqual(
     byId.messages.map((one: { id: number }) => one.id),
     [open],
@@ -57,10 +61,10 @@ test('anything else needs an account', async () => {
     [webPublic, term('mentions', mel.userId)],
   ];
   for (const narrow of narrows) {
-    const { status, body } = await nobody.request('GET', '/messages', { ...range, narrow });
+    const { status, body } = await anonymous.request('GET', '/messages', { ...range, narrow });
     assert.deepEqual([status, body.code, body.msg], [401, 'UNAUTHORIZED', message], JSON.stringify(narrow));
   }
-  const { status } = await nobody.request('GET', '/messages/matches_narrow', {
+  const { status } = await anonymous.request('GET', '/messages/matches_narrow', {
     msg_ids: [open],
     narrow: [webPublic],
   });
@@ -70,7 +74,7 @@ test('anything else needs an account', async () => {
 test('a channel that is not web-public looks unknown', async () => {
   const narrow = [webPublic, term('channel', 'general')];
   const text = 'Invalid narrow operator: unknown web-public channel general';
-  await nobody.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
+  await anonymous.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
 });
 
 test('a link to a message that anonymous viewers cannot see finds nothing', async () => {
@@ -78,27 +82,27 @@ test('a link to a message that anonymous viewers cannot see finds nothing', asyn
   for (const id of [closed, direct, 987_654]) {
     const narrow = [webPublic, term('with', id)];
     const text = "Invalid narrow operator: Invalid 'with' operator";
-    await nobody.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
+    await anonymous.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
   }
 });
 
 test('an anonymous viewer fetches one message by its id', async () => {
-  const body = await nobody.ok('GET', `/messages/${open}`);
+  const body = await anonymous.ok('GET', `/messages/${open}`);
   assert.equal(body.message.id, open);
   assert.deepEqual(body.message.flags, ['read']);
   for (const id of [closed, 987_654])
-    assert.equal((await nobody.request('GET', `/messages/${id}`)).status, 401);
+    assert.equal((await anonymous.request('GET', `/messages/${id}`)).status, 401);
 });
 
 test('an organization can refuse anonymous viewers', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
-  assert.equal((await nobody.request('GET', '/messages', { ...range, narrow: [webPublic] })).status, 401);
-  assert.equal((await nobody.request('GET', `/messages/${open}`)).status, 401);
+  assert.equal((await anonymous.request('GET', '/messages', { ...range, narrow: [webPublic] })).status, 401);
+  assert.equal((await anonymous.request('GET', `/messages/${open}`)).status, 401);
 });
 
 test('an anonymous viewer registers with a placeholder user whose picture exists', async () => {
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-  const body = await nobody.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
+  const body = await anonymous.ok('POST', '/register', { fetch_event_types: ['realm_user'] });
   assert.deepEqual(
     [body.user_id, body.full_name, body.email, body.is_guest, body.queue_id],
     [0, 'Anonymous User', '', true, null],

@@ -54,7 +54,7 @@ test('only owners read the audit log', async () => {
     const said = 'Must be an organization owner';
     await client.refused('GET', '/audit_log', {}, 'UNAUTHORIZED_PRINCIPAL', said);
   }
-  const { status } = await server.nobody.request('GET', '/audit_log');
+  const { status } = await server.anonymous.request('GET', '/audit_log');
   assert.equal(status, 401);
 });
 

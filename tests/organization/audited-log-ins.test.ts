@@ -8,15 +8,15 @@ import { ApiClient } from '../support/client.ts';
 import { audited, type Told } from './audited.ts';
 
 const server = await startRealServer();
-const { nobody } = server;
-const { api_key: key, user_id: bo } = await nobody.ok('POST', '/fetch_api_key', login);
+const { anonymous } = server;
+const { api_key: key, user_id: bo } = await anonymous.ok('POST', '/fetch_api_key', login);
 let owner = new ApiClient(server.url, login.username, key, bo);
 const NEW_PASSWORD = 'quite another fine one';
 const ip_address = '127.0.0.1';
 const self = { acting_user_id: bo, affected_user_id: bo };
 
 const guess = (username: string) =>
-  nobody.request('POST', '/fetch_api_key', { username, password: 'a wrong guess' });
+  anonymous.request('POST', '/fetch_api_key', { username, password: 'a wrong guess' });
 
 test('the first entries are the founder’s', async () => {
   const { entries } = await owner.ok('GET', '/audit_log');
@@ -34,7 +34,7 @@ test('a log-in is recorded with its method and address, and repetitions within a
 });
 
 test('alternating log-ins with two methods are counted in one entry each', async () => {
-  const again = () => nobody.ok('POST', '/fetch_api_key', login);
+  const again = () => anonymous.ok('POST', '/fetch_api_key', login);
   const more = await audited(owner, async () => {
     await again();
     await new Browser(server.url).logIn(login.username, login.password);

@@ -10,7 +10,7 @@ test('a founder at the command line gets a welcome message, and the first channe
   const server = await startRealServer({ clock: () => Date.now() / 1000 + ahead });
   ahead = 60;
   await server.server.scheduler.runDue();
-  const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+  const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);
   const bo = new ApiClient(server.url, login.username, key);
   const page = { anchor: 'newest', num_before: 10, num_after: 0 };
   const { messages } = await bo.ok('GET', '/messages', page);

@@ -29,7 +29,7 @@ async function upload(who: ApiClient, path: string, fields: Record<string, strin
 
 describe('GET /server_settings', () => {
   test('returns what a client needs before login', async () => {
-    const settings = await server.nobody.ok('GET', '/server_settings');
+    const settings = await server.anonymous.ok('GET', '/server_settings');
     assert.equal(settings.zulip_feature_level, 512);
     assert.equal(settings.realm_url, server.url);
     assert.equal(settings.realm_uri, server.url);
@@ -40,7 +40,7 @@ describe('GET /server_settings', () => {
 
   test('has the description as HTML', async () => {
     await adam.ok('PATCH', '/realm', { description: '**Us**' });
-    const { realm_description: html } = await server.nobody.ok('GET', '/server_settings');
+    const { realm_description: html } = await server.anonymous.ok('GET', '/server_settings');
     assert.equal(html, '<p><strong>Us</strong></p>');
   });
 });
@@ -99,9 +99,9 @@ test('an administrator can preview the welcome text', async () => {
 test('with password log-in disabled, no key is issued for a password', async () => {
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
   const login = { username: mel.email, password: 'demo-password' };
-  await server.nobody.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
+  await server.anonymous.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
-  await server.nobody.ok('POST', '/fetch_api_key', login);
+  await server.anonymous.ok('POST', '/fetch_api_key', login);
 });
 
 test('an owner deactivates the organization, and no one can log in any more', async () => {

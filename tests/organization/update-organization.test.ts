@@ -147,7 +147,7 @@ describe('PATCH /realm', () => {
   test('renames the organization', async () => {
     await expectFold(everybody, () => adam.ok('PATCH', '/realm', { name: 'Another name' }));
     await adam.refused('PATCH', '/realm', { name: 'x'.repeat(41) }, 'BAD_REQUEST', /^name is too long/);
-    assert.equal((await server.nobody.ok('GET', '/server_settings')).realm_name, 'Another name');
+    assert.equal((await server.anonymous.ok('GET', '/server_settings')).realm_name, 'Another name');
   });
 
   test('sends the HTML of a new description with its text', async () => {
@@ -218,7 +218,7 @@ describe('PATCH /realm', () => {
     await expectFold(everybody, () =>
       olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } }),
     );
-    const { email_auth_enabled: isOn } = await server.nobody.ok('GET', '/server_settings');
+    const { email_auth_enabled: isOn } = await server.anonymous.ok('GET', '/server_settings');
     assert.equal(isOn, false);
     await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
   });
@@ -330,7 +330,7 @@ describe('permissions of the organization', () => {
 
 describe('short names', () => {
   test('are available, or not for a reason', async () => {
-    const answer = async (name: string) => (await server.nobody.ok('GET', `/realm/subdomain/${name}`)).msg;
+    const answer = async (name: string) => (await server.anonymous.ok('GET', `/realm/subdomain/${name}`)).msg;
     assert.equal(await answer('our-team'), 'available');
     assert.equal(await answer('-team'), "Subdomain cannot start or end with a '-'.");
     assert.equal(await answer('Team'), "Subdomain can only have lowercase letters, numbers, and '-'s.");

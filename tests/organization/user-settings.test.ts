@@ -176,9 +176,9 @@ describe('the profile', () => {
     const weak = /^New password is too weak! It repeats itself/;
     await mia.refused('PATCH', '/settings', change('demo-password', 'aaaaaaaa'), 'BAD_REQUEST', weak);
     await mia.ok('PATCH', '/settings', change('demo-password', 'correct horse'));
-    await server.nobody.ok('POST', '/fetch_api_key', { username: mia.email, password: 'correct horse' });
+    await server.anonymous.ok('POST', '/fetch_api_key', { username: mia.email, password: 'correct horse' });
     const old = { username: mia.email, password: 'demo-password' };
-    await server.nobody.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
+    await server.anonymous.refused('POST', '/fetch_api_key', old, 'AUTHENTICATION_FAILED');
   });
 
   test('a new address takes effect once its mailed link was opened', async () => {

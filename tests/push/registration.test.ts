@@ -184,7 +184,7 @@ describe('a registration is refused', () => {
       'PUSH_SERVICE_NOT_CONFIGURED',
       'Server is not configured to use push notification service.',
     );
-    const { body } = await bare.nobody.request('GET', '/server_settings');
+    const { body } = await bare.anonymous.request('GET', '/server_settings');
     assert.equal(body.push_notifications_enabled, false);
   });
 
@@ -197,7 +197,7 @@ describe('a registration is refused', () => {
 test('the relay’s status of the organization is sent to everyone', async () => {
   const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
   assert.equal(snapshot.realm_push_notifications_enabled, true);
-  const { body } = await server.nobody.request('GET', '/server_settings');
+  const { body } = await server.anonymous.request('GET', '/server_settings');
   assert.equal(body.push_notifications_enabled, true);
 });
 

@@ -12,7 +12,7 @@ import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials } from '../uploads/support.ts';
 import { allSlots, entryOf, type Slot } from './slots.ts';
-import { type Asker, absentLike, makeHiddenWorld, type Value } from './world.ts';
+import { absentLike, makeHiddenWorld, type Requester, type Value } from './world.ts';
 
 const world = await makeWorld(await startTestServer());
 const hidden = await makeHiddenWorld(world);
@@ -29,7 +29,7 @@ test('every parameter is classified by what it may name', () => {
 });
 
 /** The valid call of an operation, about things that the requester sees. */
-function callOf({ operation, parameters }: Slot, asker: Asker, value: Value): Json {
+function callOf({ operation, parameters }: Slot, asker: Requester, value: Value): Json {
   const valid = validCalls[operation.name]?.parameters?.(world) ?? {};
   const seen = hidden.seen(asker);
   const about: Json = {
@@ -44,7 +44,7 @@ function callOf({ operation, parameters }: Slot, asker: Asker, value: Value): Js
   return { ...valid, ...Object.fromEntries(known), ...parameters(value, seen) };
 }
 
-async function answerTo(slot: Slot, asker: Asker, value: Value): Promise<string> {
+async function answerTo(slot: Slot, asker: Requester, value: Value): Promise<string> {
   const call = callOf(slot, asker, value);
   const { operation } = slot;
   const path = filledPath(operation.path, (name) => encodeURIComponent(String(call[name] ?? '')));
@@ -80,7 +80,7 @@ function withoutText(text: string, value: Value): string {
   return text.replace(/\d+/g, (digits) => (Number(digits) === value ? '<it>' : digits));
 }
 
-for (const asker of Object.keys(hidden.askers) as Asker[]) {
+for (const asker of Object.keys(hidden.askers) as Requester[]) {
   test(`for a ${asker} hidden things look like missing ones`, async () => {
     const revealed: string[] = [];
     for (const slot of slots) {

@@ -168,7 +168,11 @@ describe('wherever a text is rendered', () => {
         const fields = { full_name: 'Wasp', short_name: 'wasp', bot_type: 2 };
         const { api_key } = await mia.ok('POST', '/bots', fields);
         const payload = JSON.stringify({ text: TEXT });
-        await server.nobody.ok('POST', '/external/slack_incoming', { api_key, stream: 'general', payload });
+        await server.anonymous.ok('POST', '/external/slack_incoming', {
+          api_key,
+          stream: 'general',
+          payload,
+        });
         return contentOf(mia, (await newest(mia)).id);
       },
     ],
@@ -253,7 +257,7 @@ describe('wherever a text is rendered', () => {
 
   test('the organization’s description names what anonymous viewers see', async () => {
     await olive.ok('PATCH', '/realm', { description: 'See #**general>plans** and #**town square**.' });
-    const { realm_description } = await server.nobody.ok('GET', '/server_settings');
+    const { realm_description } = await server.anonymous.ok('GET', '/server_settings');
     assert.match(
       realm_description,
       /#<strong>general&gt;plans<\/strong> and <a class="stream"[^>]*>#town square</,

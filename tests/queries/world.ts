@@ -20,7 +20,7 @@ export type Kind = (typeof kinds)[number];
  * A guest with limited visibility; a member; a member who joined a channel with protected history late; an
  * administrator; a webhook bot of the member's.
  */
-export type Asker = 'guest' | 'member' | 'latecomer' | 'administrator' | 'hook';
+export type Requester = 'guest' | 'member' | 'latecomer' | 'administrator' | 'hook';
 
 export type Value = string | number;
 
@@ -34,10 +34,10 @@ export interface Seen {
 }
 
 export interface HiddenWorld {
-  readonly askers: Readonly<Record<Asker, ApiClient>>;
+  readonly askers: Readonly<Record<Requester, ApiClient>>;
   /** Existing things that are hidden from a requester. */
-  hidden(asker: Asker, kind: Kind): readonly Value[];
-  seen(asker: Asker): Seen;
+  hidden(asker: Requester, kind: Kind): readonly Value[];
+  seen(asker: Requester): Seen;
 }
 
 const nothing: Readonly<Record<Exclude<Kind, 'message id' | 'address'>, Value>> = {
@@ -115,7 +115,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const generalSaid = await sayBeforeNothing(olive, 'general', 'planned');
   const hook = server.client('hook-bot@example.com', world.ids.hookKey);
   const askers = { guest, member: mel, latecomer, administrator: adam, hook };
-  const sentIds = new Map<Asker, number>();
+  const sentIds = new Map<Requester, number>();
   const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
   for (const asker of people)
     sentIds.set(asker, await askers[asker].say('design', 'plans', 'for all to see'));
@@ -130,7 +130,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     'user name': [],
     address: ['secretive@example.com'],
   };
-  const hidden: Readonly<Record<Asker, Readonly<Record<Kind, readonly Value[]>>>> = {
+  const hidden: Readonly<Record<Requester, Readonly<Record<Kind, readonly Value[]>>>> = {
     guest: {
       'channel id': [vault.id, channel('general')],
       'channel name': ['vault', 'general'],

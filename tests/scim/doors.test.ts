@@ -49,7 +49,7 @@ test('an API key is not a token, and a token is not an API key', async () => {
   const olive = await server.as('olive');
   const asKey = await new Provider(server.url, olive.apiKey).send('GET', '/Users');
   assert.equal(asKey.status, 401);
-  const { status } = await server.nobody.request(
+  const { status } = await server.anonymous.request(
     'GET',
     '/users/me',
     {},

@@ -13,7 +13,7 @@ const boundsOf = (args: readonly string[], environment = {}) => parseServeOption
 
 async function owner(chosen: Partial<ConfiguredBounds>) {
   const server = await startRealServer({ bounds: { ...standardBounds, ...chosen } });
-  const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+  const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);
   return { server, bo: new ApiClient(server.url, login.username, key) };
 }
 

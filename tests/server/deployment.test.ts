@@ -104,7 +104,7 @@ test('servers of a real organization share its secret, whatever their directorie
     host: '',
   });
   const two = await start();
-  const { api_key: key } = await two.nobody.ok('POST', '/fetch_api_key', {
+  const { api_key: key } = await two.anonymous.ok('POST', '/fetch_api_key', {
     username: 'bo@acme.example',
     password: 'a fine password',
   });

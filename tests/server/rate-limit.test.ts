@@ -9,7 +9,7 @@ import { ApiClient } from '../support/client.ts';
 import { login, startRealServer } from './real-organization.ts';
 
 const server = await startRealServer();
-const { api_key: key } = await server.nobody.ok('POST', '/fetch_api_key', login);
+const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = new ApiClient(server.url, login.username, key);
 
 /** Stops time, so that buckets do not refill: the same number of requests empties them on a slow machine too. */
@@ -39,7 +39,7 @@ test('bound requestsPerMinute: every answer has the remaining requests, and the 
 test('bound loginAttemptsPerMinute: log-in attempts have a lower limit, whether they succeed or fail', async (t) => {
   noTimePasses(t);
   const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
-    server.nobody.request('POST', '/fetch_api_key'),
+    server.anonymous.request('POST', '/fetch_api_key'),
   );
   const answers = await Promise.all(attempts);
   assert.ok(answers.some(({ body }) => body.code === 'REQUEST_VARIABLE_MISSING'));
@@ -50,7 +50,7 @@ test('bound loginAttemptsPerMinute: log-in attempts have a lower limit, whether 
 test('attempts on the log-in page count too, even with the right password', async (t) => {
   noTimePasses(t);
   const burst = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
-    server.nobody.request('POST', '/fetch_api_key'),
+    server.anonymous.request('POST', '/fetch_api_key'),
   );
   await Promise.all(burst);
   const { status } = await new Browser(server.url).logIn(login.username, login.password);

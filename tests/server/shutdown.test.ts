@@ -9,7 +9,7 @@ import { withLimit } from '../support/with-limit.ts';
 
 // Without a cut-off, the server would wait for the body timeout, which is very long here.
 test('a request whose body never arrives does not delay the shutdown', { timeout: 300_000 }, async () => {
-  const server = await withLimit('strangerBodySeconds', 100_000, () => startTestServer());
+  const server = await withLimit('anonymousBodySeconds', 100_000, () => startTestServer());
   const socket = connect(server.server.port, '127.0.0.1');
   socket.on('error', () => undefined);
   await new Promise<void>((resolve) =>

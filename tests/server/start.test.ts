@@ -111,7 +111,7 @@ test('with an empty data directory, the server prints a link to create an organi
 });
 
 test('the link creates one organization, once the form is valid', async () => {
-  const { server, url, nobody } = await startTestServer({ isDemo: false, databaseUrl: undefined });
+  const { server, url, anonymous } = await startTestServer({ isDemo: false, databaseUrl: undefined });
   const link = new URL(server.foundingLink.path, url);
   const token = link.searchParams.get('token') ?? '';
   const found = (password: string, changed: { readonly token?: string; readonly owner_name?: string } = {}) =>
@@ -137,7 +137,7 @@ test('the link creates one organization, once the form is valid', async () => {
   // A double click, and one more.
   const clicks = await Promise.all([1, 2, 3].map(() => found('a fine password')));
   assert.deepEqual(clicks.map(({ status }) => status).sort(), [302, 404, 404]);
-  const key = await nobody.ok('POST', '/fetch_api_key', {
+  const key = await anonymous.ok('POST', '/fetch_api_key', {
     username: 'bo@acme.example',
     password: 'a fine password',
   });
@@ -148,7 +148,7 @@ test('the link creates one organization, once the form is valid', async () => {
     ['Welcome Bot', 'private', ''],
   ]);
   assert.equal((await fetch(link)).status, 404);
-  await nobody.refused('POST', '/dev_fetch_api_key', { username: 'bo@acme.example' }, 'BAD_REQUEST');
+  await anonymous.refused('POST', '/dev_fetch_api_key', { username: 'bo@acme.example' }, 'BAD_REQUEST');
 });
 
 test('the command line creates organizations, each with its own host', async () => {
@@ -349,8 +349,11 @@ test('a first start of the demo that is killed midway does not prevent the next 
   assert.ok(options);
   await fillDemoApart(options, flags);
   assert.deepEqual((await readdir(data)).sort(), ['parley.db', 'secret']);
-  const { nobody } = await startTestServer({ databaseUrl: undefined, dataDirectory: data });
-  const { direct_admins: administrators, direct_users: others } = await nobody.ok('GET', '/dev_list_users');
+  const { anonymous } = await startTestServer({ databaseUrl: undefined, dataDirectory: data });
+  const { direct_admins: administrators, direct_users: others } = await anonymous.ok(
+    'GET',
+    '/dev_list_users',
+  );
   assert.equal(administrators.length + others.length, 7);
 });
 

@@ -27,17 +27,17 @@ describe('a body', async () => {
     (await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...form, ...headers }, body }))
       .status;
 
-  test('bound strangerBodyBytes requestBodyBytes: without credentials is small, with an account up to the full size', async () => {
+  test('bound anonymousBodyBytes requestBodyBytes: without credentials is small, with an account up to the full size', async () => {
     const body = (size: number) => 'status_text=x&z='.padEnd(size, 'z');
-    assert.equal(await post(body(limits.strangerBodyBytes), {}, '/fetch_api_key'), 400);
-    assert.equal(await post(body(limits.strangerBodyBytes + 1), {}, '/fetch_api_key'), 413);
-    assert.equal(await post(body(limits.strangerBodyBytes + 1), {}, '/register/'), 413);
+    assert.equal(await post(body(limits.anonymousBodyBytes), {}, '/fetch_api_key'), 400);
+    assert.equal(await post(body(limits.anonymousBodyBytes + 1), {}, '/fetch_api_key'), 413);
+    assert.equal(await post(body(limits.anonymousBodyBytes + 1), {}, '/register/'), 413);
     assert.equal(await post(body(limits.requestBodyBytes), credentials(mel)), 200);
     assert.equal(await post(body(limits.requestBodyBytes + 1), credentials(mel)), 413);
   });
 
   test('without a length is cut off at the same size', async () => {
-    const sent = begin('/fetch_api_key', form, 'z'.repeat(limits.strangerBodyBytes + 1));
+    const sent = begin('/fetch_api_key', form, 'z'.repeat(limits.anonymousBodyBytes + 1));
     assert.equal((await answerTo(sent)).statusCode, 413);
     sent.destroy();
   });
@@ -53,10 +53,10 @@ describe('a body', async () => {
     }
   });
 
-  test('bound strangerBodyBytesInFlight: without credentials is refused while others fill the memory for them; accounts are not affected', async () => {
-    const all = limits.strangerBodyBytesInFlight;
-    const open = await withLimit('strangerBodyBytesInFlightPerNetwork', all * 2, () => startTestServer());
-    const part = 'z'.repeat(limits.strangerBodyBytes - 1);
+  test('bound anonymousBodyBytesInFlight: without credentials is refused while others fill the memory for them; accounts are not affected', async () => {
+    const all = limits.anonymousBodyBytesInFlight;
+    const open = await withLimit('anonymousBodyBytesInFlightPerNetwork', all * 2, () => startTestServer());
+    const part = 'z'.repeat(limits.anonymousBodyBytes - 1);
     const count = Math.ceil(all / part.length) + 1;
     const sent = Array.from({ length: count }, () => begun(open, '/fetch_api_key', form, part));
     const refused = await Promise.race(sent.map(answerTo));
@@ -80,8 +80,8 @@ describe('a body', async () => {
     for (const one of sent) one.destroy();
   });
 
-  test('bound strangerBodyBytesInFlightPerNetwork: sent slowly without credentials leaves memory for other networks', async () => {
-    const narrow = await withLimit('strangerBodyBytesInFlightPerNetwork', 1000, () =>
+  test('bound anonymousBodyBytesInFlightPerNetwork: sent slowly without credentials leaves memory for other networks', async () => {
+    const narrow = await withLimit('anonymousBodyBytesInFlightPerNetwork', 1000, () =>
       startTestServer({ trustedProxies: ['127.0.0.1'] }),
     );
     const slowly = () =>

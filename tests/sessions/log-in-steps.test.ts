@@ -13,7 +13,7 @@ import { withLimit } from '../support/with-limit.ts';
 
 const server = await startRealServer();
 const { database } = server.server.services;
-const { api_key: key, user_id: id } = await server.nobody.ok('POST', '/fetch_api_key', login);
+const { api_key: key, user_id: id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = server.client(login.username, key, id);
 let person: Enrolled;
 before(async () => {
@@ -164,13 +164,13 @@ describe('a waiting app', () => {
   });
 
   test('is referred to the log-in page if the account has two-factor authentication', async () => {
-    const { external_authentication_methods: ways } = await server.nobody.ok('GET', '/server_settings');
+    const { external_authentication_methods: ways } = await server.anonymous.ok('GET', '/server_settings');
     assert.deepEqual(
       ways.map(({ name, login_url: path }: Record<string, string>) => [name, path]),
       [['log_in_page', '/login/']],
     );
     const other = await startRealServer();
-    const settings = await other.nobody.ok('GET', '/server_settings');
+    const settings = await other.anonymous.ok('GET', '/server_settings');
     assert.deepEqual(settings.external_authentication_methods, []);
   });
 
@@ -210,7 +210,7 @@ test('a password reset grants no more guesses at codes', async () => {
 
 test('a password reset leads to the log-in page, which asks for the code, and others cannot prevent that', async () => {
   const guess = () =>
-    server.nobody.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
+    server.anonymous.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal((await guess()).status, 401);
   assert.equal((await guess()).status, 429);
   const freed = await setByMail('another phrase from the mail');

@@ -37,7 +37,7 @@ async function start() {
     olive,
     scim: new Provider(server.url),
     byDirectory: (username: string) =>
-      server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
+      server.anonymous.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
     async byOpenId() {
       company.person = { sub: 'mia-there', email: 'mia@example.com', email_verified: true };
       const browser = new Browser(server.url);
@@ -53,7 +53,7 @@ async function start() {
       const claims = { email, exp: Math.floor(Date.now() / 1000) + 3600, aud: new URL(server.url).host };
       const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
       const token = `${signed}.${createHmac('sha256', JWT_KEY).update(signed).digest('base64url')}`;
-      return server.nobody.request('POST', '/jwt/fetch_api_key', { token });
+      return server.anonymous.request('POST', '/jwt/fetch_api_key', { token });
     },
     isActive: async (id: number) => (await olive.ok('GET', `/users/${id}`)).user.is_active,
     async employ(uid: string, type: 'disabled' | 'staff') {

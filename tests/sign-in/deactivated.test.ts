@@ -148,7 +148,7 @@ test('LDAP: another address, and another entry with the old one, are refused', {
 }, async () => {
   assert.ok(ldap);
   const fetchKey = (username: string) =>
-    server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD });
+    server.anonymous.request('POST', '/fetch_api_key', { username, password: PASSWORD });
   const setMail = (uid: string, mail: string) =>
     ldap.change((client) =>
       client.modify(
@@ -234,7 +234,7 @@ test('a token of a trusted system opens no deactivated account and creates none'
     return `${signed}.${createHmac('sha256', JWT_KEY).update(signed).digest('base64url')}`;
   };
   const ask = (email: string) =>
-    server.nobody.request('POST', '/jwt/fetch_api_key', { token: tokenFor(email) });
+    server.anonymous.request('POST', '/jwt/fetch_api_key', { token: tokenFor(email) });
   assert.equal((await ask(userName)).body.code, 'USER_DEACTIVATED');
   assert.equal((await ask('jo.elsewhere@example.com')).body.code, 'AUTHENTICATION_FAILED');
   assert.equal(await people(), before);

@@ -59,7 +59,7 @@ async function start() {
     server,
     olive,
     logIn: (username: string) =>
-      server.nobody.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
+      server.anonymous.request('POST', '/fetch_api_key', { username, password: PASSWORD }),
     isActive: async (id: number) => (await olive.ok('GET', `/users/${id}`)).user.is_active,
     /** Advances the job to its next run. */
     async nextSync() {

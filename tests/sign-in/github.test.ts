@@ -52,7 +52,7 @@ async function signIn(browser = new Browser(server.url)): Promise<[BrowserAnswer
 }
 
 test('GitHub is announced to clients', async () => {
-  const settings = await server.nobody.ok('GET', '/server_settings');
+  const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.equal(settings.authentication_methods.github, true);
   assert.equal(settings.authentication_methods['openid connect'], false);
   assert.deepEqual(settings.external_authentication_methods, [

@@ -42,7 +42,7 @@ test('role, groups, profile fields and picture follow the directory', { skip: wi
   });
 
   const logIn = async () => {
-    const { user_id: id } = await server.nobody.ok('POST', '/fetch_api_key', {
+    const { user_id: id } = await server.anonymous.ok('POST', '/fetch_api_key', {
       username: 'mel.m',
       password: PASSWORD,
     });

@@ -246,7 +246,7 @@ test('while the directory is unreachable, local passwords work and no guess is c
   gone.server.close();
   const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: kept.log });
   const attempt = (password: string) =>
-    server.nobody.request('POST', '/fetch_api_key', { username: 'mel@example.com', password });
+    server.anonymous.request('POST', '/fetch_api_key', { username: 'mel@example.com', password });
   assert.equal((await attempt('demo-password')).status, 200);
   const { status, body } = await attempt('wrong');
   assert.equal(status, 400);
@@ -275,7 +275,7 @@ async function guessing(url: string, changes: Partial<Directory> = {}) {
   let guesses = 0;
   return async (username: string, password = `guess ${guesses}`) => {
     const headers = { 'x-forwarded-for': `198.51.100.${++guesses}` };
-    return (await server.nobody.request('POST', '/fetch_api_key', { username, password }, headers)).status;
+    return (await server.anonymous.request('POST', '/fetch_api_key', { username, password }, headers)).status;
   };
 }
 

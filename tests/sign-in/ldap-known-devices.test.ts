@@ -14,7 +14,7 @@ test('a browser that logged in with a user name can log in while others guess, f
   const ldap = await startLdap();
   const server = await startRealServer({ signIn: directoryConfiguration(ldap.url) });
   const { database, keyring } = server.server.services;
-  const { api_key: key, user_id: id } = await server.nobody.ok('POST', '/fetch_api_key', login);
+  const { api_key: key, user_id: id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
   await server.client(login.username, key, id).ok('PATCH', '/realm', { invite_required: false });
   const [known, other] = [new Browser(server.url), new Browser(server.url)];
   for (const [browser, name] of [

@@ -28,7 +28,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
       await client.modify(ldap.dnOf(name), new Change({ operation: 'add', modification: blue }));
   });
   const logIn = (username: string) =>
-    server.nobody.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
+    server.anonymous.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
   const notFollowed = () =>
     kept.lines.splice(0).flatMap((line) => {
       const { event, account, reason, error } = JSON.parse(line);

@@ -30,7 +30,7 @@ const replaced = (type: string, ...values: string[]) =>
   new Change({ operation: 'replace', modification: new Attribute({ type, values }) });
 
 withBoth('clients learn that directory passwords are accepted', async ({ server }) => {
-  const settings = await server.nobody.ok('GET', '/server_settings');
+  const settings = await server.anonymous.ok('GET', '/server_settings');
   const { ldap: isOn, password, email } = settings.authentication_methods;
   assert.deepEqual([isOn, password, email], [true, true, true]);
   assert.equal(settings.require_email_format_usernames, false);
@@ -56,9 +56,12 @@ withBoth(
 );
 
 withBoth('user name or address with the password open the account of the address', async ({ server }) => {
-  const byName = await server.nobody.ok('POST', '/fetch_api_key', { username: 'mel.m', password: PASSWORD });
+  const byName = await server.anonymous.ok('POST', '/fetch_api_key', {
+    username: 'mel.m',
+    password: PASSWORD,
+  });
   assert.equal(byName.email, 'mel@example.com');
-  const byAddress = await server.nobody.ok('POST', '/fetch_api_key', {
+  const byAddress = await server.anonymous.ok('POST', '/fetch_api_key', {
     username: 'MEL@example.com',
     password: PASSWORD,
   });
@@ -74,8 +77,8 @@ withBoth('user name or address with the password open the account of the address
 });
 
 type Server = NonNullable<typeof server>;
-const fetchKey = ({ nobody }: Server, username: string, password = PASSWORD) =>
-  nobody.request('POST', '/fetch_api_key', { username, password });
+const fetchKey = ({ anonymous }: Server, username: string, password = PASSWORD) =>
+  anonymous.request('POST', '/fetch_api_key', { username, password });
 async function incorrect(at: Server, username: string, password = PASSWORD): Promise<void> {
   const { status, body } = await fetchKey(at, username, password);
   assert.deepEqual(
@@ -199,7 +202,7 @@ withBoth(
     const asked = await fetchKey(server, 'mel.m');
     assert.deepEqual([asked.status, asked.body.code], [401, 'SECOND_FACTOR_REQUIRED']);
     const form = { username: 'mel.m', password: PASSWORD, code: authenticator.code(1) };
-    assert.equal((await server.nobody.ok('POST', '/fetch_api_key', form)).email, body.email);
+    assert.equal((await server.anonymous.ok('POST', '/fetch_api_key', form)).email, body.email);
     assert.equal((await mailTo(server, body.email)).length, logins);
     await (await server.as('olive')).ok('DELETE', `/users/${body.user_id}/second_factor`);
   },
@@ -212,7 +215,7 @@ withBoth('with the directory disabled, its passwords are refused', async ({ serv
   });
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: false, Email: true } });
   await incorrect(server, 'otto@example.com');
-  assert.equal((await server.nobody.ok('GET', '/server_settings')).authentication_methods.ldap, false);
+  assert.equal((await server.anonymous.ok('GET', '/server_settings')).authentication_methods.ldap, false);
   await olive.ok('PATCH', '/realm', { authentication_methods: { LDAP: true, Email: false } });
   assert.equal((await fetchKey(server, 'otto@example.com')).status, 200);
   // Accounts outside the directory have no login method.

@@ -32,7 +32,7 @@ const named = (sub: string, email: string, name = 'Ann Archer') =>
   someone({ sub, email, email_verified: true, name });
 
 test('login methods are announced to clients, each with a button on the log-in page', async () => {
-  const settings = await server.nobody.ok('GET', '/server_settings');
+  const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
       name: 'oidc:company',
@@ -300,7 +300,7 @@ test('an organization can disable passwords and providers, but not the last logi
   const only = { 'OpenID Connect': true, Email: false, Dev: false };
   await olive.ok('PATCH', '/realm', { authentication_methods: only });
   const login = { username: 'mel@example.com', password: 'demo-password' };
-  await server.nobody.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
+  await server.anonymous.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');
   const page = await new Browser(server.url).get('/login/');
   assert.doesNotMatch(page.text, /name="password"/);
   assert.match(page.text, /Continue with Company/);
@@ -311,7 +311,7 @@ test('an organization can disable passwords and providers, but not the last logi
   const begun = await wayBack(under, company.url);
   const change = { 'OpenID Connect': false, Email: true, Dev: true };
   await olive.ok('PATCH', '/realm', { authentication_methods: change });
-  const settings = await server.nobody.ok('GET', '/server_settings');
+  const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, []);
   assert.equal(settings.authentication_methods['openid connect'], false);
   refused(await under.get(begun), under, /is turned off in this organization/);

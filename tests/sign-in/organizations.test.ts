@@ -17,7 +17,7 @@ test('an organization without a host is identified by that of --url', async () =
     signIn: openIdConfiguration(ISSUER, { organizations: ['chat.example.com'] }),
     log,
   });
-  const { external_authentication_methods: ways } = await server.nobody.ok('GET', '/server_settings');
+  const { external_authentication_methods: ways } = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(
     ways.map(({ name }: { name: string }) => name),
     ['oidc:company'],
@@ -90,11 +90,11 @@ test('a log-in that starts at one organization signs no one in at another', asyn
 
 test('a provider for one organization is neither offered nor accepted at another', async () => {
   const { server, elsa, urls } = await twoOrganizations();
-  const offered = async (client: typeof server.nobody) => {
+  const offered = async (client: typeof server.anonymous) => {
     const { external_authentication_methods: ways } = await client.ok('GET', '/server_settings');
     return ways.map(({ name }: { name: string }) => name);
   };
-  assert.deepEqual(await offered(server.nobody), ['oidc:company']);
+  assert.deepEqual(await offered(server.anonymous), ['oidc:company']);
   assert.deepEqual(await offered(elsa), ['oidc:company', 'oidc:elsewhere']);
   const browser = new Browser(urls.one);
   for (const path of ['/accounts/login/social/oidc/elsewhere', '/accounts/register/social/oidc/elsewhere'])

@@ -31,7 +31,7 @@ function someone(nameId: string, attributes: Said['attributes'], changes: Partia
 const mel = () => someone('mel-of-the-staff', { email: 'mel@example.com', displayName: 'Mel Member' });
 
 test('the SAML login method is announced to clients, with a button on the log-in page', async () => {
-  const settings = await server.nobody.ok('GET', '/server_settings');
+  const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
       name: 'saml:staff',
@@ -195,6 +195,9 @@ test('an organization can disable the login method', async () => {
   await olive.ok('PATCH', '/realm', { authentication_methods: { SAML: false, Email: true } });
   refused(await goBack(under, form), under, /is turned off in this organization/);
   refused(await under.get(SAML_LOGIN), under, /is turned off in this organization/);
-  assert.deepEqual((await server.nobody.ok('GET', '/server_settings')).external_authentication_methods, []);
+  assert.deepEqual(
+    (await server.anonymous.ok('GET', '/server_settings')).external_authentication_methods,
+    [],
+  );
   await olive.ok('PATCH', '/realm', { authentication_methods: { SAML: true } });
 });

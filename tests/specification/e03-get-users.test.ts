@@ -72,9 +72,9 @@ test('E3.6 some of them', async () => {
 
 test('E3.7 visitors', async () => {
   await configure(server, { enable_spectator_access: true });
-  assert.equal((await idsFor(server.nobody)).length, 8);
+  assert.equal((await idsFor(server.anonymous)).length, 8);
   await configure(server, { enable_spectator_access: false });
-  assert.equal((await server.nobody.request('GET', '/users')).status, 401);
+  assert.equal((await server.anonymous.request('GET', '/users')).status, 401);
 });
 
 test('E3.8 guests who may not see everybody', async () => {

@@ -49,7 +49,7 @@ async function join() {
   const email = `new${++count}@example.com`;
   const password = 'a rather long pass phrase';
   const { user_id } = await adam.ok('POST', '/users', { email, full_name: `New ${count}`, password });
-  const { api_key } = await server.nobody.ok('POST', '/fetch_api_key', { username: email, password });
+  const { api_key } = await server.anonymous.ok('POST', '/fetch_api_key', { username: email, password });
   return server.client(email, api_key, user_id);
 }
 

@@ -43,5 +43,5 @@ test('E19.4 exists since level 54', async () => {
 
 test('E19.5 is for everybody with an account', async () => {
   for (const client of [olive, gus, helper]) assert.equal((await idsFor(client)).length, 2);
-  await server.nobody.refused('GET', path, {}, 'UNAUTHORIZED');
+  await server.anonymous.refused('GET', path, {}, 'UNAUTHORIZED');
 });

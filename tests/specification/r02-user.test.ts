@@ -38,7 +38,7 @@ async function createByApi(email: string): Promise<number> {
 }
 
 const logIn = (username: string) =>
-  server.nobody.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
+  server.anonymous.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
 const secondsOf = (isoTime: string) => Date.parse(isoTime) / 1000;
 
 test('R-user.1 user_id', async () => {

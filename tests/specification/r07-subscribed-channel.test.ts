@@ -167,7 +167,7 @@ test('R-subscription.13 is_web_public', async () => {
   assert.equal(open.is_web_public, true);
   assert.equal((await of('general')).is_web_public, false);
   const id = await mel.say('town square', 'news', 'for everybody');
-  const { messages } = await server.nobody.ok('GET', '/messages', {
+  const { messages } = await server.anonymous.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 1,
     num_after: 0,

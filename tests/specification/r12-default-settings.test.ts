@@ -23,7 +23,7 @@ test('R-default-settings.1 a new user begins with the defaults, every one of the
   await grant(server, adam, { can_create_users: 1 });
   const password = 'a rather long pass phrase';
   await adam.ok('POST', '/users', { email: 'new@example.com', full_name: 'New', password });
-  const { api_key } = await server.nobody.ok('POST', '/fetch_api_key', {
+  const { api_key } = await server.anonymous.ok('POST', '/fetch_api_key', {
     username: 'new@example.com',
     password,
   });

@@ -47,7 +47,7 @@ const operations: readonly (readonly [Method, string])[] = [
 
 for (const [method, path] of operations) {
   test(`A.1 ${method} ${path} needs credentials`, async () => {
-    const { status, body } = await server.nobody.request(method, path);
+    const { status, body } = await server.anonymous.request(method, path);
     assert.deepEqual([status, body.result, body.code], [401, 'error', 'UNAUTHORIZED']);
   });
 }
@@ -151,8 +151,8 @@ test('A.11 refuses to set a status with BAD_REQUEST', async () => {
 });
 
 test('A.12 lists users without credentials where anybody may read', async () => {
-  const { members } = await server.nobody.ok('GET', '/users');
+  const { members } = await server.anonymous.ok('GET', '/users');
   assert.ok(members.some(({ user_id }: { user_id: number }) => user_id === mel.userId));
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
-  assert.equal((await server.nobody.request('GET', '/users')).status, 401);
+  assert.equal((await server.anonymous.request('GET', '/users')).status, 401);
 });

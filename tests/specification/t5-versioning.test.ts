@@ -31,7 +31,7 @@ test('F.1 the API stands below /api/v1 only', async () => {
 test('F.2 the feature level is announced', async () => {
   const { zulip_feature_level: level } = (await mel.listen()).snapshot;
   assert.ok(Number.isInteger(level) && level > 493);
-  assert.equal((await server.nobody.ok('GET', '/server_settings')).zulip_feature_level, level);
+  assert.equal((await server.anonymous.ok('GET', '/server_settings')).zulip_feature_level, level);
 });
 
 test('F.3 unsupported parameters are named', async () => {

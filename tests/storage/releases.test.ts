@@ -18,7 +18,7 @@ for (const release of releases) {
   test(`the database of ${release} is served with all its content, and accepts new messages`, async () => {
     const place = { ...(await placeOf(release)), isDemo: false };
     const first = await startTestServer(place);
-    const { api_key: key } = await first.nobody.ok('POST', '/fetch_api_key', login);
+    const { api_key: key } = await first.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = new ApiClient(first.url, login.username, key);
     const read = async (client: ApiClient, narrow: unknown[] = []) => {
       const page = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false };
@@ -40,7 +40,7 @@ for (const release of releases) {
     assert.deepEqual(await read(bo, [['is', 'dm']]), [sent[3]]);
     const { snapshot } = await bo.listen();
     assert.equal(snapshot.realm_name, 'Acme');
-    await first.nobody.refused(
+    await first.anonymous.refused(
       'POST',
       '/fetch_api_key',
       { ...login, password: 'wrong' },

@@ -42,7 +42,7 @@ export interface TestServer {
   /** A client of any other account, by address and key. */
   client(email: string, apiKey: string, userId?: number): ApiClient;
   /** A client without credentials. */
-  readonly nobody: ApiClient;
+  readonly anonymous: ApiClient;
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     url,
     dataDirectory,
     databaseUrl,
-    nobody,
+    anonymous: nobody,
     close,
     async keptFiles(folder) {
       const { pathsOnDisk } = await import('./object-store.ts');

@@ -10,7 +10,7 @@ import { sections } from '../../src/events/snapshot/sections.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
 import { isLimitedGuest } from '../../src/model/people/visibility.ts';
 import { type AlertWords, alertWordsPart } from '../../src/queries/accounts/alert-words.ts';
-import { askerOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/asker.ts';
 import { compiledLinkifiers } from '../../src/queries/markdown-settings.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import type { OrganizationState } from '../../src/queries/state/organization-state.ts';
@@ -145,7 +145,7 @@ export async function pageOf(
   for (const head of heads) page[`head of message ${head.id}`] = head;
   for (const applyMarkdown of forms) {
     const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
-    const asker = await askerOf({ state, reader }, undefined);
+    const asker = await requesterOf({ state, reader }, undefined);
     const pieces = await messagesJson({ ...asker, shape }, heads, () => []);
     for (const message of JSON.parse(`[${Buffer.concat(pieces)}]`)) {
       page[`message ${message.id} ${applyMarkdown ? 'rendered' : 'as written'}`] = message;

@@ -17,8 +17,8 @@ const [olive, adam, mona, mel, mia, max, gus] = await Promise.all([
   server.as('max'),
   server.as('gus'),
 ]);
-const { nobody } = server;
-const all = { olive, adam, mona, mel, mia, max, gus, nobody };
+const { anonymous } = server;
+const all = { olive, adam, mona, mel, mia, max, gus, nobody: anonymous };
 type Name = keyof typeof all;
 
 /** The people who may load a file. */
@@ -33,7 +33,7 @@ async function loaders(url: string): Promise<Name[]> {
       `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
     );
     assert.equal(shown.status === 403, status === 403, `${name}: a thumbnail`);
-    if (who === nobody) continue;
+    if (who === anonymous) continue;
     const temporary = await who.request('GET', url);
     assert.equal(temporary.status, status, `${name}: a temporary address`);
   }
@@ -137,7 +137,7 @@ test('an upload of another organization does not exist here', async () => {
   const other = await upload(elsa, 'b.txt', 'content');
   assert.equal((await load(mel, other.url)).status, 404);
   const { url: temporary } = await mel.ok('GET', url);
-  assert.equal((await load(server.nobody, temporary)).status, 200);
+  assert.equal((await load(server.anonymous, temporary)).status, 200);
   const elsewhere = await fetch(elsa.url + temporary);
   assert.equal(elsewhere.status, 400);
 });

@@ -51,7 +51,7 @@ test('an accepted or refused file leaves no temporary file', async () => {
 });
 
 test('a caller without permission is refused before the file arrives, and nothing is stored', async () => {
-  assert.equal((await answerTo(beginBody(server.nobody))).statusCode, 401);
+  assert.equal((await answerTo(beginBody(server.anonymous))).statusCode, 401);
   assert.equal((await answerTo(beginBody(mel, '/realm/icon'))).statusCode, 400);
   await untilSo(async () => (await arriving()).length === 0);
 });

@@ -134,7 +134,7 @@ describe('over HTTP', async () => {
   }
 
   for (const [path, who] of [
-    ['/fetch_api_key', server.nobody],
+    ['/fetch_api_key', server.anonymous],
     ['/messages', adam],
     ['/user_uploads', adam],
     ['/users/me/avatar', adam],

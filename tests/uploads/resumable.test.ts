@@ -179,7 +179,7 @@ test('a disallowed upload is refused before the first byte', async () => {
     403,
     'Upload-Concat is not supported: send the file as one upload.',
   ]);
-  const nobody = await send(server.nobody, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
+  const nobody = await send(server.anonymous, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
   assert.deepEqual(await refusal(nobody), [401, 'Unauthenticated upload']);
   const url = await begin(mel, 5);
   assert.equal((await part(mel, url, 0, Buffer.from('too many'))).status, 413);
@@ -239,7 +239,7 @@ test('bound unfinishedUploadHours: an account has few unfinished uploads, which 
 });
 
 test('the protocol’s capabilities are returned to everyone', async () => {
-  const { status, headers } = await send(server.nobody, 'OPTIONS', '/api/v1/tus/');
+  const { status, headers } = await send(server.anonymous, 'OPTIONS', '/api/v1/tus/');
   assert.equal(status, 204);
   assert.equal(headers.get('tus-version'), '1.0.0');
   assert.equal(headers.get('tus-max-size'), String(25 * MIB));

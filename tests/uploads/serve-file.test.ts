@@ -212,23 +212,23 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   const { url, pathId } = await upload(mel, 'Füße.txt', 'content');
   const { url: temporary } = await mel.ok('GET', encodeURI(url));
   assert.match(temporary, /^\/user_uploads\/temporary\/[0-9A-F]+\/F%C3%BC%C3%9Fe\.txt$/);
-  const loaded = await load(server.nobody, temporary);
+  const loaded = await load(server.anonymous, temporary);
   assert.deepEqual([loaded.status, await loaded.text()], [200, 'content']);
   const [, , , token = ''] = temporary.split('/');
   const changed = (token.startsWith('0') ? '1' : '0') + token.slice(1);
   for (const forged of [changed, 'ABC', 'AB', 'nothex', '0'.repeat(200)]) {
-    const answer = await load(server.nobody, `/user_uploads/temporary/${forged}/a.txt`);
+    const answer = await load(server.anonymous, `/user_uploads/temporary/${forged}/a.txt`);
     assert.equal(answer.status, 400, forged);
     assert.equal(await refusalIn(answer), 'Invalid token');
   }
-  const renamed = await load(server.nobody, `/user_uploads/temporary/${token}/a.html`);
+  const renamed = await load(server.anonymous, `/user_uploads/temporary/${token}/a.html`);
   assert.deepEqual([renamed.status, await refusalIn(renamed)], [400, 'Invalid filename']);
   const { keyring } = server.server.services;
   const now = Math.floor(Date.now() / 1000);
   const asking = { id: mel.userId, accessVersion: 0 };
   const late = temporaryUrl(keyring, asking, pathId, now - limits.temporaryLinkSeconds - 2);
-  assert.equal((await load(server.nobody, late)).status, 400);
+  assert.equal((await load(server.anonymous, late)).status, 400);
   await mel.refused('GET', '/user_uploads/1/aa/none.txt', {}, 'NOT_FOUND');
   await mia.refused('GET', encodeURI(url), {}, 'FORBIDDEN', 'You are not authorized to view this file.');
-  await server.nobody.refused('GET', encodeURI(url), {}, 'UNAUTHORIZED');
+  await server.anonymous.refused('GET', encodeURI(url), {}, 'UNAUTHORIZED');
 });

@@ -102,7 +102,7 @@ test('none, several, and too large files are refused', async () => {
     { name: 'a', bytes: Buffer.alloc((limits.fileMegabytes + 2) * MEBIBYTE) },
   ]);
   assert.deepEqual([huge.status, huge.body.result], [413, 'error']);
-  const nobody = await sendFiles(server.nobody, '/user_uploads', [file]);
+  const nobody = await sendFiles(server.anonymous, '/user_uploads', [file]);
   assert.equal(nobody.status, 401);
 });
 

@@ -236,7 +236,7 @@ describe('API keys', () => {
 });
 
 test('the demo organization lists who can log in', async () => {
-  const { direct_admins: administrators, direct_users: others } = await server.nobody.ok(
+  const { direct_admins: administrators, direct_users: others } = await server.anonymous.ok(
     'GET',
     '/dev_list_users',
   );

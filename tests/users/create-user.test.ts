@@ -41,14 +41,14 @@ test('it creates a member of the default channels who can log in', async () => {
   assert.ok(seen.some(({ type, op }) => type === 'realm_export_consent' || op === 'add_members'));
   const credentials = { username: nina.email, password: nina.password };
   const [first = []] = await expectFold([mel, gus], () =>
-    server.nobody.ok('POST', '/fetch_api_key', credentials),
+    server.anonymous.ok('POST', '/fetch_api_key', credentials),
   );
   assert.deepEqual(
     first.map(({ person }) => Object.keys(person)),
     [['user_id', 'date_joined']],
   );
   const listener = await mel.listen();
-  const login = await server.nobody.ok('POST', '/fetch_api_key', credentials);
+  const login = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
   assert.equal(login.user_id, id);
   assert.deepEqual(await listener.events(), []);
   const client = server.client(nina.email, login.api_key);
@@ -104,7 +104,7 @@ test('the new person is welcomed and announced, and their invitations are closed
   await expectFold([olive, mel, gus], () => adam.ok('POST', '/users', otto));
   assert.deepEqual((await olive.ok('GET', '/invites')).invites, []);
   const credentials = { username: otto.email, password: otto.password };
-  const login = await server.nobody.ok('POST', '/fetch_api_key', credentials);
+  const login = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
   const client = server.client(otto.email, login.api_key);
   const page = { anchor: 'newest', num_before: 10, num_after: 0, apply_markdown: false };
   const { messages } = await client.ok('GET', '/messages', page);
@@ -137,7 +137,7 @@ test('using a key without a password is a first log-in as well, once', async () 
   const { user_id: id } = await adam.ok('POST', '/users', someone);
   const listener = await adam.listen({ event_types: ['realm_user'] });
   for (const _time of ['first', 'second']) {
-    await server.nobody.ok('POST', '/dev_fetch_api_key', { username: someone.email });
+    await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: someone.email });
   }
   const seen = await listener.eventsOf('realm_user');
   assert.deepEqual(

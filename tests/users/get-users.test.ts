@@ -126,10 +126,10 @@ test('one’s own user has the newest message and, for people, a profile', async
 
 test('anonymous viewers see people only if the organization is open to them', async () => {
   await configure(server, { enable_spectator_access: false });
-  const closed = await server.nobody.request('GET', '/users');
+  const closed = await server.anonymous.request('GET', '/users');
   assert.equal(closed.status, 401);
   await configure(server, { enable_spectator_access: true });
-  const { members } = await server.nobody.ok('GET', '/users', { include_custom_profile_fields: true });
+  const { members } = await server.anonymous.ok('GET', '/users', { include_custom_profile_fields: true });
   assert.equal(members.length, 8);
   const shown = members.find((user: { user_id: number }) => user.user_id === mia.userId);
   assert.equal(shown.delivery_email, null);

@@ -7,7 +7,7 @@ import { auditKindNames } from '../../src/model/audit/kinds.ts';
 import { audit } from '../../web/i18n/en/audit.ts';
 import { chooseLanguage, loadWords } from '../../web/i18n/words.ts';
 import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
-import { detailsOf, whatOf, whoOf } from '../../web/organization/audit/told.ts';
+import { actorText, detailsOf, whatOf } from '../../web/organization/audit/told.ts';
 
 const state = {
   realm_users: [
@@ -37,7 +37,7 @@ const entry = (kind: Entry['kind'], told: Partial<Entry>): Entry => ({
   ...told,
 });
 const sentence = (one: Entry) =>
-  [`${whoOf(state, one)} ${actOf(one.kind, whatOf(state, one))}`, ...detailsOf(state, one)].join(' · ');
+  [`${actorText(state, one)} ${actOf(one.kind, whatOf(state, one))}`, ...detailsOf(state, one)].join(' · ');
 
 before(() => Promise.all([loadWords('further'), loadWords('administration')]));
 after(() => chooseLanguage('en'));

@@ -55,11 +55,11 @@ test('somebody whose session another tab replaced is not logged out', async () =
 });
 
 test('somebody who is logged out is told so', async () => {
-  const { nobody } = await startTestServer();
+  const { anonymous } = await startTestServer();
   // biome-ignore lint/correctness/useYield: it is refused before there is anything
   async function* steps(): AsyncGenerator<Step> {
     throw new ParleyError(401, 'UNAUTHENTICATED', 'The session has ended.');
   }
   const { signal } = new AbortController();
-  assert.equal(await follow({ client: nobody.api, steps, onOpen: () => {}, signal }), 'logged-out');
+  assert.equal(await follow({ client: anonymous.api, steps, onOpen: () => {}, signal }), 'logged-out');
 });

@@ -192,7 +192,7 @@ test('a server without a build says so, and one that serves no client too', asyn
     assert.equal(answer.status, 404);
     assert.match(await answer.text(), sentence);
     assert.equal((await fetch(`${other.url}/web/main.js`)).status, 404);
-    await other.nobody.ok('GET', '/server_settings');
+    await other.anonymous.ok('GET', '/server_settings');
     await other.close();
   }
 });

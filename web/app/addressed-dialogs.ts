@@ -37,7 +37,7 @@ export function dialogAt(fragment: string): Open | undefined {
   if (!Object.hasOwn(dialogs, name)) return undefined;
   const dialog = dialogs[name];
   return async (organization) => {
-    if (organization.isVisitor && !dialog?.isForAnonymous) return sayProblem(t('shell.membersOnly'));
+    if (organization.isAnonymous && !dialog?.isForAnonymous) return sayProblem(t('shell.membersOnly'));
     try {
       await dialog?.open(organization);
     } catch {

@@ -8,10 +8,13 @@ import { firstUnread } from '../store/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';
 
 /** Fetches the messages unless they are in memory. The view then shares the request. */
-export function askForFirstView({ messages, state, ownId, isVisitor }: Organization, fragment: string): void {
+export function askForFirstView(
+  { messages, state, ownId, isAnonymous }: Organization,
+  fragment: string,
+): void {
   const view = viewAt(fragment);
   if (view?.kind !== 'narrow' || leadsOn(view.terms, state)) return;
-  const { narrow, near, place, isLookup } = narrowScreen(view, ownId, isVisitor);
+  const { narrow, near, place, isLookup } = narrowScreen(view, ownId, isAnonymous);
   const list = messages.of(narrow);
   const unread = isLookup ? undefined : firstUnread(state, place);
   const isLoaded = near === undefined ? heldStart(list.ranges, unread) : list.ranges.around(near);

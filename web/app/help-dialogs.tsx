@@ -6,7 +6,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { type Key, t } from '../i18n/words.ts';
 import { operators } from '../search/search-suggestions.ts';
 
@@ -46,7 +46,7 @@ const typed: readonly { readonly name: Key; readonly text: string }[] = [
 
 function Example({ source }: { readonly source: string }) {
   const organization = useOrganization();
-  const reader = useReader();
+  const reader = useViewer();
   const [html, setHtml] = useState<string>();
   useEffect(() => {
     let isUnmounted = false;

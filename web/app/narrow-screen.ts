@@ -97,9 +97,9 @@ export async function addressFollowing(terms: Narrow, organization: Organization
 }
 
 async function findMessage(id: number, organization: Organization): Promise<Message | undefined> {
-  const { client, messages, ownId, state, isVisitor } = organization;
+  const { client, messages, ownId, state, isAnonymous } = organization;
   const cached = messages.store.get(id);
-  if (cached && isToldOf(narrowOf(conversationOf(cached, ownId)), state, isVisitor)) return cached;
+  if (cached && isToldOf(narrowOf(conversationOf(cached, ownId)), state, isAnonymous)) return cached;
   const answer = await client
     .call('get-messages', {
       narrow: wireNarrow([term('with', id)]),

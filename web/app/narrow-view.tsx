@@ -64,7 +64,7 @@ function useController({ key, narrow, near, place, isLookup }: NarrowScreen): Fe
       positionsOf(organization).set(key, controller.left);
       controller.close();
       // No events arrive for this narrow while another view is shown.
-      if (!isToldOf(narrow, organization.state, organization.isVisitor)) list.forget();
+      if (!isToldOf(narrow, organization.state, organization.isAnonymous)) list.forget();
     },
     [controller],
   );
@@ -80,7 +80,7 @@ function useFollowTopic({ place, narrow }: NarrowScreen, controller: FeedControl
     const to = movedTo(place, updateOf(event), isEmpty);
     if (!to || place.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
     positionsOf(organization).set(screenKey(narrowOf(to)), controller.left);
-    if (!organization.isVisitor) {
+    if (!organization.isAnonymous) {
       const composer = composerOf(organization);
       if (isSameDestination(composer.destination, { ...place, kind: 'channel' })) {
         composer.redirect({ ...to, kind: 'channel' });
@@ -104,10 +104,10 @@ function useScrollOnSend(controller: FeedController, narrow: Narrow, isWriting: 
 
 /** Links to the topic under its other name, if it was resolved or reopened since this link was made. */
 function OtherNameLink({ place }: { readonly place: Place }) {
-  const { topics, state, isVisitor } = useOrganization();
+  const { topics, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useNoticed(listen.current, () => topics.version);
-  if (place.kind !== 'topic' || isVisitor) return null;
+  if (place.kind !== 'topic' || isAnonymous) return null;
   const key = topicKey(otherName(place.topic));
   const found = topics.of(place.channelId).find(({ name }) => topicKey(name) === key);
   if (!found) return null;
@@ -139,7 +139,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
   /** Marks a conversation or channel as read as a whole; of a collection, what is loaded. */
   function readAll(readBefore: readonly number[]) {
     const { place } = screen;
-    if (organization.isVisitor) return;
+    if (organization.isAnonymous) return;
     if (place.kind === 'topic' || place.kind === 'direct' || place.kind === 'channel') {
       void markRead(organization, place, readBefore);
     } else if (isReading) {
@@ -196,7 +196,7 @@ export function NarrowView({ view, children }: NarrowViewProps) {
     if (isFollowing) addressFollowing(view.terms, organization).then((address) => location.replace(address));
   }, [view]);
   if (isFollowing) return <div aria-busy="true" />;
-  const screen = narrowScreen(view, organization.ownId, organization.isVisitor);
+  const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);
   return (
     <div class="narrow-view">
       <Messages key={screen.key} screen={screen} isWriting={children === undefined} />

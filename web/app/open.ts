@@ -79,7 +79,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       // It may come from the cache, while the server has not answered yet.
       showReach();
       askForFirstView(opened, location.hash);
-      if (!opened.isVisitor) {
+      if (!opened.isAnonymous) {
         if (cachedMessages) keepMessages(cachedMessages, opened, signal);
         keepViews(cachedState, opened.messages, signal);
         keepOfflineCopy(signal);

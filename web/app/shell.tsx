@@ -17,7 +17,7 @@ import { t } from '../i18n/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
 import { open } from './open.ts';
-import { VisitorFrame } from './visitor-frame.tsx';
+import { AnonymousFrame } from './visitor-frame.tsx';
 
 interface OpeningProps {
   readonly hasFailed: boolean;
@@ -41,7 +41,7 @@ function Opening({ hasFailed, onTryAgain }: OpeningProps) {
 
 /** The page in the account's language; rendered again as a whole when that changes. */
 function InLanguage() {
-  const { isVisitor } = useOrganization();
+  const { isAnonymous } = useOrganization();
   const settings = useOrganizationState((state) => state.user_settings);
   const [language, setLanguage] = useState('');
   const [hasFailed, setFailed] = useState(false);
@@ -59,7 +59,7 @@ function InLanguage() {
   }, [settings]);
   useTryAgain(hasFailed, show);
   if (language === '') return <Opening hasFailed={hasFailed} onTryAgain={show} />;
-  return isVisitor ? <VisitorFrame key={language} /> : <Frame key={language} />;
+  return isAnonymous ? <AnonymousFrame key={language} /> : <Frame key={language} />;
 }
 
 /** Provides to all descendants whether the server can be reached. */

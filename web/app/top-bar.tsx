@@ -121,7 +121,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ view, title, leading, trailing }: TopBarProps) {
-  const { ownId, state, isVisitor } = useOrganization();
+  const { ownId, state, isAnonymous } = useOrganization();
   const narrowView = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
   return (
     <header class="top-bar">
@@ -133,8 +133,8 @@ export function TopBar({ view, title, leading, trailing }: TopBarProps) {
           <span class="name">{title}</span>
         </h1>
       )}
-      {narrowView?.kind === 'topic' && !isVisitor && <TopicActions place={narrowView} />}
-      {narrowView && !isVisitor && <NarrowMenu place={narrowView} />}
+      {narrowView?.kind === 'topic' && !isAnonymous && <TopicActions place={narrowView} />}
+      {narrowView && !isAnonymous && <NarrowMenu place={narrowView} />}
       <Search view={view} />
       {trailing}
     </header>

@@ -21,7 +21,7 @@ function isForAnonymous({ operator, operand }: Term): boolean {
 }
 
 /** Whether a view shows anything to an anonymous viewer. */
-export function mayVisit(view: View): boolean {
+export function isOpenToAnonymous(view: View): boolean {
   if (view.kind === 'topics') return true;
   return view.kind === 'recent' || (view.kind === 'narrow' && view.terms.every(isForAnonymous));
 }

@@ -7,7 +7,7 @@ function go(address: string): void {
   location.hash = address;
 }
 
-export function useVisitorActions(): void {
+export function useAnonymousActions(): void {
   useKeys({
     recent: () => go('#recent'),
     combined: () => go('#feed'),

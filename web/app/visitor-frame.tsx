@@ -8,7 +8,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
-import { VisitorSidebar } from '../sidebar/visitor-sidebar.tsx';
+import { AnonymousSidebar } from '../sidebar/visitor-sidebar.tsx';
 import { BottomChannels, BottomLink, BottomSearch } from './bottom-bar.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
@@ -19,8 +19,8 @@ import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { type Shown, useView } from './use-view.ts';
-import { mayVisit, visited } from './visited.ts';
-import { useVisitorActions } from './visitor-actions.ts';
+import { isOpenToAnonymous, visited } from './visited.ts';
+import { useAnonymousActions } from './visitor-actions.ts';
 
 function LogIn() {
   return (
@@ -39,7 +39,7 @@ function LogIn() {
 }
 
 function ViewOf({ shown: { view } }: { readonly shown: Shown }) {
-  if (view && !mayVisit(view)) {
+  if (view && !isOpenToAnonymous(view)) {
     return (
       <EmptyState icon="lock" text={t('shell.membersOnly')}>
         <LogIn />
@@ -67,21 +67,21 @@ function ViewOf({ shown: { view } }: { readonly shown: Shown }) {
   );
 }
 
-export function VisitorFrame() {
+export function AnonymousFrame() {
   const shown = visited(useView());
   const title = useTitle(shown);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const actions = useMemo(() => roomActions(organization), [organization]);
   usePage(organization, actions);
-  useVisitorActions();
+  useAnonymousActions();
   return (
     <ActionsContext.Provider value={actions}>
       <Layout
         fragment={shown.fragment}
         name={name}
         menu={<LogIn />}
-        lists={<VisitorSidebar view={shown.view} />}
+        lists={<AnonymousSidebar view={shown.view} />}
         topBar={(leading) => <TopBar view={shown.view} title={title} leading={leading} />}
         bottomBar={(openDrawer) => (
           <nav class="bottom-bar" aria-label={t('shell.views')}>

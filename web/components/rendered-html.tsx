@@ -1,11 +1,11 @@
 // A message's HTML from the server, with times and emoji according to the viewer's settings.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Reader, showRendered } from './rendered.ts';
+import { showRendered, type Viewer } from './rendered.ts';
 
 export interface RenderedHtmlProps {
   readonly html: string;
-  readonly reader: Reader;
+  readonly reader: Viewer;
 }
 
 export function RenderedHtml({ html, reader }: RenderedHtmlProps) {

@@ -36,7 +36,7 @@ export function namedCharacter(reference: string): string {
   return text.endsWith(';') && text !== ';' ? reference : text;
 }
 
-export interface Reader {
+export interface Viewer {
   /** Mentions of this account are highlighted. */
   readonly userId: number;
   readonly groupIds: ReadonlySet<number>;
@@ -44,7 +44,7 @@ export interface Reader {
 }
 
 /** Replaces the content of an element with HTML from the server. */
-export function showRendered(element: HTMLElement, html: string, reader: Reader): void {
+export function showRendered(element: HTMLElement, html: string, reader: Viewer): void {
   element.innerHTML = messageHtml(html);
   // Most messages are plain sentences, which need no processing.
   if (isSentence(html)) {
@@ -68,7 +68,7 @@ export function showRendered(element: HTMLElement, html: string, reader: Reader)
 
 const mentions = '.user-mention, .user-group-mention, .topic-mention';
 
-function isToViewer({ dataset }: HTMLElement, { userId, groupIds }: Reader): boolean {
+function isToViewer({ dataset }: HTMLElement, { userId, groupIds }: Viewer): boolean {
   if (dataset.userGroupId !== undefined) return groupIds.has(Number(dataset.userGroupId));
   return dataset.userId === undefined || dataset.userId === '*' || Number(dataset.userId) === userId;
 }
@@ -101,7 +101,7 @@ function decodedName(href: string): string {
   }
 }
 
-function localize(time: HTMLTimeElement, { is24Hours }: Reader): void {
+function localize(time: HTMLTimeElement, { is24Hours }: Viewer): void {
   const seconds = Date.parse(time.dateTime) / 1000;
   if (!Number.isFinite(seconds)) return;
   time.title = time.dateTime;

@@ -10,7 +10,7 @@ import { useActions } from '../data/actions.ts';
 import { Obstacle } from '../data/attempt.ts';
 import { loadEcho } from '../data/echo.ts';
 import { act } from '../data/key-actions.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { termsOf } from '../lib/destination.ts';
@@ -69,7 +69,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
   const field = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
   const uploads = useUploads(composer);
-  const reader = useReader();
+  const reader = useViewer();
   const { organization, destination, content, problem } = composer;
   useLayoutEffect(() => {
     if (!field.current) return;

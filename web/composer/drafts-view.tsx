@@ -6,7 +6,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type Composer, destinationOfDraft } from './composer.ts';
@@ -35,7 +35,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
     };
   });
   const drafts = useNoticed(listen.current, () => composer.drafts.all, isSame);
-  const reader = useReader();
+  const reader = useViewer();
   const now = Date.now() / 1000;
   if (drafts.length === 0) return <EmptyState icon="draft" text={t('composer.noDrafts')} />;
   return (

@@ -8,7 +8,7 @@ import { RenderedHtml } from '../components/rendered-html.tsx';
 import { attempt } from '../data/attempt.ts';
 import { askWhen } from '../forms/ask-when.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
@@ -29,7 +29,7 @@ interface LineProps {
 }
 
 function Line({ title, at, isFailed, html, children }: LineProps) {
-  const reader = useReader();
+  const reader = useViewer();
   return (
     <li>
       <div>
@@ -58,7 +58,7 @@ export interface ScheduledViewProps {
 export function ScheduledView({ onWrite }: ScheduledViewProps) {
   const { client, state, ownId } = useOrganization();
   const all = useOrganizationState(({ scheduled_messages }) => scheduled_messages) ?? [];
-  const reader = useReader();
+  const reader = useViewer();
   if (all.length === 0) return <EmptyState icon="clock" text={t('later.noneScheduled')} />;
   const remove = ({ scheduled_message_id }: Scheduled) =>
     attempt(client.call('delete-scheduled-message', { scheduled_message_id }));

@@ -8,7 +8,7 @@ import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf } from '../data/echo.ts';
 import type { Organization } from '../data/organization.ts';
 import { problemOf } from '../data/refusals.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { t } from '../i18n/words.ts';
 
 export interface PreviewProps {
@@ -17,7 +17,7 @@ export interface PreviewProps {
 }
 
 export function Preview({ organization, content }: PreviewProps) {
-  const reader = useReader();
+  const reader = useViewer();
   const [html, setHtml] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {

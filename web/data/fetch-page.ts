@@ -33,7 +33,7 @@ export function pagesOf(client: ParleyClient, isAnonymous: boolean): FetchPage {
 const RECENT = 400;
 
 /** The topics of the newest messages of a channel. Anonymous viewers cannot read the full list. */
-export async function topicsForVisitor(pages: FetchPage, channelId: number): Promise<Topic[]> {
+export async function topicsForAnonymous(pages: FetchPage, channelId: number): Promise<Topic[]> {
   const range = { anchor: 'newest', before: RECENT, after: 0 } as const;
   const { messages } = await pages([term('channel', channelId)], range);
   const newest = new Map<string, Topic>();

@@ -7,7 +7,7 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { Organization, type OrganizationOptions } from './organization.ts';
-import { Visit } from './visit.ts';
+import { AnonymousSnapshot } from './visit.ts';
 
 export interface FollowOptions {
   readonly client: ParleyClient;
@@ -63,7 +63,7 @@ export async function follow({
       }
     } catch (error) {
       if (signal.aborted) break;
-      if (error instanceof Visit) {
+      if (error instanceof AnonymousSnapshot) {
         if (organization) return 'logged-out';
         onOpen(new Organization({ client, snapshot: error.snapshot }));
         return 'visiting';

@@ -3,11 +3,11 @@
 import type { Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { registration } from './registration.ts';
-import { isVisit } from './visit.ts';
+import { isAnonymous } from './visit.ts';
 
 const REFRESH_MILLISECONDS = 5 * 60_000;
 
-export interface VisitOptions {
+export interface RefreshOptions {
   readonly client: ParleyClient;
   /** Receives the newer state. */
   readonly organization: { take(step: Step): void };
@@ -17,7 +17,7 @@ export interface VisitOptions {
 }
 
 /** Refreshes while the page is visible, until the signal is aborted. */
-export function keepVisiting({ client, organization, onLoggedIn, signal }: VisitOptions): void {
+export function keepVisiting({ client, organization, onLoggedIn, signal }: RefreshOptions): void {
   let askedAt = Date.now();
   const refresh = async () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedAt < REFRESH_MILLISECONDS) return;
@@ -25,7 +25,7 @@ export function keepVisiting({ client, organization, onLoggedIn, signal }: Visit
     // Failures are ignored; the next run tries again.
     const snapshot = await client.call('register-queue', registration, { signal }).catch(() => undefined);
     if (!snapshot) return;
-    if (isVisit(snapshot)) organization.take({ kind: 'snapshot', snapshot });
+    if (isAnonymous(snapshot)) organization.take({ kind: 'snapshot', snapshot });
     else onLoggedIn();
   };
   const timer = setInterval(() => void refresh(), REFRESH_MILLISECONDS);

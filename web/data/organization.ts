@@ -16,8 +16,8 @@ import { type PresenceNews, type Presences, presencesOf, withPresences } from '.
 import { channelsToldOtherwise, isToldOf } from '../store/told.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { Typists } from '../store/typists.ts';
-import { pagesOf, topicsForVisitor } from './fetch-page.ts';
-import { isVisit } from './visit.ts';
+import { pagesOf, topicsForAnonymous } from './fetch-page.ts';
+import { isAnonymous } from './visit.ts';
 
 export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
 type EventListener = (event: ApiEvent) => void;
@@ -47,7 +47,7 @@ export class Organization {
   readonly client: ParleyClient;
   readonly ownId: number;
   /** An anonymous viewer, who can only read. */
-  readonly isVisitor: boolean;
+  readonly isAnonymous: boolean;
   /** The messages held by this browser, by narrow. */
   readonly messages: MessageLists;
   readonly topics: ChannelTopics;
@@ -64,17 +64,17 @@ export class Organization {
   constructor({ client, snapshot, keptPages, keptViews = [] }: OrganizationOptions) {
     this.client = client;
     this.ownId = snapshot.user_id ?? 0;
-    this.isVisitor = isVisit(snapshot);
+    this.isAnonymous = isAnonymous(snapshot);
     this.#state = snapshot;
     this.#queueId = snapshot.queue_id ?? '';
     this.#presences = presencesOf(snapshot);
     const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
     this.typists = new Typists(this.ownId, typingEnds);
-    const fetchPages = pagesOf(client, this.isVisitor);
-    this.#cachedPages = this.isVisitor ? undefined : keptPages?.(this.ownId);
+    const fetchPages = pagesOf(client, this.isAnonymous);
+    this.#cachedPages = this.isAnonymous ? undefined : keptPages?.(this.ownId);
     const pages = this.#cachedPages?.pages(fetchPages) ?? fetchPages;
     this.topics = new ChannelTopics(async (stream_id) => {
-      if (this.isVisitor) return topicsForVisitor(pages, stream_id);
+      if (this.isAnonymous) return topicsForAnonymous(pages, stream_id);
       const { topics } = await client.call('get-stream-topics', { stream_id, allow_empty_topic_name: true });
       return topics;
     });
@@ -84,7 +84,7 @@ export class Organization {
     });
     // Restored in reverse, so that the most recently viewed one comes last.
     for (const view of keptViews.toReversed()) {
-      if (isToldOf(view.narrow, snapshot, this.isVisitor)) holdView(this.messages, view);
+      if (isToldOf(view.narrow, snapshot, this.isAnonymous)) holdView(this.messages, view);
     }
   }
 

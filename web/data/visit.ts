@@ -4,7 +4,7 @@
 import type { Snapshot, Step } from '../../client/follow-organization.ts';
 
 /** Thrown when a registration turns out to be anonymous. Never shared with other tabs: one of them may log in. */
-export class Visit extends Error {
+export class AnonymousSnapshot extends Error {
   readonly snapshot: Snapshot;
 
   constructor(snapshot: Snapshot) {
@@ -14,14 +14,14 @@ export class Visit extends Error {
 }
 
 /** Whether a registration was answered to an anonymous viewer. */
-export function isVisit({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): boolean {
+export function isAnonymous({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): boolean {
   return (queueId ?? '') === '';
 }
 
-/** The same steps, but a snapshot without a queue is thrown as a `Visit`. */
+/** The same steps, but a snapshot without a queue is thrown as a `AnonymousSnapshot`. */
 export async function* unlessVisiting(steps: AsyncIterable<Step>): AsyncGenerator<Step, void, void> {
   for await (const step of steps) {
-    if (step.kind === 'snapshot' && isVisit(step.snapshot)) throw new Visit(step.snapshot);
+    if (step.kind === 'snapshot' && isAnonymous(step.snapshot)) throw new AnonymousSnapshot(step.snapshot);
     yield step;
   }
 }

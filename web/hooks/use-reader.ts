@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
-import type { Reader } from '../components/rendered.ts';
+import type { Viewer } from '../components/rendered.ts';
 import { has24Hours } from '../i18n/dates.ts';
 import { useOrganization, useOrganizationState } from './use-organization.ts';
 
@@ -21,7 +21,7 @@ function groupsWith(groups: State['realm_user_groups'], id: number): ReadonlySet
   return found;
 }
 
-export function useReader(): Reader {
+export function useViewer(): Viewer {
   const { ownId } = useOrganization();
   const groups = useOrganizationState((state) => state.realm_user_groups);
   const is24Hours = useOrganizationState((state) => has24Hours(state.user_settings?.twenty_four_hour_time));

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { listed, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { channelName, personName } from '../store/names.ts';
@@ -19,7 +19,7 @@ const MAX_NAMES = 3;
 
 function Line({ line, now }: { readonly line: RecentLine; readonly now: number }) {
   const state = useOrganizationState((whole) => whole);
-  const reader = useReader();
+  const reader = useViewer();
   const { place, newest, senderIds, count } = line;
   const names = senderIds.slice(0, MAX_NAMES).map((id) => personName(state, id));
   return (

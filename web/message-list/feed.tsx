@@ -6,7 +6,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { useTryAgain } from '../components/use-try-again.ts';
 import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { t } from '../i18n/words.ts';
 import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
 import { editing } from './editing.ts';
@@ -42,7 +42,7 @@ export function Feed(props: FeedProps) {
   const listen = useRef((listener: () => void) => controller.listen(listener));
   useNoticed(listen.current, () => controller.version);
   const edited = useNoticed(listenToEditing, () => editing.items);
-  const reader = useReader();
+  const reader = useViewer();
   feedScroller.current?.place.willChange();
   const { messages, firstUnread, status } = controller;
   const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
@@ -105,7 +105,7 @@ export function Feed(props: FeedProps) {
         )}
       </div>
       <ReadingKeys controller={controller} moving={feedScroller} />
-      {!organization.isVisitor && <ChosenKeys controller={controller} moving={feedScroller} />}
+      {!organization.isAnonymous && <ChosenKeys controller={controller} moving={feedScroller} />}
       <IconButton
         class="to-newest"
         name={t('feed.toNewest')}

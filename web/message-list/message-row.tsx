@@ -5,7 +5,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Icon } from '../components/icon.tsx';
 import { lazy } from '../components/lazy.tsx';
-import type { Reader } from '../components/rendered.ts';
+import type { Viewer } from '../components/rendered.ts';
 import { useActions } from '../data/actions.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
@@ -34,7 +34,7 @@ export interface MessageRowProps {
   readonly newText: string;
   /** Returns a message with its search matches highlighted. */
   readonly shown: (message: Message) => Message;
-  readonly reader: Reader;
+  readonly reader: Viewer;
   readonly onChoose: (id: number) => void;
 }
 
@@ -78,7 +78,7 @@ function Unfold({ message }: { readonly message: Message }) {
 interface ContentProps {
   readonly message: Message;
   readonly row: Row;
-  readonly reader: Reader;
+  readonly reader: Viewer;
   readonly shown: (message: Message) => Message;
   readonly isEditing: boolean;
   readonly onEdited: () => void;
@@ -134,7 +134,7 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
 }
 
 function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose }: MessageRowProps) {
-  const { messages, state, isVisitor } = useOrganization();
+  const { messages, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useNoticed(listen.current, () => messages.store.get(row.id));
   const [isHovered, setPointedAt] = useState(false);
@@ -181,7 +181,7 @@ function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose
           isEditing={isEditing}
           onEdited={finishEditing}
         />
-        {(isChosen || isHovered) && !isEditing && !isVisitor && (
+        {(isChosen || isHovered) && !isEditing && !isAnonymous && (
           <MessageTools message={message} onEdit={edit} />
         )}
       </div>

@@ -1,9 +1,9 @@
 // The text of a message in the feed, rendered by the server or as its local echo.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Reader, showRendered } from '../components/rendered.ts';
+import { showRendered, type Viewer } from '../components/rendered.ts';
 
-export function MessageText({ html, reader }: { readonly html: string; readonly reader: Reader }) {
+export function MessageText({ html, reader }: { readonly html: string; readonly reader: Viewer }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (box.current) showRendered(box.current, html, reader);

@@ -13,7 +13,7 @@ import { outboxOf } from '../data/outbox-of.ts';
 import { refusalWords } from '../data/refusals.ts';
 import { forgetFilesOf } from '../data/waiting-files.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
@@ -90,7 +90,7 @@ function useEcho(content: string): Echo | undefined {
 function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   const organization = useOrganization();
   const { ownId } = organization;
-  const reader = useReader();
+  const reader = useViewer();
   const person = useOrganizationState((state) => personIn(state, ownId));
   const { content, problem, writtenAt } = props.outgoing;
   const listen = useRef((listener: () => void) => props.outbox.onChange(listener));

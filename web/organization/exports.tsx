@@ -7,7 +7,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
@@ -44,7 +44,7 @@ function localAddress(address: string): string {
 
 function Line({ one }: { readonly one: Export }) {
   const { client, state } = useOrganization();
-  const reader = useReader();
+  const reader = useViewer();
   const outcome = outcomeOf(one);
   const remove = () =>
     ask({

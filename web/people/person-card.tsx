@@ -31,7 +31,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
       <StatusWords id={id} />
       <PersonFacts person={person} />
       <footer>
-        {isActive && !organization.isVisitor && (
+        {isActive && !organization.isAnonymous && (
           <Button
             data-first
             kind="primary"
@@ -58,7 +58,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
 }
 
 function menuItems(
-  { client, state, ownId, isVisitor }: ReturnType<typeof useOrganization>,
+  { client, state, ownId, isAnonymous }: ReturnType<typeof useOrganization>,
   { id, name }: { readonly id: number; readonly name: string },
   go: (address: string) => void,
   onClose: () => void,
@@ -73,7 +73,7 @@ function menuItems(
     },
   };
   const items: MenuItem[] = [
-    ...(isVisitor ? [] : [profile]),
+    ...(isAnonymous ? [] : [profile]),
     {
       label: t('people.allMessages'),
       icon: 'search',
@@ -88,7 +88,7 @@ function menuItems(
       onChoose: () => void copyText(`@**${name}|${id}**`),
     },
   ];
-  if (id === ownId || isVisitor) return items;
+  if (id === ownId || isAnonymous) return items;
   const setMuted = (is: boolean) =>
     attempt<unknown>(client.call(is ? 'mute-user' : 'unmute-user', { muted_user_id: id }));
   async function toggleMuted() {

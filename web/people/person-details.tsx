@@ -8,7 +8,7 @@ import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type PresenceLevel, presenceLevel } from '../store/presence.ts';
@@ -72,7 +72,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
 /** The facts that fit on a line each. */
 export function PersonFacts({ person }: { readonly person: Person }) {
   const facts = useOrganizationState((state) => profileFacts(state, person), isSameFacts);
-  const reader = useReader();
+  const reader = useViewer();
   const { is24Hours } = reader;
   const now = useNow();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { dayAndTime, fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
@@ -25,7 +25,7 @@ export interface DeliveryLineProps {
 
 /** One delivery; its description is in `children`. */
 export function DeliveryLine({ outcome, way, icon, detail, time, children }: DeliveryLineProps) {
-  const reader = useReader();
+  const reader = useViewer();
   return (
     <li>
       <p>

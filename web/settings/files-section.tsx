@@ -7,7 +7,7 @@ import { IconButton } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { fileSize } from '../i18n/sizes.ts';
 import { t } from '../i18n/words.ts';
@@ -32,7 +32,7 @@ function useFiles(): Files | undefined {
 
 function FileLine({ file }: { readonly file: File }) {
   const { state, client } = useOrganization();
-  const reader = useReader();
+  const reader = useViewer();
   const now = useNow();
   const { name, path_id, size, create_time, message_ids } = file;
   const remove = () =>

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 
@@ -14,7 +14,7 @@ type Session = AnswerOf<'get-own-sessions'>['sessions'][number];
 
 export function OwnSessions() {
   const { client } = useOrganization();
-  const reader = useReader();
+  const reader = useViewer();
   const now = useNow();
   const [sessions, setSessions] = useState<readonly Session[]>([]);
   async function load() {

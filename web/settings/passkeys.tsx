@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { knowsPasskeys, makePasskey, problemOf } from './passkey-answers.ts';
@@ -97,7 +97,7 @@ interface LineProps {
 
 function PasskeyLine({ passkey, isHere, onRename, onRemove }: LineProps) {
   const { name, host, last_used_at: usedAt } = passkey;
-  const reader = useReader();
+  const reader = useViewer();
   const now = useNow();
   const used =
     usedAt === null

@@ -8,7 +8,7 @@ import { beTold, beToldNoMore, obstacleHere, type Told } from '../data/told-brow
 import { Said, useSaving } from '../forms/saving.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { useReader } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 
@@ -50,7 +50,7 @@ function Switch({ isOn, onChanged }: SwitchProps) {
 }
 
 function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove: () => void }) {
-  const reader = useReader();
+  const reader = useViewer();
   const now = useNow();
   const name = one.name || t('told.app');
   const when = (seconds: number) => shortTime(seconds, now, reader);

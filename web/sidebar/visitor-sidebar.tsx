@@ -11,7 +11,7 @@ import { channelSections, placeOfView, viewIcons, viewLines } from './sidebar-mo
 
 const shownViews: ReadonlySet<string> = new Set(['recent', 'combined']);
 
-export function VisitorSidebar({ view }: { readonly view: View | undefined }) {
+export function AnonymousSidebar({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
   const { ownId, topics } = organization;
   const state = useOrganizationState((whole) => whole);

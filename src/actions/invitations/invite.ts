@@ -6,7 +6,7 @@ import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
 import {
   type InvitationFailure,
-  nobodyNew,
+  noneInvitable,
   noneValid,
   someKnown,
   tooManyToday,
@@ -140,7 +140,7 @@ export async function inviteAddresses(
   });
   const known = new Set(skipped.map(([email]) => email));
   const emails = request.emails.filter((email) => !known.has(email));
-  if (emails.length === 0) return none(nobodyNew(skipped));
+  if (emails.length === 0) return none(noneInvitable(skipped));
   await takeQuota({ writer, organization, account: inviter }, 'invitations', emails.length);
   const invitations = await store(
     { writer, keyring, organization, account: inviter },

@@ -8,16 +8,16 @@ export const requestLimits = {
   idsPerRequest: 5000,
   requestBodyBytes: 4 * MEBIBYTE,
   /** For requests without credentials. */
-  strangerBodyBytes: 64 * 1024,
+  anonymousBodyBytes: 64 * 1024,
   /** How long a body in memory may take to arrive; files may take as long as a whole request. */
   bodySeconds: 120,
-  strangerBodySeconds: 30,
+  anonymousBodySeconds: 30,
   /** Of all bodies in memory at a time, and of those without credentials. */
   bodyBytesInFlight: 64 * MEBIBYTE,
-  strangerBodyBytesInFlight: 16 * MEBIBYTE,
+  anonymousBodyBytesInFlight: 16 * MEBIBYTE,
   /** Of these, the share of one account or network, so that slow senders do not use up the limit for all. */
   bodyBytesInFlightPerAccount: 16 * MEBIBYTE,
-  strangerBodyBytesInFlightPerNetwork: 4 * MEBIBYTE,
+  anonymousBodyBytesInFlightPerNetwork: 4 * MEBIBYTE,
   /** From one address (IPv6: one /64): a thousand people, each with several clients waiting for events. */
   connectionsPerAddress: 10_000,
   /** Of the address and the headers together; addresses contain narrows and lists of ids. */

@@ -38,7 +38,7 @@ export const getChannelEmailAddress = writeOperation({
   async handle(context, values) {
     const { account } = context.actor;
     const { keyring, incomingMailDomain: domain } = context.services;
-    const channel = await channelToPostIn(await context.asker(), values.stream_id);
+    const channel = await channelToPostIn(await context.requester(), values.stream_id);
     const key = {
       channelId: channel.id,
       creatorId: account.id,

@@ -15,7 +15,7 @@ export const getChannelId = readOperation({
   parameters: { stream: required(shortText, 'The name.') },
   result: { stream_id: id },
   async handle(context, { stream }) {
-    const channel = seenChannel(await context.asker(), stream);
+    const channel = seenChannel(await context.requester(), stream);
     if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${stream}'`);
     return { stream_id: channel.id };
   },

@@ -17,7 +17,7 @@ export const getChannel = readOperation({
   parameters: { stream_id: required(id, 'The channel.') },
   result: { stream: view(channelShape) },
   async handle(context, { stream_id }) {
-    const { channel } = await visibleChannel(await context.asker(), stream_id, 'metadata');
+    const { channel } = await visibleChannel(await context.requester(), stream_id, 'metadata');
     const dress = await channelDresser(context);
     return { stream: dress(channel) };
   },

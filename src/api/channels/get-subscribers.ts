@@ -14,8 +14,8 @@ export const getSubscribers = readOperation({
   access: 'account',
   parameters: { stream_id: required(id, 'The channel.') },
   result: { subscribers: list(id) },
-  async handle({ asker, state, reader }, { stream_id }) {
-    const { channel } = await visibleChannel(await asker(), stream_id, 'metadata');
+  async handle({ requester, state, reader }, { stream_id }) {
+    const { channel } = await visibleChannel(await requester(), stream_id, 'metadata');
     return new PreparedResult([await subscribersField(reader, state, channel)]);
   },
 });

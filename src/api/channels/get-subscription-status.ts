@@ -18,8 +18,8 @@ export const getSubscriptionStatus = readOperation({
   result: { is_subscribed: boolean },
   async handle(context, { user_id, stream_id }) {
     const { reader } = context;
-    const person = visibleAccount(await context.asker(), user_id);
-    const { channel } = await visibleChannel(await context.asker(), stream_id, 'metadata');
+    const person = visibleAccount(await context.requester(), user_id);
+    const { channel } = await visibleChannel(await context.requester(), stream_id, 'metadata');
     return { is_subscribed: await isSubscribedNow(reader, person.id, channel.id) };
   },
 });

@@ -20,9 +20,13 @@ export const getTopics = readOperation({
     allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as an empty text.', { since: 334 }),
   },
   result: { topics: list(record({ name: anyText, max_id: integer() })) },
-  async handle({ asker, reader, actor }, values) {
+  async handle({ requester, reader, actor }, values) {
     const { account } = actor;
-    const { channel, standing: access } = await visibleChannel(await asker(), values.stream_id, 'content');
+    const { channel, standing: access } = await visibleChannel(
+      await requester(),
+      values.stream_id,
+      'content',
+    );
     const topics = mayReadFullHistory(channel, access)
       ? await topicsOf(reader, channel.id)
       : await receivedTopicsOf(reader, channel.id, account.id);

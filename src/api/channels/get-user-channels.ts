@@ -18,7 +18,7 @@ export const getUserChannels = readOperation({
   result: { subscribed_channel_ids: list(id) },
   async handle(context, { user_id }) {
     const { state, reader, actor } = context;
-    const person = visibleAccount(await context.asker(), user_id);
+    const person = visibleAccount(await context.requester(), user_id);
     const rows = await personalSubscriptions(reader, person.id);
     const periods = await state.subscriptions(reader, actor.account.id);
     const visibleChannels = seenChannels(state, actor.account, periods, { includeArchived: true });

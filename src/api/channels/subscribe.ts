@@ -51,7 +51,9 @@ export const subscribeToChannels = writeOperation({
     const named = await namedChannels(context, values.subscriptions);
     const principalParameters = values.principals ?? [];
     const principals =
-      principalParameters.length > 0 ? principalIds(await context.asker(), principalParameters) : undefined;
+      principalParameters.length > 0
+        ? principalIds(await context.requester(), principalParameters)
+        : undefined;
     const notifies = values.send_new_subscription_messages;
     const outcome = await context.write((writer) =>
       subscribeByName(writer, {

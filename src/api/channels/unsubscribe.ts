@@ -25,7 +25,7 @@ export const unsubscribeFromChannels = writeOperation({
     const principalParameters = values.principals;
     const ids =
       principalParameters && principalParameters.length > 0
-        ? principalIds(await context.asker(), principalParameters)
+        ? principalIds(await context.requester(), principalParameters)
         : [actor.account.id];
     const names = values.subscriptions.map((name) => name.trim());
     const unsubscribeRequest = { callerId: actor.account.id, principalIds: ids, names };

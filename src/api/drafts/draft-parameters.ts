@@ -44,7 +44,7 @@ export function noSuchDraft(): ApiError {
 
 /** Checks that the draft's channel or people exist and that the caller can see them. */
 export async function checkDraftIsFor(context: WriteContext, draft: SentDraft): Promise<void> {
-  const asker = await context.asker();
+  const asker = await context.requester();
   for (const named of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {
       if (!seenChannel(asker, named)) throw invalidChannelId();

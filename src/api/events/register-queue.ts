@@ -7,7 +7,7 @@ import { writtenFields } from '../../api-contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
 import { snapshotShape } from '../../events/snapshot/snapshot-schema.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
 
@@ -17,7 +17,7 @@ export async function register(
   values: QueueParameterValues,
 ): Promise<Record<string, unknown>> {
   const { hub, services, actor, state } = context;
-  if (!actor && !mayVisit(state)) throw notLoggedIn();
+  if (!actor && !allowsAnonymousViewers(state)) throw notLoggedIn();
   if (!actor && values.client_gravatar === true) {
     throw badRequest("Invalid 'client_gravatar' parameter for anonymous request");
   }

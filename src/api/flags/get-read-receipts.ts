@@ -18,9 +18,9 @@ export const getReadReceipts = readOperation({
   access: 'account',
   parameters: { message_id: required(id, 'The message.') },
   result: { user_ids: list(id) },
-  async handle({ asker, state, reader, actor }, { message_id: messageId }) {
+  async handle({ requester, state, reader, actor }, { message_id: messageId }) {
     const { account: caller } = actor;
-    const { row } = await readableMessage(await asker(), messageId);
+    const { row } = await readableMessage(await requester(), messageId);
     if (!state.organization.settings.enable_read_receipts) {
       throw badRequest('Read receipts are disabled in this organization.');
     }

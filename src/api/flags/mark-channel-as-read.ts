@@ -17,7 +17,7 @@ export const markChannelAsRead = writeOperation({
   result: {},
   async handle(context, { stream_id: channelId }) {
     const { actor } = context;
-    await visibleChannel(await context.asker(), channelId, 'content');
+    await visibleChannel(await context.requester(), channelId, 'content');
     await context.write((writer) => markChannelRead(writer, actor.account.id, channelId));
     return {};
   },

@@ -23,7 +23,7 @@ export const markTopicAsRead = writeOperation({
   result: {},
   async handle(context, { stream_id: channelId, topic_name: topic }) {
     const { actor } = context;
-    const found = await visibleChannel(await context.asker(), channelId, 'content');
+    const found = await visibleChannel(await context.requester(), channelId, 'content');
     const history = mayReadFullHistory(found.channel, found.standing) ? 'all' : 'received';
     await context.write(async (writer) => {
       const target = { channelId, topic: readTopic(topic), history } as const;

@@ -57,7 +57,7 @@ export const updateFlagsForNarrow = writeOperation({
       ...clamped(values.num_before, values.num_after),
     };
     checkRange(request);
-    const asker = await context.asker();
+    const asker = await context.requester();
     const terms = await rewriteWith(asker, values.narrow);
     const range = await fetchRange(asker, resolveNarrow(asker, terms), request, searchAllowance(context));
     const ids = range.heads.map((head) => head.id);

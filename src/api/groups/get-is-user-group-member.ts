@@ -25,7 +25,7 @@ export const getIsUserGroupMember = readOperation({
     const { state } = context;
     const group = state.groups.get(user_group_id);
     if (!group) throw invalidGroup();
-    visibleAccount(await context.asker(), user_id);
+    visibleAccount(await context.requester(), user_id);
     const members = direct_member_only ? directMembers(state, group) : allMembers(state, group);
     return { is_user_group_member: members.includes(user_id) };
   },

@@ -12,7 +12,7 @@ import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.t
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { unheardNotice } from '../../notices/bot-message-unheard.ts';
-import { askerOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/asker.ts';
 import { channelOfRecipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
@@ -87,7 +87,7 @@ async function prepare(
   const text = mayMention ? fullText : withoutMentions(fullText);
   const content = await composeContent(context, normalizeContent(text), spokenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
-  const asker = await askerOf(context, account);
+  const asker = await requesterOf(context, account);
   const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));
   if (channelName === undefined) {
     const { channelByDefault } = announcement;

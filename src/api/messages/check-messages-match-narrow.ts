@@ -29,11 +29,11 @@ export const checkMessagesMatchNarrow = readOperation({
     narrow: required(narrow, 'The terms that they are to match.'),
   },
   result: { messages: mapOf(matchShape) },
-  async handle({ asker, reader, mayBeLarge }, values) {
+  async handle({ requester, reader, mayBeLarge }, values) {
     if (values.msg_ids.length > limits.messagesPerPage) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
     }
-    const searcher = await asker();
+    const searcher = await requester();
     const terms = await parseNarrow(searcher, values.narrow);
     const personalTerms = { ...terms, isPersonal: true };
     const search = new Search(

@@ -27,10 +27,10 @@ export const getMessageHistory = readOperation({
     ),
   },
   result: { message_history: view(list(versionShape)) },
-  async handle({ asker, state, reader }, values) {
+  async handle({ requester, state, reader }, values) {
     const policy = state.organization.settings.message_edit_history_visibility_policy;
     if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
-    const { row, conversation } = await readableMessage(await asker(), values.message_id);
+    const { row, conversation } = await readableMessage(await requester(), values.message_id);
     const edits = visibleEdits((await editsByMessage(reader, [row.id])).get(row.id) ?? [], policy);
     const history = await historyOfMessage(
       row,

@@ -5,9 +5,9 @@ import { anyText, boolean, id } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { messageShape } from '../../model/messages/message-schema.ts';
-import { askerOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/asker.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { messageById, messageHeads } from '../../stores/messages/message-store.ts';
 import { personalViews } from '../../stores/read-state/personal-flags.ts';
@@ -31,7 +31,7 @@ export const getMessage = publicOperation({
     const { reader } = context;
     const rawContent = await contentFor(context, values.message_id);
     const heads = await messageHeads(reader, [values.message_id]);
-    const asker = await context.asker();
+    const asker = await context.requester();
     const { account, subscriptions } = asker;
     const views = account ? await personalViews(reader, account, subscriptions, heads) : undefined;
     const pieces = await messagesJson(
@@ -53,8 +53,9 @@ export const getMessage = publicOperation({
 /** The Markdown source of a message that the caller may read. */
 async function contentFor({ state, reader, actor }: PublicContext, messageId: number): Promise<string> {
   if (actor)
-    return (await readableMessage(await askerOf({ state, reader }, actor.account), messageId)).row.content;
-  const row = mayVisit(state) ? await messageById(reader, messageId) : undefined;
+    return (await readableMessage(await requesterOf({ state, reader }, actor.account), messageId)).row
+      .content;
+  const row = allowsAnonymousViewers(state) ? await messageById(reader, messageId) : undefined;
   const channel = row?.channel_id == null ? undefined : state.channel(row.channel_id);
   if (!row || !channel?.isWebPublic) throw notLoggedIn();
   return row.content;

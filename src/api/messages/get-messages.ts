@@ -21,9 +21,9 @@ import { Search } from '../../narrow/search.ts';
 import type { Narrow } from '../../narrow/term.ts';
 import { Walk } from '../../narrow/walk.ts';
 import { narrow } from '../../narrow/wire-term.ts';
-import type { Asker } from '../../queries/asker.ts';
-import { type MessageReader, pageJson, subjectOf } from '../../queries/messages/page-json.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import type { Requester } from '../../queries/asker.ts';
+import { type MessageViewer, pageJson, subjectOf } from '../../queries/messages/page-json.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import type { PersonalView } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { searchAllowance } from './search-allowance.ts';
@@ -97,15 +97,15 @@ export const getMessages = publicOperation({
   },
   async handle(context, values) {
     const { state, actor } = context;
-    if (!actor && !mayVisit(state)) throw notLoggedIn();
-    const asker = await context.asker();
+    if (!actor && !allowsAnonymousViewers(state)) throw notLoggedIn();
+    const asker = await context.requester();
     const request = values.message_ids ? undefined : rangeOf(values);
     if (values.message_ids) checkIds(context, values.message_ids);
     const terms = await parseNarrow(asker, values.narrow);
     const found = request
       ? await fetchRange(asker, terms, request, searchAllowance(context))
       : await fetchIds(asker, terms, values.message_ids ?? []);
-    const messageReader: MessageReader = {
+    const messageReader: MessageViewer = {
       ...asker,
       shape: {
         applyMarkdown: values.apply_markdown,
@@ -149,7 +149,7 @@ interface SearchResult {
   readonly foundNewest: boolean;
 }
 
-async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]): Promise<SearchResult> {
+async function fetchIds(searcher: Requester, terms: Narrow, ids: readonly number[]): Promise<SearchResult> {
   const search = new Search(searcher, await planNarrow(searcher, terms, ids), new Walk());
   const { heads } = await search.nearest('newer', { low: 0, high: Number.MAX_SAFE_INTEGER }, ids.length);
   return {
@@ -164,7 +164,7 @@ async function fetchIds(searcher: Asker, terms: Narrow, ids: readonly number[]):
 const anonymousFlags = ['read'];
 
 async function answer(
-  messageReader: MessageReader,
+  messageReader: MessageViewer,
   terms: Narrow,
   found: SearchResult,
   mayBeLarge: () => boolean,

@@ -34,7 +34,7 @@ export const reportMessage = writeOperation({
     if (!channel || channel.isArchived) {
       throw badRequest('Moderation request channel must be specified to enable message reporting.');
     }
-    const message = await readableMessage(await context.asker(), values.message_id);
+    const message = await readableMessage(await context.requester(), values.message_id);
     const sender = state.account(message.row.sender_id);
     if (!sender) throw invalidMessage();
     const report = { type: values.report_type, description: values.description };

@@ -109,7 +109,7 @@ export const sendMessage = writeOperation({
       localName,
       widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
     };
-    const asker = await context.asker();
+    const asker = await context.requester();
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(asker, values.to);
       const sent = await context.write((writer) =>

@@ -22,7 +22,7 @@ export const muteUser = writeOperation({
   async handle(context, { muted_user_id: mutedId }) {
     const { account } = context.actor;
     if (mutedId === account.id) throw badRequest('Cannot mute self');
-    visibleAccount(await context.asker(), mutedId);
+    visibleAccount(await context.requester(), mutedId);
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
       if (present.some((muted) => muted.id === mutedId)) throw badRequest('User already muted');

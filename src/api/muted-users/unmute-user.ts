@@ -19,7 +19,7 @@ export const unmuteUser = writeOperation({
   result: {},
   async handle(context, { muted_user_id: mutedId }) {
     const { account } = context.actor;
-    visibleAccount(await context.asker(), mutedId);
+    visibleAccount(await context.requester(), mutedId);
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
       const remaining = present.filter((muted) => muted.id !== mutedId);

@@ -11,7 +11,7 @@ import {
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
 import { wireProvider } from '../../model/sign-in/wire-provider.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { isSecondFactorInUse } from '../../stores/second-factor/second-factor-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
@@ -91,7 +91,7 @@ export const getServerSettings = publicOperation({
       realm_name: organization.name,
       realm_icon: iconUrl(organization),
       realm_description: description.html,
-      realm_web_public_access_enabled: mayVisit(state),
+      realm_web_public_access_enabled: allowsAnonymousViewers(state),
     };
   },
 });

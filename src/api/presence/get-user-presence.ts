@@ -19,7 +19,7 @@ export const getUserPresence = readOperation({
   result: { presence: namedPresenceShape, server_timestamp: number },
   async handle(context, { user_id_or_email: named }) {
     const { state } = context;
-    const account = namedAccount(await context.asker(), named);
+    const account = namedAccount(await context.requester(), named);
     if (!account.isActive) throw noSuchUser();
     if (account.isBot) throw badRequest('Presence is not supported for bot users.');
     const isShown = account.settings.presence_enabled && !state.organization.settings.presence_disabled;

@@ -35,7 +35,7 @@ export const createReminder = writeOperation({
     const dueAt = values.scheduled_delivery_timestamp;
     checkIsAhead(dueAt);
     const note = reminderNote(values.note);
-    const message = await readableMessage(await context.asker(), values.message_id);
+    const message = await readableMessage(await context.requester(), values.message_id);
     const source = reminderText(message, note);
     const content = await composeContent(context, source, spokenBy(actor.account));
     const newId = await context.write(async (writer) => {

@@ -40,7 +40,7 @@ export async function inChannel(
   to: number | readonly number[],
   topic: string,
 ): Promise<Destination> {
-  const channel = await channelOfRecipient(await context.asker(), to);
+  const channel = await channelOfRecipient(await context.requester(), to);
   if (!channel) throw channelIdDoesNotExist([to].flat()[0] ?? 0);
   return channelDestination(channel.id, topic);
 }
@@ -53,5 +53,5 @@ export async function amongPeople(
   context: WriteContext,
   to: number | readonly number[],
 ): Promise<Destination> {
-  return directDestination(context.actor.account.id, accountsOf(await context.asker(), to));
+  return directDestination(context.actor.account.id, accountsOf(await context.requester(), to));
 }

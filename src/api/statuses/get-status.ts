@@ -17,7 +17,7 @@ export const getStatus = readOperation({
   parameters: { user_id: required(id, 'Whose.') },
   result: { status: statusShape },
   async handle(context, { user_id }) {
-    const account = visibleAccount(await context.asker(), user_id);
+    const account = visibleAccount(await context.requester(), user_id);
     const status = await readStatus(context.reader, account.id);
     return { status: wireStatus(status, !account.settings.presence_enabled) };
   },

@@ -25,7 +25,7 @@ export const setEditTyping = writeOperation({
   async handle(context, { message_id, op }) {
     const { actor, state } = context;
     const { account } = actor;
-    const { row, conversation, channel } = await modifiableMessage(await context.asker(), message_id);
+    const { row, conversation, channel } = await modifiableMessage(await context.requester(), message_id);
     const { settings } = state.organization;
     checkMayEditContent({
       allowsEditing: settings.allow_message_editing,

@@ -38,7 +38,7 @@ async function toPeople(
   if (!actor.account.settings.send_private_typing_notifications) {
     throw badRequest('User has disabled typing notifications for direct messages');
   }
-  const asker = await context.asker();
+  const asker = await context.requester();
   const people = [...new Set([...to, actor.account.id])].map((accountId) =>
     personOf(context, recipientNamed(asker, accountId)),
   );
@@ -57,7 +57,7 @@ async function toChannel(
   if (!actor.account.settings.send_stream_typing_notifications) {
     throw badRequest('User has disabled typing notifications for channel messages');
   }
-  const channel = await channelToPostIn(await context.asker(), channelId);
+  const channel = await channelToPostIn(await context.requester(), channelId);
   const name = normalizeTopic(topic);
   if (channel.subscriberCount > limits.typingSubscribers) return undefined;
   return (now) =>

@@ -22,7 +22,7 @@ export const getUser = readOperation({
   },
   result: { user: view(userShape) },
   async handle(context, values) {
-    const account = namedAccount(await context.asker(), values.user_id_or_email);
+    const account = namedAccount(await context.requester(), values.user_id_or_email);
     const shape = {
       clientGravatar: values.client_gravatar,
       hasProfile: values.include_custom_profile_fields,

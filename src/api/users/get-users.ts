@@ -8,7 +8,7 @@ import { userShape } from '../../model/accounts/account-schema.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { PreparedResult, publicOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 
@@ -24,7 +24,7 @@ export const getUsers = publicOperation({
   },
   result: { members: view(list(userShape)) },
   async handle({ state, actor }, values) {
-    if (!actor && !mayVisit(state)) throw notLoggedIn();
+    if (!actor && !allowsAnonymousViewers(state)) throw notLoggedIn();
     const viewer = actor?.account;
     const requestedIds = values.user_ids && new Set(values.user_ids);
     const shape = {

@@ -11,7 +11,7 @@ import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import { accountWith } from '../shaping/accounts.ts';
 import { MissingAddresses } from '../shaping/missing-addresses.ts';
-import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
+import { fullNameOf, PlaceholderAddresses } from '../shaping/names.ts';
 
 const GENERIC_BOT = 1;
 const SERVICE = 'mattermost';
@@ -61,7 +61,7 @@ export class MattermostAccounts {
   readonly #byName = new Map<string, number>();
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
   readonly #missing: MissingAddresses;
-  readonly #addresses = new AddressesOfNobody(SERVICE);
+  readonly #addresses = new PlaceholderAddresses(SERVICE);
 
   constructor(team: string, notes: Notes, given: GivenAddresses | undefined) {
     this.#missing = new MissingAddresses(given);

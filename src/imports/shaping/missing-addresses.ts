@@ -4,7 +4,7 @@
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
-import type { AddressesOfNobody } from './names.ts';
+import type { PlaceholderAddresses } from './names.ts';
 
 /** The most people that are listed in the error. */
 const MAX_LISTED = 50;
@@ -33,7 +33,7 @@ export class MissingAddresses {
   }
 
   /** An address for an active person without one. If none can be made, `refuseUnreachable` throws later. */
-  take(person: Unreachable, addresses: AddressesOfNobody): string {
+  take(person: Unreachable, addresses: PlaceholderAddresses): string {
     const { domain } = this.#given;
     if (domain === undefined) this.#unreachable.push(person);
     return addresses.take(person.id, '', domain);

@@ -41,7 +41,7 @@ export class ChannelNames {
 const MAX_ADDRESS_NAME = 50;
 
 /** Generates unique addresses that cannot receive mail. */
-export class AddressesOfNobody {
+export class PlaceholderAddresses {
   readonly #service: string;
   readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();

@@ -10,7 +10,7 @@ import type { Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
 import { accountWith } from './accounts.ts';
 import { MissingAddresses } from './missing-addresses.ts';
-import { AddressesOfNobody, fullNameOf } from './names.ts';
+import { fullNameOf, PlaceholderAddresses } from './names.ts';
 
 const GENERIC_BOT = 1;
 
@@ -35,7 +35,7 @@ export class People {
   readonly #notes: Notes;
   readonly #owner: string | undefined;
   readonly #missing: MissingAddresses;
-  readonly #addresses: AddressesOfNobody;
+  readonly #addresses: PlaceholderAddresses;
   readonly #accounts: ImportedAccount[] = [];
   readonly #byId = new Map<string, number>();
   readonly #emails = new Set<string>();
@@ -49,7 +49,7 @@ export class People {
     this.#notes = notes;
     this.#owner = owner;
     this.#missing = new MissingAddresses(addresses);
-    this.#addresses = new AddressesOfNobody(service);
+    this.#addresses = new PlaceholderAddresses(service);
   }
 
   get avatars(): ImportedDirectory['avatars'] {

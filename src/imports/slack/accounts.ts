@@ -11,7 +11,7 @@ import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import { accountWith } from '../shaping/accounts.ts';
 import { MissingAddresses } from '../shaping/missing-addresses.ts';
-import { AddressesOfNobody, fullNameOf } from '../shaping/names.ts';
+import { fullNameOf, PlaceholderAddresses } from '../shaping/names.ts';
 
 const GENERIC_BOT = 1;
 const SLACKBOT = 'USLACKBOT';
@@ -90,7 +90,7 @@ function uniqueAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map
 export class SlackAccounts {
   readonly #accounts: ImportedAccount[] = [];
   readonly #byId = new Map<string, number>();
-  readonly #addresses = new AddressesOfNobody(SERVICE);
+  readonly #addresses = new PlaceholderAddresses(SERVICE);
   readonly #avatars: ImportedDirectory['avatars'][number][] = [];
   readonly #notes: Notes;
   readonly #team: string;

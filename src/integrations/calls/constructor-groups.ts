@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { callFailed } from '../../model/calls/refusals.ts';
-import type { Caller, ServerCalls } from '../../model/calls/video-calls.ts';
+import type { CallRequester, ServerCalls } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { ask, jsonRequest, objectIn, webAddress } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
@@ -18,7 +18,7 @@ export class ConstructorGroupsCalls implements ServerCalls {
     this.#configuration = configuration;
   }
 
-  async createCall(caller: Caller): Promise<string> {
+  async createCall(caller: CallRequester): Promise<string> {
     const { url, accessKey, secretKey } = this.#configuration;
     const hash = createHash('sha256').update(`${accessKey}|${secretKey}`).digest('hex');
     const name = `${caller.fullName}'s Parley room`;

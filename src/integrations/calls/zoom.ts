@@ -3,7 +3,7 @@
 import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import {
-  type Caller,
+  type CallRequester,
   type CallWishes,
   type PersonalCalls,
   type ServerCalls,
@@ -89,7 +89,7 @@ export class ZoomCallsForAll implements ServerCalls {
     this.#accountId = accountId;
   }
 
-  async createCall(caller: Caller, wishes: CallWishes): Promise<string> {
+  async createCall(caller: CallRequester, wishes: CallWishes): Promise<string> {
     const path = `users/${encodeURIComponent(caller.email)}/meetings`;
     const request = jsonRequest(await this.#accountToken(), meeting(wishes));
     const answer = await ask(this.#http, NAME, `${this.#configuration.apiUrl}${path}`, request);

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
-import { askerOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/asker.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
@@ -95,7 +95,7 @@ async function admitToChannel(
   const account = state.account(responsible(row, sender));
   if (!account?.isActive || !sender?.isActive) throw permissionDenied('The account is deactivated');
   try {
-    await channelToPostIn(await askerOf(hub, account), row.channel_id);
+    await channelToPostIn(await requesterOf(hub, account), row.channel_id);
   } catch (error) {
     throw refusalOf(error, permissionDenied);
   }

@@ -15,7 +15,7 @@ import {
   pushedContent,
 } from '../../model/push/payload.ts';
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
-import { askerOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
@@ -85,7 +85,7 @@ async function unreadRecipients(
   for (const id of accountIds) {
     const account = state.account(id);
     if (!account?.isActive) continue;
-    const asker = await askerOf({ state, reader }, account);
+    const asker = await requesterOf({ state, reader }, account);
     if (isReadFor(facts, account, asker.subscriptions)) continue;
     const readable = await readableHeads(asker, [message.id]);
     if (readable.length > 0) result.add(id);

@@ -4,7 +4,7 @@
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { askerOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/asker.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
@@ -65,7 +65,9 @@ async function unreadableAmong(
   messageIds: readonly number[],
 ): Promise<number[]> {
   const account = state.account(accountId);
-  const readable = account ? await readableHeads(await askerOf({ reader, state }, account), messageIds) : [];
+  const readable = account
+    ? await readableHeads(await requesterOf({ reader, state }, account), messageIds)
+    : [];
   const seen = new Set(readable.map(({ id }) => id));
   return messageIds.filter((id) => !seen.has(id));
 }

@@ -3,7 +3,7 @@
 import { bringsWork, nextWork } from '../../actions/outbox/outbox-store.ts';
 import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
 import { WEB_PUSH_BEGUN } from '../../actions/push/web-subscriptions.ts';
-import { isAnybodySubscribed } from '../../stores/push/web-subscription-store.ts';
+import { hasWebSubscriptions } from '../../stores/push/web-subscription-store.ts';
 import type { WebPushServices } from './web-push-worker.ts';
 import { WhenNeeded } from './when-needed.ts';
 
@@ -22,7 +22,7 @@ function webPushJob(services: WebPushServices): WhenNeeded {
 function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): WhenNeeded[] {
   const reader = services.database.reader(0);
   const needed = {
-    isThere: () => isAnybodySubscribed(reader),
+    isThere: () => hasWebSubscriptions(reader),
     comesWith: ({ type }: { readonly type: string }) => type === WEB_PUSH_BEGUN,
   };
   const notifierServices = { ...services, hasRelay: false };

@@ -8,7 +8,7 @@ import { byLength, byVariety } from '../../model/digest/busy-topics.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import type { AccountAsker } from '../../queries/asker.ts';
+import type { AccountRequester } from '../../queries/asker.ts';
 import { standingInChannel } from '../../queries/channels/channel-relation.ts';
 import { conversationFrom } from '../../stores/digest/recent-messages.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
@@ -43,7 +43,7 @@ const CHECKS_PER_TOPIC = 5;
 
 /** The digest of an account; undefined if it would be empty. */
 export async function digestFor(
-  requester: AccountAsker,
+  requester: AccountRequester,
   activity: Lately,
 ): Promise<DigestContent | undefined> {
   const topics = await topicsFor(requester, activity);
@@ -57,7 +57,7 @@ export async function digestFor(
 }
 
 /** Half of them are the topics with the most senders, the others those with the most messages. */
-async function topicsFor(requester: AccountAsker, activity: Lately): Promise<ShownTopic[]> {
+async function topicsFor(requester: AccountRequester, activity: Lately): Promise<ShownTopic[]> {
   const candidates = await candidatesFor(requester, activity);
   if (candidates.length === 0) return [];
   const mutedIds = new Set(
@@ -81,7 +81,7 @@ async function topicsFor(requester: AccountAsker, activity: Lately): Promise<Sho
 }
 
 /** Topics of channels that the account was subscribed to all the time, without muted ones. */
-async function candidatesFor(requester: AccountAsker, activity: Lately): Promise<NamedTopic[]> {
+async function candidatesFor(requester: AccountRequester, activity: Lately): Promise<NamedTopic[]> {
   const { account, reader, state, subscriptions } = requester;
   const own = await personalSubscriptions(reader, account.id);
   const followed = [...activity.topics].filter(([channelId]) => {
@@ -105,7 +105,7 @@ async function candidatesFor(requester: AccountAsker, activity: Lately): Promise
 
 /** A topic with its unread messages; undefined without any. */
 async function shownTopic(
-  requester: AccountAsker,
+  requester: AccountRequester,
   busy: NamedTopic,
   { firstId }: Lately,
   mutedIds: ReadonlySet<number>,
@@ -136,7 +136,7 @@ async function shownTopic(
 }
 
 /** Recently created channels that the account could join, newest first. */
-function newChannels(requester: AccountAsker, activity: Lately): Channel[] {
+function newChannels(requester: AccountRequester, activity: Lately): Channel[] {
   return activity.channelIds.flatMap((id) => {
     const channel = requester.state.channel(id);
     if (!channel || channel.isArchived || isSubscribed(requester.subscriptions, id)) return [];

@@ -12,7 +12,7 @@ import { Pace } from '../../api-contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { askerOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/asker.ts';
 import { type AwayPerson, peopleAwaySince } from '../../stores/digest/away-people.ts';
 import {
   type DigestRun,
@@ -168,7 +168,7 @@ export class DigestMailJob implements Job {
       return undefined;
     if (!account.settings.enable_digest_emails) return undefined;
     if (!account.settings.presence_enabled && person.isConnected) return undefined;
-    const content = await digestFor(await askerOf(hub, account), recentActivity);
+    const content = await digestFor(await requesterOf(hub, account), recentActivity);
     if (!content) return undefined;
     const url = organizationUrl(publicUrl, state.organization.host);
     return composeDigest(hub, account, content, { keyring, organizationUrl: url });

@@ -13,7 +13,7 @@ import {
 } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import { type AccountAsker, askerOf, type Place } from '../../queries/asker.ts';
+import { type AccountRequester, type Place, requesterOf } from '../../queries/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
@@ -90,7 +90,7 @@ export async function stillMissed(
   // The account saw what was sent before it was last active.
   const unseen = rows.filter((row) => row.noticed_at >= activeAt);
   const causes = new Map(unseen.map((row) => [row.message_id, row.cause as NotificationTrigger]));
-  const requester = await askerOf({ state, reader }, account);
+  const requester = await requesterOf({ state, reader }, account);
   const readable = await readableHeads(requester, [...causes.keys()]);
   const statuses = await readStatusOf(reader, account.id, requester.subscriptions, readable);
   const standingOf = await currentStandings(reader, account.id);
@@ -122,7 +122,7 @@ export async function stillMissed(
   return conversations.sort((a, b) => newest(a) - newest(b));
 }
 
-async function earlierThan(requester: AccountAsker, first: MessageHead): Promise<MessageHead[]> {
+async function earlierThan(requester: AccountRequester, first: MessageHead): Promise<MessageHead[]> {
   const rows = await idsBefore.all(requester.reader, {
     conversation: first.conversation_id,
     before: first.id,

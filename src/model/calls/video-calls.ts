@@ -10,7 +10,7 @@ export interface CallWishes {
 }
 
 /** The account that a call is created for. */
-export interface Caller {
+export interface CallRequester {
   readonly organizationId: number;
   readonly accountId: number;
   readonly email: string;
@@ -37,7 +37,7 @@ export interface PersonalCalls {
 
 /** Creates calls with the server's own credentials. */
 export interface ServerCalls {
-  createCall(caller: Caller, options: CallWishes): Promise<string>;
+  createCall(caller: CallRequester, options: CallWishes): Promise<string>;
 }
 
 /** Creates named rooms with the server's own credentials. */

@@ -41,7 +41,7 @@ export function commitLink({ id, url }: Pick<Commit, 'id' | 'url'>): string {
 }
 
 export interface Push {
-  readonly who: string;
+  readonly pusher: string;
   readonly branch: string;
   readonly commits: readonly Commit[];
   /**
@@ -56,15 +56,15 @@ export interface Push {
 
 /** States who pushed to which branch, with the first line of each commit's message. */
 export function pushText(push: Push): string {
-  const { who, branch, commits, url, isForced = false, hasMore = false } = push;
+  const { pusher, branch, commits, url, isForced = false, hasMore = false } = push;
   const total = Math.max(push.total ?? 0, commits.length);
   const verb = link(isForced ? 'force pushed' : 'pushed', url);
-  if (commits.length === 0) return `${plain(who)} ${verb} the branch ${code(branch)}.`;
+  if (commits.length === 0) return `${plain(pusher)} ${verb} the branch ${code(branch)}.`;
   const number = hasMore && total === commits.length ? `${total} or more commits` : count(total, 'commit');
   const commitLines = commits.slice(0, SHOWN_COMMITS).map(commitLine);
   const omitted = total - commitLines.length;
   const more = omitted > 0 ? `* and ${count(omitted, 'more commit')}` : hasMore ? '* and more' : '';
-  const sentence = `${plain(who)} ${verb} ${number} to ${code(branch)}.${authorsText(who, commits)}`;
+  const sentence = `${plain(pusher)} ${verb} ${number} to ${code(branch)}.${authorsText(pusher, commits)}`;
   return [sentence, '', ...commitLines, more].join('\n').trimEnd();
 }
 

@@ -38,7 +38,7 @@ export function noneValid(skipped: readonly SkippedAddress[]): InvitationFailure
 }
 
 /** All addresses have accounts or cannot be invited. */
-export function nobodyNew(skipped: readonly SkippedAddress[]): InvitationFailure {
+export function noneInvitable(skipped: readonly SkippedAddress[]): InvitationFailure {
   return { ...nothingSent, message: "We weren't able to invite anyone.", skipped };
 }
 

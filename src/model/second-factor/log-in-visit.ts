@@ -9,7 +9,7 @@ import { browserHash, type Destination, openVisit, sealVisit, type Visit } from 
 /** The step that follows the correct password. */
 export type LogInStep = 'code' | 'enrolment';
 
-export interface LogInVisit extends Visit {
+export interface LogInState extends Visit {
   /** `noting`: the user must save the recovery codes that were shown. */
   readonly awaits: LogInStep | 'noting';
   /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
@@ -33,7 +33,7 @@ interface PasswordAccepted {
 }
 
 /** A visit of the browser with a secret, starting at `now`. */
-export function newLogInVisit(
+export function newLogInState(
   { organizationId, row, awaits, secret: authenticatorSecret = '', destination, name }: PasswordAccepted,
   secret: string,
   now: number,
@@ -50,19 +50,19 @@ export function newLogInVisit(
     accountId: row.id,
     accessVersion: row.access_version,
     name,
-  } satisfies LogInVisit;
+  } satisfies LogInState;
 }
 
 /** The text that a form sends back. */
-export function sealLogInVisit(keyring: Keyring, visit: LogInVisit): string {
+export function sealLogInState(keyring: Keyring, visit: LogInState): string {
   return sealVisit(keyring, 'log-in-step', visit);
 }
 
 /** Decrypts a visit; undefined if this server did not seal it for this browser, or if it has expired. */
-export function openLogInVisit(
+export function unsealLogInState(
   keyring: Keyring,
   text: string,
   browser: { readonly secret: string; readonly now: number },
-): LogInVisit | undefined {
-  return openVisit<LogInVisit>(keyring, 'log-in-step', text, browser);
+): LogInState | undefined {
+  return openVisit<LogInState>(keyring, 'log-in-step', text, browser);
 }

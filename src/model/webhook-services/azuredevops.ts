@@ -27,7 +27,7 @@ const push: Formatter = (payload) => {
   }));
   const range = `baseVersion=GC${update.textIn('oldObjectId')}&targetVersion=GC${update.textIn('newObjectId')}`;
   const url = `${page}/branchCompare?${range}&_a=files`;
-  const content = pushText({ who: resource.text('pushedBy.displayName'), branch, commits, url });
+  const content = pushText({ pusher: resource.text('pushedBy.displayName'), branch, commits, url });
   return { topic: topicOfBranch(resource.text('repository.name'), branch), content };
 };
 

@@ -68,7 +68,7 @@ function changeText(payload: Field, change: Field): string {
     message: commit.textIn('message'),
   }));
   return pushText({
-    who: actorName(payload),
+    pusher: actorName(payload),
     branch: name,
     commits,
     hasMore: change.flag('truncated'),

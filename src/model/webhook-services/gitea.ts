@@ -53,7 +53,7 @@ const push: Formatter = ({ payload }) => {
   const total = payload.has('total_commits') ? payload.number('total_commits') : commits.length;
   const url = payload.firstOf('compare_url', 'repository.html_url');
   const topic = topicOfBranch(repository(payload), name);
-  return { topic, content: pushText({ who: actorName(payload), branch: name, commits, total, url }) };
+  return { topic, content: pushText({ pusher: actorName(payload), branch: name, commits, total, url }) };
 };
 
 const created: Formatter = ({ payload }) => {

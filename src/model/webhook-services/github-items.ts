@@ -12,9 +12,9 @@ export interface Happening {
 }
 export type Words = (happening: Happening) => string;
 
-export const who = (payload: Field) => payload.text('sender.login');
+export const actorName = (payload: Field) => payload.text('sender.login');
 /** The actor, with a link to their page. */
-export const whoLink = (payload: Field) => link(who(payload), payload.textIn('sender.html_url'));
+export const actorLink = (payload: Field) => link(actorName(payload), payload.textIn('sender.html_url'));
 export const repository = ({ payload }: Happening) =>
   link(payload.text('repository.full_name'), payload.text('repository.html_url'));
 
@@ -35,7 +35,7 @@ export function commented(kind: string, path: string): Words {
     const did =
       action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
     const item = itemOf(kind === '' ? kindOfIssue(payload) : kind, payload.at(path));
-    return withQuote(itemText(who(payload), did, item, topic), payload.textIn('comment.body'));
+    return withQuote(itemText(actorName(payload), did, item, topic), payload.textIn('comment.body'));
   };
 }
 
@@ -43,7 +43,7 @@ export const pullRequestDid =
   (say: (payload: Field) => string, hasBody = false): Words =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
-    const sentence = itemText(who(payload), say(payload), itemOf('PR', pull), topic);
+    const sentence = itemText(actorName(payload), say(payload), itemOf('PR', pull), topic);
     const branches =
       payload.text('action') === 'opened'
         ? ` from ${code(pull.textIn('head.label'))} to ${code(pull.textIn('base.label'))}`
@@ -62,21 +62,21 @@ export const issues: Words = ({ payload, topic }) => {
         ? `unassigned ${plain(assignee)} from`
         : plain(action);
   const body = action === 'opened' || action === 'edited' ? issue.textIn('body') : '';
-  return withQuote(itemText(who(payload), did, itemOf('issue', issue), topic), body);
+  return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
 };
 
 export const labeled: Words = ({ payload, topic }) => {
   const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
   const where = payload.text('action') === 'labeled' ? 'to' : 'from';
   const label = code(payload.textIn('label.name'));
-  return `${whoLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
+  return `${actorLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export const milestoned: Words = ({ payload, topic }) => {
   const isAdded = payload.text('action') === 'milestoned';
   const milestone = link(payload.text('milestone.title'), payload.text('milestone.html_url'));
   const did = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;
-  return `${whoLink(payload)} ${did} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
+  return `${actorLink(payload)} ${did} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export function review({ payload, topic }: Happening): string {
@@ -87,14 +87,14 @@ export function review({ payload, topic }: Happening): string {
   });
   const did = states[payload.textIn('review.state').toLowerCase()] ?? 'reviewed';
   const pull = { ...itemOf('PR', payload.at('pull_request')), url: payload.text('review.html_url') };
-  return withQuote(itemText(who(payload), did, pull, topic), payload.textIn('review.body'));
+  return withQuote(itemText(actorName(payload), did, pull, topic), payload.textIn('review.body'));
 }
 
 export function reviewComment({ payload, topic }: Happening): string {
   const action = payload.text('action');
   const did = `${action === 'created' ? 'made' : plain(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
   const body = action === 'deleted' ? '' : payload.textIn('comment.body');
-  return withQuote(itemText(who(payload), did, itemOf('PR', payload.at('pull_request')), topic), body);
+  return withQuote(itemText(actorName(payload), did, itemOf('PR', payload.at('pull_request')), topic), body);
 }
 
 export const reviewRequested = pullRequestDid((payload) => {

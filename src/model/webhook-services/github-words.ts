@@ -9,6 +9,8 @@ import {
 } from '../incoming-webhooks/git-text.ts';
 import { block, bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 import {
+  actorLink,
+  actorName,
   assigned,
   commented,
   type Happening,
@@ -22,13 +24,12 @@ import {
   reviewComment,
   reviewRequested,
   type Words,
-  who,
-  whoLink,
 } from './github-items.ts';
 
 function push({ payload }: Happening): string {
   const branch = nameOfRef(payload.text('ref'));
-  if (payload.flag('deleted')) return removalText(who(payload), 'branch', branch, payload.textIn('compare'));
+  if (payload.flag('deleted'))
+    return removalText(actorName(payload), 'branch', branch, payload.textIn('compare'));
   const commits = payload.list('commits').map((commit) => ({
     author: commit.firstOf('author.username', 'author.name'),
     id: commit.text('id'),
@@ -36,14 +37,14 @@ function push({ payload }: Happening): string {
     message: commit.text('message'),
   }));
   const url = payload.textIn('compare');
-  return pushText({ who: who(payload), branch, commits, url, isForced: payload.flag('forced') });
+  return pushText({ pusher: actorName(payload), branch, commits, url, isForced: payload.flag('forced') });
 }
 
 function pushTags({ payload }: Happening): string {
   const tag = nameOfRef(payload.text('ref'));
   return payload.flag('deleted')
-    ? removalText(who(payload), 'tag', tag)
-    : tagText(who(payload), tag, payload.textIn('compare'));
+    ? removalText(actorName(payload), 'tag', tag)
+    : tagText(actorName(payload), tag, payload.textIn('compare'));
 }
 
 function checkRun({ payload }: Happening): string {
@@ -64,7 +65,7 @@ function status({ payload }: Happening): string {
 function release({ payload }: Happening): string {
   const one = payload.at('release');
   const name = link(one.firstOf('name', 'tag_name'), one.text('html_url'));
-  return `${plain(who(payload))} ${plain(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
+  return `${plain(actorName(payload))} ${plain(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
 }
 
 function team({ payload }: Happening): string {
@@ -72,7 +73,7 @@ function team({ payload }: Happening): string {
   const changes = payload.at('changes');
   if (changes.has('description'))
     return withQuote(
-      `${plain(who(payload))} changed the description of the team`,
+      `${plain(actorName(payload))} changed the description of the team`,
       payload.textIn('team.description'),
     );
   if (changes.has('name'))
@@ -100,12 +101,12 @@ function pageBuild({ payload }: Happening): string {
 const createdOrDeleted =
   (did: string): Words =>
   ({ payload }) =>
-    `${plain(who(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.textIn('ref')) || code(payload.textIn('repository.name'))}.`;
+    `${plain(actorName(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.textIn('ref')) || code(payload.textIn('repository.name'))}.`;
 
 function discussion({ payload, topic }: Happening): string {
   const one = itemOf('discussion', payload.at('discussion'));
   const action = payload.textIn('action') || 'created';
-  const sentence = `${itemText(who(payload), plain(action), one, topic)} in ${plain(payload.text('discussion.category.name'))}`;
+  const sentence = `${itemText(actorName(payload), plain(action), one, topic)} in ${plain(payload.text('discussion.category.name'))}`;
   return withQuote(sentence, action === 'created' ? payload.textIn('discussion.body') : '');
 }
 
@@ -113,12 +114,12 @@ function wiki({ payload }: Happening): string {
   const pages = payload
     .list('pages')
     .map((page) => `* ${plain(page.text('action'))} ${link(page.text('title'), page.text('html_url'))}`);
-  return [`${plain(who(payload))} changed the wiki:`, ...pages].join('\n');
+  return [`${plain(actorName(payload))} changed the wiki:`, ...pages].join('\n');
 }
 
 function sponsorship({ payload }: Happening): string {
   const tier = code(payload.textIn('sponsorship.tier.name'));
-  const name = plain(who(payload));
+  const name = plain(actorName(payload));
   const before = code(payload.textIn('changes.tier.from.name'));
   const on = payload.textIn('effective_date').slice(0, 10);
   switch (payload.text('action')) {
@@ -143,7 +144,7 @@ export const githubWords = lookupTable<Words>({
     const url = payload.text('comment.html_url');
     const commit = commitLink({ id: payload.text('comment.commit_id'), url: url.split('#', 1)[0] ?? url });
     return withQuote(
-      `${plain(who(payload))} ${link('commented', url)} on ${commit}`,
+      `${plain(actorName(payload))} ${link('commented', url)} on ${commit}`,
       payload.textIn('comment.body'),
     );
   },
@@ -154,31 +155,31 @@ export const githubWords = lookupTable<Words>({
   check_run: checkRun,
   delete: createdOrDeleted('deleted'),
   deployment: ({ payload }) =>
-    `${plain(who(payload))} began a deployment to ${code(payload.textIn('deployment.environment'))}.`,
+    `${plain(actorName(payload))} began a deployment to ${code(payload.textIn('deployment.environment'))}.`,
   deployment_status: ({ payload }) =>
     `The deployment to ${code(payload.textIn('deployment.environment'))} is now ${link(payload.text('deployment_status.state'), payload.textIn('deployment_status.target_url'))}.`,
   discussion,
   discussion_comment: commented('discussion', 'discussion'),
   fork: ({ payload }) =>
-    `${plain(who(payload))} forked the repository as ${link(payload.firstOf('forkee.full_name', 'forkee.name'), payload.text('forkee.html_url'))}.`,
+    `${plain(actorName(payload))} forked the repository as ${link(payload.firstOf('forkee.full_name', 'forkee.name'), payload.text('forkee.html_url'))}.`,
   gollum: wiki,
   issue_comment: commented('', 'issue'),
   issue_labeled_or_unlabeled: labeled,
   issue_milestoned_or_demilestoned: milestoned,
   issues_opened_via_transfer: ({ payload, topic }) =>
-    `${itemText(who(payload), 'moved here', itemOf('issue', payload.at('issue')), topic)} from ${link(`${payload.text('changes.old_repository.full_name')}#${payload.text('changes.old_issue.number')}`, payload.text('changes.old_issue.html_url'))}.`,
+    `${itemText(actorName(payload), 'moved here', itemOf('issue', payload.at('issue')), topic)} from ${link(`${payload.text('changes.old_repository.full_name')}#${payload.text('changes.old_issue.number')}`, payload.text('changes.old_issue.html_url'))}.`,
   issues_transferred: ({ payload, topic }) =>
-    `${itemText(who(payload), 'moved', itemOf('issue', payload.at('issue')), topic)} to ${link(`${payload.text('changes.new_repository.full_name')}#${payload.text('changes.new_issue.number')}`, payload.text('changes.new_issue.html_url'))}.`,
+    `${itemText(actorName(payload), 'moved', itemOf('issue', payload.at('issue')), topic)} to ${link(`${payload.text('changes.new_repository.full_name')}#${payload.text('changes.new_issue.number')}`, payload.text('changes.new_issue.html_url'))}.`,
   issues,
   member: (happening) => {
     const { payload } = happening;
     const member = link(payload.text('member.login'), payload.text('member.html_url'));
-    return `${plain(who(payload))} ${plain(payload.text('action'))} ${member} as a collaborator of ${repository(happening)}.`;
+    return `${plain(actorName(payload))} ${plain(payload.text('action'))} ${member} as a collaborator of ${repository(happening)}.`;
   },
   membership: ({ payload }) => {
     const member = link(payload.text('member.login'), payload.text('member.html_url'));
     const [did, where] = payload.text('action') === 'removed' ? ['removed', 'from'] : ['added', 'to'];
-    return `${plain(who(payload))} ${did} ${member} ${where} the team ${code(payload.text('team.name'))}.`;
+    return `${plain(actorName(payload))} ${did} ${member} ${where} the team ${code(payload.text('team.name'))}.`;
   },
   opened_pull_request: pullRequestDid((payload) => plain(payload.text('action')), true),
   updated_pull_request: pullRequestDid((payload) =>
@@ -186,9 +187,9 @@ export const githubWords = lookupTable<Words>({
   ),
   assigned_or_unassigned_pull_request: assigned,
   page_build: pageBuild,
-  ping: ({ payload }) => `GitHub webhook has been successfully configured by ${plain(who(payload))}.`,
+  ping: ({ payload }) => `GitHub webhook has been successfully configured by ${plain(actorName(payload))}.`,
   public: (happening) =>
-    `${plain(who(happening.payload))} made the repository ${repository(happening)} public.`,
+    `${plain(actorName(happening.payload))} made the repository ${repository(happening)} public.`,
   pull_request_ready_for_review: pullRequestDid(() => 'marked as ready for review'),
   pull_request_review: review,
   pull_request_review_comment: reviewComment,
@@ -207,14 +208,15 @@ export const githubWords = lookupTable<Words>({
   push_tags: pushTags,
   release,
   repository: (happening) =>
-    `${plain(who(happening.payload))} ${plain(happening.payload.text('action'))} the repository ${repository(happening)}.`,
+    `${plain(actorName(happening.payload))} ${plain(happening.payload.text('action'))} the repository ${repository(happening)}.`,
   star: (happening) =>
-    `${whoLink(happening.payload)} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
+    `${actorLink(happening.payload)} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
   status,
   team,
   team_add: (happening) =>
     `The repository ${repository(happening)} was added to the team ${code(happening.payload.text('team.name'))}.`,
-  watch: (happening) => `${plain(who(happening.payload))} starred the repository ${repository(happening)}.`,
+  watch: (happening) =>
+    `${plain(actorName(happening.payload))} starred the repository ${repository(happening)}.`,
   cancelled: sponsorship,
   created: sponsorship,
   edited: sponsorship,

@@ -90,7 +90,7 @@ const push: Formatter = (payload) => {
   }));
   const url = `${payload.text('project.web_url')}/-/compare/${payload.text('before')}...${payload.text('after')}`;
   const total = payload.has('total_commits_count') ? payload.number('total_commits_count') : commits.length;
-  return pushText({ who: actorName(payload), branch, commits, total, url });
+  return pushText({ pusher: actorName(payload), branch, commits, total, url });
 };
 
 const tagPush: Formatter = (payload) => {

@@ -2,11 +2,11 @@
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Asker } from '../asker.ts';
+import type { Requester } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';
 
 /** The account with an id. @throws `No such user`, also if the requester may not see it */
-export function visibleAccount(requester: Asker, id: number): Account {
+export function visibleAccount(requester: Requester, id: number): Account {
   const account = seenAccount(requester, id);
   if (!account) throw noSuchUser();
   return account;
@@ -16,7 +16,7 @@ export function visibleAccount(requester: Asker, id: number): Account {
  * The same by an id in digits, by an API address, or by the real address if the requester may see it.
  * @throws `No such user`
  */
-export function namedAccount(requester: Asker, named: string): Account {
+export function namedAccount(requester: Requester, named: string): Account {
   const account = seenAccount(requester, /^\d{1,15}$/.test(named) ? Number(named) : named);
   if (!account) throw noSuchUser();
   return account;

@@ -10,7 +10,7 @@ import { channelAllows } from '../../stores/groups/allows-setting.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** A viewer of an organization's channels, now or as of a fixed log position. */
-export interface Onlooker<Who extends Account | undefined = Account | undefined> {
+export interface ChannelViewer<Who extends Account | undefined = Account | undefined> {
   readonly state: OrganizationView;
   /** Undefined: an anonymous viewer. */
   readonly account: Who;
@@ -26,7 +26,7 @@ class RelationInMemory implements ChannelStanding {
   readonly #account: Account;
   readonly #channel: Channel;
 
-  constructor({ state, account, subscriptions }: Onlooker<Account>, channel: Channel) {
+  constructor({ state, account, subscriptions }: ChannelViewer<Account>, channel: Channel) {
     this.role = account.role;
     this.isSubscribed = isSubscribed(subscriptions, channel.id);
     this.#state = state;
@@ -48,6 +48,6 @@ class RelationInMemory implements ChannelStanding {
 }
 
 /** The relation of an account to a channel. */
-export function standingInChannel(onlooker: Onlooker<Account>, channel: Channel): ChannelStanding {
+export function standingInChannel(onlooker: ChannelViewer<Account>, channel: Channel): ChannelStanding {
   return new RelationInMemory(onlooker, channel);
 }

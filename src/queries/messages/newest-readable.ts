@@ -7,7 +7,7 @@ import { channelMessageAccess } from '../../model/messages/access-rules.ts';
 import { topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';
-import { type Asker, askerOf } from '../asker.ts';
+import { type Requester, requesterOf } from '../asker.ts';
 import { standingInChannel } from '../channels/channel-relation.ts';
 
 /**
@@ -15,7 +15,7 @@ import { standingInChannel } from '../channels/channel-relation.ts';
  * topic that are checked.
  */
 export async function newestReadableInTopic(
-  requester: Asker,
+  requester: Requester,
   channel: Channel,
   topic: string,
 ): Promise<number | undefined> {
@@ -28,5 +28,5 @@ export async function newestReadableInTopic(
   const range = { key: conversation.id, low: 0, high: newest + 1 };
   const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;
   const [ids = []] = await idsInRanges(reader, 'conversation_id', [range], page);
-  return (await readableHeads(await askerOf(requester, account), ids)).at(-1)?.id;
+  return (await readableHeads(await requesterOf(requester, account), ids)).at(-1)?.id;
 }

@@ -7,14 +7,14 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import type { Asker } from '../asker.ts';
+import type { Requester } from '../asker.ts';
 import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { stableFragments } from './fragments.ts';
 import { type MessageShape, placeFields, senderFields } from './wire.ts';
 
 /** The requester and the format; without an account for anonymous viewers. */
-export interface MessageReader extends Asker {
+export interface MessageViewer extends Requester {
   readonly shape: MessageShape;
 }
 
@@ -128,7 +128,7 @@ const MATCHED_AT_ONCE = 16;
 
 /** Messages as JSON in the order of the heads, some at a time; deleted ones are skipped. */
 async function* serialized(
-  { state, reader, account, shape }: MessageReader,
+  { state, reader, account, shape }: MessageViewer,
   heads: readonly MessageHead[],
   { flagsOf, matchesOf }: Dressing,
 ): AsyncGenerator<readonly MessageJson[]> {
@@ -169,7 +169,7 @@ function joined(messages: readonly MessageJson[]): Buffer[] {
 
 /** All of a few messages as the elements of a JSON list; deleted ones are skipped. */
 export async function messagesJson(
-  messageReader: MessageReader,
+  messageReader: MessageViewer,
   heads: readonly MessageHead[],
   flagsOf: Dressing['flagsOf'],
 ): Promise<Buffer[]> {
@@ -202,7 +202,7 @@ export interface PageParts extends Dressing {
  * message if it is in the list, and one more, from which the client can continue.
  */
 export async function pageJson(
-  messageReader: MessageReader,
+  messageReader: MessageViewer,
   { heads, anchor, mayBeLarge, ...dressing }: PageParts,
 ): Promise<MessagePage> {
   const order = nearestFirst(heads, anchor);

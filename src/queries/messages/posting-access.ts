@@ -6,13 +6,13 @@ import { checkMayPost } from '../../model/messages/posting-rules.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
-import type { AccountAsker } from '../asker.ts';
+import type { AccountRequester } from '../asker.ts';
 
 /**
  * The channel, if the account may read it and post to it; for bots their owner's permission to post counts
  * too.
  */
-export async function channelToPostIn(requester: AccountAsker, channelId: number): Promise<Channel> {
+export async function channelToPostIn(requester: AccountRequester, channelId: number): Promise<Channel> {
   const { channel, standing } = await activeChannel(requester, channelId, 'content');
   const { state, reader, account: sender } = requester;
   const owner = sender.botOwnerId === null ? undefined : state.account(sender.botOwnerId);

@@ -4,7 +4,7 @@ import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { type Asker, askerOf } from '../asker.ts';
+import { type Requester, requesterOf } from '../asker.ts';
 import { mayBeDeniedAccounts, seenAccount, seenChannel } from '../visible-things.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
@@ -13,7 +13,7 @@ export type Recipient = number | string | readonly (number | string)[];
  * The accounts that a direct message is for, without the sender. @throws for an empty list, and with the same
  * error for accounts that do not exist and those that the sender may not see
  */
-export function accountsOf(requester: Asker, to: Recipient): number[] {
+export function accountsOf(requester: Requester, to: Recipient): number[] {
   const named =
     typeof to === 'string'
       ? to
@@ -34,7 +34,7 @@ export function accountsOf(requester: Asker, to: Recipient): number[] {
  * One recipient by id or address. @throws the same error if it does not exist and if the requester may not
  * see it
  */
-export function recipientNamed(requester: Asker, named: number | string): Account {
+export function recipientNamed(requester: Requester, named: number | string): Account {
   const account = seenAccount(requester, named);
   if (!account) throw noSuchRecipient(requester, named);
   return account;
@@ -43,7 +43,7 @@ export function recipientNamed(requester: Asker, named: number | string): Accoun
 /**
  * Guests with limited visibility learn only that some recipient is out of reach, whether or not it exists.
  */
-function noSuchRecipient(requester: Asker, named: number | string): ApiError {
+function noSuchRecipient(requester: Requester, named: number | string): ApiError {
   if (mayBeDeniedAccounts(requester))
     return badRequest('You do not have permission to access some of the recipients.');
   return badRequest(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`);
@@ -53,7 +53,7 @@ function noSuchRecipient(requester: Asker, named: number | string): ApiError {
  * The channel that a message is for; undefined if the sender may see no channel with that id or name. For a
  * bot, its owner's visibility counts as well, because bots may post where their owners may.
  */
-export async function channelOfRecipient(requester: Asker, to: Recipient): Promise<Channel | undefined> {
+export async function channelOfRecipient(requester: Requester, to: Recipient): Promise<Channel | undefined> {
   const [first, ...others] = [to].flat();
   if (first === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
   const channel = seenChannel(requester, first);
@@ -62,8 +62,8 @@ export async function channelOfRecipient(requester: Asker, to: Recipient): Promi
   return owner && seenChannel(owner, first);
 }
 
-async function ownerOf({ state, reader, account: bot }: Asker): Promise<Asker | undefined> {
+async function ownerOf({ state, reader, account: bot }: Requester): Promise<Requester | undefined> {
   const owner = bot?.botOwnerId == null ? undefined : state.account(bot.botOwnerId);
   if (!owner) return undefined;
-  return askerOf({ state, reader }, owner);
+  return requesterOf({ state, reader }, owner);
 }

@@ -3,7 +3,7 @@
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** Whether anonymous viewers may read web-public channels: the setting is on and such a channel exists. */
-export function mayVisit({
+export function allowsAnonymousViewers({
   organization,
   channels,
 }: Pick<OrganizationView, 'organization' | 'channels'>): boolean {

@@ -20,7 +20,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { knownPages } from '../../stores/link-previews/link-preview-store.ts';
-import { type Asker, askerOf, type Place } from '../asker.ts';
+import { type Place, type Requester, requesterOf } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
 import { accountsByFullName } from '../state/by-name.ts';
@@ -83,7 +83,7 @@ export async function renderForOrganization(
   const inlineUrlEmbedPreview =
     settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot;
   const parsed = await inShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
-  const requester = await askerOf(context, voice.actor);
+  const requester = await requesterOf(context, voice.actor);
   const found: Found = {
     newest: await newestInTopics(requester, parsed.references.topics),
     uploads: await usableUploads(context, voice.author, parsed.references.uploadPaths),
@@ -121,13 +121,13 @@ interface Found {
 }
 
 /** A channel whose content the requester may read, by its exact name. */
-function linkedChannel(requester: Asker, name: string): Channel | undefined {
+function linkedChannel(requester: Requester, name: string): Channel | undefined {
   const channel = seenChannel(requester, name, 'content');
   return channel?.name === name ? channel : undefined;
 }
 
 async function newestInTopics(
-  requester: Asker,
+  requester: Requester,
   topics: readonly { readonly channelName: string; readonly topic: string }[],
 ): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
@@ -139,7 +139,7 @@ async function newestInTopics(
   return newest;
 }
 
-function lookupFor(requester: Asker, { newest, uploads }: Found): MarkdownLookup {
+function lookupFor(requester: Requester, { newest, uploads }: Found): MarkdownLookup {
   const { state } = requester;
   const seen = (account: Account | undefined) =>
     account && seesAccount(requester, account) ? mentioned(account) : undefined;

@@ -1,14 +1,14 @@
 // The people that a request subscribes or unsubscribes, by ids or addresses.
 
 import { noSuchUser } from '../../api-contract/error.ts';
-import type { Asker } from '../asker.ts';
+import type { Requester } from '../asker.ts';
 import { seenAccount } from '../visible-things.ts';
 
 /**
  * Their ids without duplicates, from memory. @throws the same error for accounts that do not exist and those
  * that the requester may not see
  */
-export function principalIds(requester: Asker, principals: readonly (number | string)[]): number[] {
+export function principalIds(requester: Requester, principals: readonly (number | string)[]): number[] {
   const ids = principals.map((one) => {
     const account = seenAccount(requester, one);
     if (!account || account.isSystemBot) throw noSuchUser();

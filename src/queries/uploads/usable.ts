@@ -6,12 +6,12 @@ import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { mayUseUpload, usableAmong } from '../../stores/uploads/access.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt } from '../../stores/uploads/upload-store.ts';
-import { askerOf, type Place } from '../asker.ts';
-import { mayVisit } from '../organizations/visitors.ts';
+import { type Place, requesterOf } from '../asker.ts';
+import { allowsAnonymousViewers } from '../organizations/visitors.ts';
 
 /** Whether anyone may see an upload: a message of a web-public channel links it. */
 async function isUploadPublic({ reader, state }: Place, attachment: Attachment): Promise<boolean> {
-  if (!mayVisit(state)) return false;
+  if (!allowsAnonymousViewers(state)) return false;
   const open = [...state.channels.values()].filter((channel) => channel.isWebPublic && !channel.isArchived);
   return isLinkedIn(
     reader,
@@ -26,7 +26,7 @@ export async function mayLoadUpload(
   account: Account | undefined,
   attachment: Attachment,
 ): Promise<boolean> {
-  if (account && (await mayUseUpload(await askerOf(context, account), attachment))) return true;
+  if (account && (await mayUseUpload(await requesterOf(context, account), attachment))) return true;
   return isUploadPublic(context, attachment);
 }
 
@@ -38,7 +38,7 @@ export async function usableUploads(
 ): Promise<ReadonlyMap<string, Attachment>> {
   const result = new Map<string, Attachment>();
   if (!author || urls.length === 0) return result;
-  const requester = await askerOf(context, author);
+  const requester = await requesterOf(context, author);
   const usable = await usableAmong(requester, await attachmentsAt(context.reader, urls));
   const byPath = new Map(usable.map((attachment) => [attachment.path_id, attachment]));
   for (const url of urls) {

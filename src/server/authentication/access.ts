@@ -17,7 +17,7 @@ import { isRecentlyProven } from '../../model/sessions/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { BotType } from '../../stores/bots/service.ts';
-import type { Visitor } from './sessions.ts';
+import type { BrowserSession } from './sessions.ts';
 
 /** The only operations that incoming webhook bots may call. */
 const openToWebhooks: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ export function checkAccess(access: Access, account: Account | undefined, operat
 export function checkProof(
   { needsRecentProof }: Declaration,
   values: Readonly<Record<string, unknown>>,
-  { visitor }: { readonly visitor?: Visitor | undefined },
+  { visitor }: { readonly visitor?: BrowserSession | undefined },
 ): void {
   if (!visitor || !needsProof(needsRecentProof, values)) return;
   if (!isRecentlyProven(visitor.session, nowSeconds())) throw recentProofRequired();

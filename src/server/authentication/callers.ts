@@ -33,7 +33,7 @@ export class Callers {
    * The organization only, without authentication.
    * @throws if it is deactivated
    */
-  async visitor(request: FastifyRequest): Promise<Caller> {
+  async unauthenticated(request: FastifyRequest): Promise<Caller> {
     const hub = await this.#directory.forHost(request.headers.host);
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
@@ -44,10 +44,10 @@ export class Callers {
    * @throws for wrong credentials
    */
   async caller(request: FastifyRequest): Promise<Caller> {
-    const { hub } = await this.visitor(request);
+    const { hub } = await this.unauthenticated(request);
     const account =
       (await this.#authenticator.account(hub, request)) ??
-      (await this.#sessions.visitor(hub, request))?.account;
+      (await this.#sessions.browserSession(hub, request))?.account;
     if (account) await hub.state.watchGuest(hub.reader, account);
     return { hub, account };
   }

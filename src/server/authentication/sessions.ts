@@ -38,7 +38,7 @@ import {
 } from './session-cookie.ts';
 
 /** A logged-in browser, as of one request. */
-export interface Visitor {
+export interface BrowserSession {
   readonly account: Account;
   readonly session: Session;
   /** The hash of the token that the browser sent. */
@@ -60,7 +60,7 @@ export interface Beginning {
 /** The sessions of all organizations. A checked session is cached until anything about its account changes. */
 export class Sessions {
   readonly #services: Services;
-  readonly #checked = new Map<string, Visitor>();
+  readonly #checked = new Map<string, BrowserSession>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -70,7 +70,7 @@ export class Sessions {
    * The logged-in browser of a request; undefined if it has no session or its session has ended.
    * @throws 403 `CSRF_FAILED` for a request that changes something and may come from another site's page
    */
-  async visitor(hub: OrganizationHub, request: FastifyRequest): Promise<Visitor | undefined> {
+  async browserSession(hub: OrganizationHub, request: FastifyRequest): Promise<BrowserSession | undefined> {
     const { keyring, publicUrl } = this.#services;
     const token = request.url.startsWith('/api/') ? undefined : sessionTokenIn(request, publicUrl);
     if (token === undefined || !isSessionToken(token)) return undefined;
@@ -83,7 +83,7 @@ export class Sessions {
   }
 
   /** The cached result, while it is valid. Accounts in memory are replaced, never modified. */
-  #known(hub: OrganizationHub, tokenHash: string): Visitor | undefined {
+  #known(hub: OrganizationHub, tokenHash: string): BrowserSession | undefined {
     const visitor = this.#checked.get(`${hub.id} ${tokenHash}`);
     const isValid =
       visitor &&
@@ -92,7 +92,7 @@ export class Sessions {
     return isValid ? visitor : undefined;
   }
 
-  async #check(hub: OrganizationHub, tokenHash: string): Promise<Visitor | undefined> {
+  async #check(hub: OrganizationHub, tokenHash: string): Promise<BrowserSession | undefined> {
     const version = hub.state.versions.accounts;
     const session = await this.#seen(hub, tokenHash);
     const account = session && hub.state.account(session.accountId);
@@ -148,14 +148,14 @@ export class Sessions {
   }
 
   /** Stores the id of the logged-in account in a cookie that the browser's client reads. */
-  tell({ account }: Visitor, request: FastifyRequest, reply: FastifyReply): void {
+  tell({ account }: BrowserSession, request: FastifyRequest, reply: FastifyReply): void {
     tellPerson(request, reply, this.#services.publicUrl, account.id);
   }
 
   /** Replaces the browser's token if it is old enough. */
   async renew(
     hub: OrganizationHub,
-    { session, tokenHash }: Visitor,
+    { session, tokenHash }: BrowserSession,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
@@ -171,7 +171,7 @@ export class Sessions {
   /** Ends the browser's session and clears its cookies. */
   async end(
     hub: OrganizationHub,
-    visitor: Visitor | undefined,
+    visitor: BrowserSession | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {

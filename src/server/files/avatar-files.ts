@@ -8,8 +8,8 @@ import { drawnAvatar, silhouette } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
 import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
-import { askerOf } from '../../queries/asker.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { requesterOf } from '../../queries/asker.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { seenAccount } from '../../queries/visible-things.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
@@ -35,7 +35,7 @@ async function addressOf(
   isMedium: boolean,
 ): Promise<string> {
   const isId = ID.test(idOrEmail);
-  const account = seenAccount(await askerOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
+  const account = seenAccount(await requesterOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
   if (account) return avatarUrl(account, hub.state.organization, isMedium);
   return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(idOrEmail, 1, isMedium);
 }
@@ -60,7 +60,8 @@ export function addAvatarFiles(
     fastify.get<{ Params: { named: string } }>(`/avatar/:named${end}`, async (request, reply) => {
       const caller = await callers.caller(request);
       const { named: idOrEmail } = request.params;
-      if (!caller.account && (!ID.test(idOrEmail) || !mayVisit(caller.hub.state))) throw notLoggedIn();
+      if (!caller.account && (!ID.test(idOrEmail) || !allowsAnonymousViewers(caller.hub.state)))
+        throw notLoggedIn();
       return reply.redirect(withQuery(await addressOf(caller, idOrEmail, isMedium), request));
     });
   }

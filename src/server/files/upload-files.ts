@@ -81,7 +81,7 @@ class UploadFiles {
     const path = uploadPlace(link?.pathId ?? '');
     if (!link || !path) throw badRequest('Invalid token');
     if (path.name !== name) throw badRequest('Invalid filename');
-    const { hub } = await this.#callers.visitor(request);
+    const { hub } = await this.#callers.unauthenticated(request);
     const account = hub.state.account(link.accountId);
     if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
     const attachment = path.organizationId === hub.id && (await this.#find(hub, link.pathId));

@@ -71,11 +71,11 @@ export function bodyAllowances(): { readonly account: BodyAllowance; readonly st
       inFlight: new BytesInFlight(limits.bodyBytesInFlight, limits.bodyBytesInFlightPerAccount),
     },
     stranger: {
-      bytes: limits.strangerBodyBytes,
-      seconds: limits.strangerBodySeconds,
+      bytes: limits.anonymousBodyBytes,
+      seconds: limits.anonymousBodySeconds,
       inFlight: new BytesInFlight(
-        limits.strangerBodyBytesInFlight,
-        limits.strangerBodyBytesInFlightPerNetwork,
+        limits.anonymousBodyBytesInFlight,
+        limits.anonymousBodyBytesInFlightPerNetwork,
       ),
     },
   };

@@ -159,7 +159,7 @@ class CallPages {
     const hub = await this.#directory.forHost(request.headers.host);
     const account =
       request.headers.authorization === undefined
-        ? (await this.#sessions.visitor(hub, request))?.account
+        ? (await this.#sessions.browserSession(hub, request))?.account
         : await this.#authenticator.account(hub, request);
     reply.header('cache-control', 'no-store');
     return account ? proceed(hub, account) : reply.redirect(logInPathFor(request.url), 302);

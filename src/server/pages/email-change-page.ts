@@ -44,7 +44,7 @@ export function addEmailChangePage(
     `${CONFIRMATION_PATH}/:key`,
     async (request, reply): Promise<FastifyReply> => {
       const hub = await hubOf(request);
-      const visitor = await sessions.visitor(hub, request);
+      const visitor = await sessions.browserSession(hub, request);
       let accountId: number;
       try {
         accountId = await services.database.write(hub.id, (writer) =>

@@ -15,7 +15,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { passwordPlace, sourceOf } from '../authentication/log-in-place.ts';
@@ -83,7 +83,7 @@ class LogInPages {
     const hub = await this.#hub(request);
     const destination = { ...destinationIn(request), next: nextIn(request) };
     const { isDeactivated } = hub.state.organization;
-    const visitor = isDeactivated ? undefined : await this.#sessions.visitor(hub, request);
+    const visitor = isDeactivated ? undefined : await this.#sessions.browserSession(hub, request);
     if (visitor && flowOf(destination) === undefined)
       return reply.header('cache-control', 'no-store').redirect(destination.next);
     const problem = isDeactivated ? 'This organization is deactivated.' : undefined;
@@ -150,7 +150,7 @@ class LogInPages {
   /** Ends this browser's session and makes it delete everything stored for the organization. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const visitor = await this.#sessions.visitor(hub, request);
+    const visitor = await this.#sessions.browserSession(hub, request);
     const provider = visitor && (await providerLogOutUrl(this.#services, hub, request, visitor.session.id));
     await this.#sessions.end(hub, visitor, request, reply);
     reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store');
@@ -174,7 +174,7 @@ class LogInPages {
       directoryName: directoryOn(this.#services, organization)?.provider.name,
       providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),
-      isPublic: this.#hasClient && mayVisit(hub.state),
+      isPublic: this.#hasClient && allowsAnonymousViewers(hub.state),
       demoPeople: shownPeople.toSorted((one, other) => one.role - other.role || one.id - other.id),
       demoOthers: demoPeople.length - shownPeople.length,
     };

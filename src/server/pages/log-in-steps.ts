@@ -12,11 +12,11 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { secretText } from '../../model/second-factor/enrolment.ts';
 import {
+  type LogInState,
   type LogInStep,
-  type LogInVisit,
-  newLogInVisit,
-  openLogInVisit,
-  sealLogInVisit,
+  newLogInState,
+  sealLogInState,
+  unsealLogInState,
 } from '../../model/second-factor/log-in-visit.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/visit.ts';
@@ -68,7 +68,7 @@ export class LogInSteps {
       ? ({ awaits: 'enrolment', secret: secretText(enrolmentSecret) } as const)
       : ({ awaits: 'code', secret: '' } as const);
     const begun = { organizationId: hub.id, row, ...step, destination, name };
-    return this.#show(exchange, row, newLogInVisit(begun, browserSecret, nowSeconds()));
+    return this.#show(exchange, row, newLogInState(begun, browserSecret, nowSeconds()));
   }
 
   #dependencies({ hub, request }: Exchange): StepPlace {
@@ -80,10 +80,10 @@ export class LogInSteps {
     };
   }
 
-  #form(hub: OrganizationHub, visit: LogInVisit, problem?: ApiError): LogInStepForm {
+  #form(hub: OrganizationHub, visit: LogInState, problem?: ApiError): LogInStepForm {
     return {
       organizationName: hub.state.organization.name,
-      visit: sealLogInVisit(this.#services.keyring, visit),
+      visit: sealLogInState(this.#services.keyring, visit),
       isForPhone: visit.mobileOtp !== '',
       problem: problem?.message,
     };
@@ -92,7 +92,7 @@ export class LogInSteps {
   async #show(
     exchange: Exchange,
     row: AccountRow,
-    visit: LogInVisit,
+    visit: LogInState,
     problem?: ApiError,
   ): Promise<FastifyReply> {
     const form = this.#form(exchange.hub, visit, problem);
@@ -112,7 +112,7 @@ export class LogInSteps {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
-    const visit = openLogInVisit(keyring, form.text('log_in_step'), browser);
+    const visit = unsealLogInState(keyring, form.text('log_in_step'), browser);
     const row = visit?.organizationId === hub.id ? await this.#currentRow(hub, visit) : undefined;
     if (!visit || !row) throw lostVisit();
     const attempt = { door: 'page', source: sourceOf(request) } as const;
@@ -137,7 +137,7 @@ export class LogInSteps {
   }
 
   /** The account of a visit, if it is active and its access has not changed since the password was checked. */
-  async #currentRow(hub: OrganizationHub, visit: LogInVisit): Promise<AccountRow | undefined> {
+  async #currentRow(hub: OrganizationHub, visit: LogInState): Promise<AccountRow | undefined> {
     const row = await accountRowById(hub.reader, visit.accountId);
     const isOpen = !hub.state.organization.isDeactivated && row?.is_active === 1;
     return isOpen && row.access_version === visit.accessVersion ? row : undefined;

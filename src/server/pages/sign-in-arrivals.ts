@@ -77,7 +77,7 @@ export class SignInArrivals {
     reply: FastifyReply,
     { provider, identity, next, provesSession, expiresAt }: ComingBack,
   ): Promise<FastifyReply> {
-    const visitor = await this.#sessions.visitor(hub, request);
+    const visitor = await this.#sessions.browserSession(hub, request);
     if (!visitor || visitor.session.id !== provesSession) throw lostVisit();
     const { id } = visitor.account;
     if ((await accountOfSubject(hub.reader, identity))?.id !== id)

@@ -69,7 +69,7 @@ export class SignInHandlers {
     const hub = await this.#directory.forHost(request.headers.host);
     if (isOfOtherSite(request, this.#services.publicUrl))
       throw badRequest('Confirm your identity from a page of this server, not from another site.');
-    const visitor = await this.#sessions.visitor(hub, request);
+    const visitor = await this.#sessions.browserSession(hub, request);
     if (!visitor) throw notLoggedIn();
     return this.#redirectToProvider(hub, request, reply, { path, provesSession: visitor.session.id });
   }

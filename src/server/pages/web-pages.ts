@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { mayVisit } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';
@@ -106,8 +106,8 @@ class Home {
     if (directory.isEmpty) return sendPage(reply, 404, EMPTY);
     const hub = await directory.forHost(request.headers.host);
     if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
-    const visitor = await sessions.visitor(hub, request);
-    const isAnonymous = isAnonymousPath(request.url) && mayVisit(hub.state);
+    const visitor = await sessions.browserSession(hub, request);
+    const isAnonymous = isAnonymousPath(request.url) && allowsAnonymousViewers(hub.state);
     if (!visitor && !isAnonymous) {
       return reply
         .header('cache-control', 'no-store')

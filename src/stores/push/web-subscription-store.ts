@@ -102,7 +102,7 @@ export async function webSubscriptionAt(reader: Reader, hash: string): Promise<W
 }
 
 /** Whether any organization has a subscription. */
-export async function isAnybodySubscribed(reader: Reader): Promise<boolean> {
+export async function hasWebSubscriptions(reader: Reader): Promise<boolean> {
   return (await anyOne.first(reader, {})) !== undefined;
 }
 

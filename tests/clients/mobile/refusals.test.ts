@@ -51,13 +51,13 @@ test('a wrong key logs the account out', async () => {
 });
 
 test('an anonymous viewer has no queue, whatever they may read', async () => {
-  const nobody = new Phone(server.nobody);
+  const nobody = new Phone(server.anonymous);
   const error = await refused(nobody.get(events, 'events', { queue_id: raw('x'), last_event_id: -1 }));
   assert.equal(error.status, 401);
 });
 
 test('a wrong password is refused', async () => {
-  const nobody = new Phone(server.nobody);
+  const nobody = new Phone(server.anonymous);
   const error = await refused(
     nobody.post(done, 'fetch_api_key', { username: raw('mel@example.com'), password: raw('no') }),
   );

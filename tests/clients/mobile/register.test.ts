@@ -8,7 +8,7 @@ import { emojiData, serverSettings } from './decoders/organization.ts';
 import { Phone, raw, read } from './phone.ts';
 
 const server = await startTestServer();
-const nobody = new Phone(server.nobody);
+const nobody = new Phone(server.anonymous);
 const everybody: readonly DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
 
 test('before login: the server settings are readable', async () => {

@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../../client/api-types.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { useReader } from '../../hooks/use-reader.ts';
+import { useViewer } from '../../hooks/use-reader.ts';
 import { fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { channelName, personName, topicName } from '../../store/names.ts';
@@ -23,7 +23,7 @@ const marks = { insertion: '.highlight_text_inserted', deletion: '.highlight_tex
 
 /** The text with additions and removals marked, also for screen readers. */
 function Difference({ html }: { readonly html: string }) {
-  const reader = useReader();
+  const reader = useViewer();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     for (const [role, mark] of Object.entries(marks))
@@ -60,7 +60,7 @@ function titleKey(
 }
 
 export function HistoryDialog({ versions, onClose }: HistoryDialogProps) {
-  const reader = useReader();
+  const reader = useViewer();
   const { is24Hours } = reader;
   const { state } = useOrganization();
   return (

@@ -18,7 +18,7 @@ const MAX_NAMES = 12;
 
 export function MessageReactions({ message }: { readonly message: Message }) {
   const organization = useOrganization();
-  const { ownId, isVisitor } = organization;
+  const { ownId, isAnonymous } = organization;
   const groups = reactionGroups(message, ownId);
   if (groups.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function MessageReactions({ message }: { readonly message: Message }) {
       {groups.map((group) => (
         <ReactionButton key={`${group.type} ${group.code}`} message={message} group={group} />
       ))}
-      {!isVisitor && (
+      {!isAnonymous && (
         <IconButton
           needsServer
           class="add-reaction"
@@ -55,7 +55,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
     group.type === 'unicode_emoji'
       ? undefined
       : (own ?? '/static/generated/emoji/images/emoji/unicode/zulip.png');
-  const isLocked = !useServer() || organization.isVisitor;
+  const isLocked = !useServer() || organization.isAnonymous;
   const { isBusy, onPress } = usePress(() => isLocked || toggleReaction(organization, message, group));
   const name = t('messages.reactedWith', { who, emoji: `:${group.name}:` });
   return (

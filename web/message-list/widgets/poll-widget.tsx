@@ -20,7 +20,7 @@ interface Props {
 
 function ChoiceLine({ message, choice }: { readonly message: Message; readonly choice: Choice }) {
   const organization = useOrganization();
-  const { ownId, state, isVisitor } = organization;
+  const { ownId, state, isAnonymous } = organization;
   const { text, voters } = choice;
   const isReachable = useServer();
   const { isBusy, onPress } = usePress(() => vote(organization, message, choice));
@@ -29,7 +29,7 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
       <button
         type="button"
         class="vote"
-        disabled={isVisitor || !isReachable}
+        disabled={isAnonymous || !isReachable}
         aria-pressed={voters.includes(ownId)}
         aria-label={t('widgets.voteFor', { choice: text, count: voters.length })}
         aria-busy={isBusy}
@@ -46,7 +46,7 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
 
 export function PollWidget({ message, poll }: Props) {
   const organization = useOrganization();
-  const { ownId, isVisitor } = organization;
+  const { ownId, isAnonymous } = organization;
   const [written, setWritten] = useState('');
   const sending = useSending();
   const added = newChoice(message, ownId, written);
@@ -66,7 +66,7 @@ export function PollWidget({ message, poll }: Props) {
           <ChoiceLine key={choice.key} message={message} choice={choice} />
         ))}
       </ul>
-      {!isVisitor && (
+      {!isAnonymous && (
         <SendForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
           <input
             class="input"

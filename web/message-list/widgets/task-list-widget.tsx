@@ -52,7 +52,7 @@ function AddTask({ message }: Pick<Props, 'message'>) {
 
 export function TaskListWidget({ message, list }: Props) {
   const organization = useOrganization();
-  const { ownId, isVisitor } = organization;
+  const { ownId, isAnonymous } = organization;
   const strike = (key: string) => addToMessage(organization, message, { type: 'strike', key });
   return (
     <fieldset aria-label={t('widgets.todo')}>
@@ -70,7 +70,7 @@ export function TaskListWidget({ message, list }: Props) {
                 <input
                   type="checkbox"
                   checked={isDone}
-                  disabled={isVisitor}
+                  disabled={isAnonymous}
                   onChange={({ currentTarget: box }) => {
                     void strike(key).then((isAccepted) => {
                       if (!isAccepted) box.checked = isDone;
@@ -85,7 +85,7 @@ export function TaskListWidget({ message, list }: Props) {
           </li>
         ))}
       </ul>
-      {!isVisitor && <AddTask message={message} />}
+      {!isAnonymous && <AddTask message={message} />}
     </fieldset>
   );
 }

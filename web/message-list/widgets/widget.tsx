@@ -26,7 +26,7 @@ function Replies({ message }: WidgetProps) {
         {replies.map(({ label, description, reply }) => (
           <li key={label}>
             <Button
-              disabled={organization.isVisitor}
+              disabled={organization.isAnonymous}
               onClick={() => void send(destinationOfMessage(message, organization.ownId), reply)}
             >
               {label}

@@ -7,17 +7,17 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { PersonField } from '../../forms/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { useReader } from '../../hooks/use-reader.ts';
+import { useViewer } from '../../hooks/use-reader.ts';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
 import { type Asked, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
-import { detailsOf, whatOf, whoOf } from './told.ts';
+import { actorText, detailsOf, whatOf } from './told.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
   const state = useOrganizationState((whole) => whole);
-  const reader = useReader();
+  const reader = useViewer();
   const details = detailsOf(state, entry);
   const time = fullTime(entry.timestamp, reader);
   const isThisYear = new Date(entry.timestamp * 1000).getFullYear() === new Date().getFullYear();
@@ -25,7 +25,7 @@ function Line({ entry }: { readonly entry: Entry }) {
     <li>
       <div>
         <p dir="auto">
-          <b>{whoOf(state, entry)}</b> {actOf(entry.kind, whatOf(state, entry))}
+          <b>{actorText(state, entry)}</b> {actOf(entry.kind, whatOf(state, entry))}
         </p>
         <small dir="auto">
           <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, reader) : time}</time>

@@ -18,7 +18,7 @@ function isByDirectory(details: Details): boolean {
 }
 
 /** The actor. */
-export function whoOf(
+export function actorText(
   state: State,
   { kind, by_command: isCommand, acting_user_id: id, details }: Entry,
 ): string {

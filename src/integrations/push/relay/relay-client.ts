@@ -158,7 +158,7 @@ export class RelayClient implements PushRelay {
       contact_email: contact,
     };
     try {
-      await this.#http.postAsStranger('server/register', fields);
+      await this.#http.postUnauthenticated('server/register', fields);
     } catch (error) {
       throw withoutCode(error);
     }

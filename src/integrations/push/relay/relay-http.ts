@@ -25,7 +25,7 @@ export class RelayHttp {
   }
 
   /** Posts a form without credentials, for registration. */
-  postAsStranger(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
+  postUnauthenticated(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
     return this.#sendForm(path, fields, {});
   }
 
