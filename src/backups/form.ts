@@ -85,24 +85,24 @@ export function entryKind(name: string): EntryKind {
   const kept = keptNames.find((one) => keptName(one) === name);
   if (kept !== undefined) return { kind: 'kept', name: kept };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
-  throw new BackupRefused(shown(name), 'unknown entry name.');
+  throw new BackupRefused(entryLabel(name), 'unknown entry name.');
 }
 
 /** A label for an entry in errors; the name is untrusted. */
-export function shown(name: string): string {
+export function entryLabel(name: string): string {
   return `entry ${JSON.stringify(name.slice(0, limits.importPathCharacters))}`;
 }
 
 function safePath(name: string): string {
   const path = name.slice('files/'.length);
   const parts = path.split('/');
-  if (parts.includes('..')) throw new BackupRefused(shown(name), 'the path leads out of the folder.');
+  if (parts.includes('..')) throw new BackupRefused(entryLabel(name), 'the path leads out of the folder.');
   const isPlain =
     name.length <= limits.importPathCharacters &&
     parts.length > 1 &&
     parts.every((part) => /^[\w-][\w.-]*$/.test(part)) &&
     storeFolders.some((folder) => folder === parts[0]);
-  if (!isPlain) throw new BackupRefused(shown(name), 'invalid file path.');
+  if (!isPlain) throw new BackupRefused(entryLabel(name), 'invalid file path.');
   return path;
 }
 
@@ -115,7 +115,7 @@ function parseEntry(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new BackupRefused(shown(name), 'not valid JSON.');
+    throw new BackupRefused(entryLabel(name), 'not valid JSON.');
   }
 }
 
@@ -123,10 +123,10 @@ function parseEntry(name: string, bytes: Buffer): unknown {
 export function readHeader(bytes: Buffer): BackupHeader {
   const value = parseEntry(HEADER, bytes);
   if (!isRecord(value) || value.format !== FORMAT)
-    throw new BackupRefused(shown(HEADER), 'not a Parley backup.');
+    throw new BackupRefused(entryLabel(HEADER), 'not a Parley backup.');
   if (value.version !== VERSION)
     throw new BackupRefused(
-      shown(HEADER),
+      entryLabel(HEADER),
       'this version does not support the format of the backup. Update Parley.',
     );
   const { parley, engine, schema, madeAt, tables } = value;
@@ -137,7 +137,7 @@ export function readHeader(bytes: Buffer): BackupHeader {
     isCount(madeAt) &&
     Array.isArray(tables) &&
     tables.every(isTable);
-  if (!isComplete) throw new BackupRefused(shown(HEADER), 'required fields are missing or invalid.');
+  if (!isComplete) throw new BackupRefused(entryLabel(HEADER), 'required fields are missing or invalid.');
   return { format: FORMAT, version: VERSION, parley, engine, schema, madeAt, tables };
 }
 
@@ -152,7 +152,7 @@ function isTable(value: unknown): value is BackupTable {
 /** Parses the manifest. @throws BackupRefused */
 export function readManifest(bytes: Buffer): BackupManifest {
   const value = parseEntry(MANIFEST, bytes);
-  const refuse = () => new BackupRefused(shown(MANIFEST), 'required fields are missing or invalid.');
+  const refuse = () => new BackupRefused(entryLabel(MANIFEST), 'required fields are missing or invalid.');
   if (!isRecord(value)) throw refuse();
   const { tables, counters, files, entries, sha256 } = value;
   if (!isRecord(tables) || !isRecord(counters) || !isRecord(files)) throw refuse();
@@ -177,6 +177,6 @@ export function readSums(name: string, bytes: Buffer): EntrySum[] {
   const isSum = (one: unknown): one is EntrySum =>
     Array.isArray(one) && typeof one[0] === 'string' && isCount(one[1]) && isHash(one[2]);
   if (!Array.isArray(value) || !value.every(isSum))
-    throw new BackupRefused(shown(name), 'not a valid list of checksums.');
+    throw new BackupRefused(entryLabel(name), 'not a valid list of checksums.');
   return value;
 }

@@ -16,13 +16,13 @@ import {
   ENTRIES_TOGETHER,
   type EntrySum,
   entryKind,
+  entryLabel,
   HEADER,
   type KeptName,
   MANIFEST,
   readHeader,
   readManifest,
   readSums,
-  shown,
 } from './form.ts';
 import { BackupRefused } from './refusal.ts';
 
@@ -64,7 +64,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   let last = 'the start';
   try {
     for await (const { header, body } of entries) {
-      last = shown(header.name);
+      last = entryLabel(header.name);
       if (header.type === 'pax-header' || header.type === 'pax-global-header') {
         await body.cancel();
         continue;
@@ -115,12 +115,13 @@ class BackupVerifier {
     // A list of sums must follow in time: otherwise a hostile archive would fill the memory.
     if (this.#sums.length >= ENTRIES_TOGETHER && !entry.name.startsWith('sums/'))
       throw new BackupRefused(
-        shown(entry.name),
+        entryLabel(entry.name),
         `checksums of the ${ENTRIES_TOGETHER} entries before it are missing.`,
       );
-    if (this.#isOver) throw new BackupRefused(shown(entry.name), 'unexpected after the end of the backup.');
+    if (this.#isOver)
+      throw new BackupRefused(entryLabel(entry.name), 'unexpected after the end of the backup.');
     if (!this.#header && entry.name !== HEADER)
-      throw new BackupRefused(shown(entry.name), 'a Parley backup does not start with this entry.');
+      throw new BackupRefused(entryLabel(entry.name), 'a Parley backup does not start with this entry.');
     const what = entryKind(entry.name);
     if (what.kind === 'sums') {
       this.#compare(entry.name, await contentOf(entry));
@@ -158,7 +159,7 @@ class BackupVerifier {
   }
 
   #begin(bytes: Buffer): BackupHeader {
-    if (this.#header) throw new BackupRefused(shown(HEADER), 'duplicate entry.');
+    if (this.#header) throw new BackupRefused(entryLabel(HEADER), 'duplicate entry.');
     this.#header = readHeader(bytes);
     for (const table of this.#header.tables)
       this.#tables.set(table.name, { table, summer: new TableSummer(), highest: 0 });
@@ -167,12 +168,13 @@ class BackupVerifier {
 
   #rows(name: string, tableName: string, bytes: Buffer): BackupPart {
     const known = this.#tables.get(tableName);
-    if (!known) throw new BackupRefused(shown(name), 'the table is not in the header of the backup.');
+    if (!known) throw new BackupRefused(entryLabel(name), 'the table is not in the header of the backup.');
     const lines = bytes.toString('utf8').split('\n');
-    if (lines.pop() !== '') throw new BackupRefused(shown(name), 'the last line is incomplete.');
+    if (lines.pop() !== '') throw new BackupRefused(entryLabel(name), 'the last line is incomplete.');
     for (const [at, line] of lines.entries()) {
       const row = rowOfLine(line, known.table.columns);
-      if (!row) throw new BackupRefused(`${shown(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
+      if (!row)
+        throw new BackupRefused(`${entryLabel(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
       known.summer.add(line);
       const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
       if (typeof id === 'number') known.highest = Math.max(known.highest, id);
@@ -185,16 +187,17 @@ class BackupVerifier {
     for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
       const [named, expectedSize, expectedHash] = expected[at] ?? [];
       if (named === entry && expectedSize === size && expectedHash === sha256) continue;
-      throw new BackupRefused(shown(entry), 'the content does not match its checksum.');
+      throw new BackupRefused(entryLabel(entry), 'the content does not match its checksum.');
     }
     if (expected.length > this.#sums.length)
-      throw new BackupRefused(shown(expected[this.#sums.length]?.[0] ?? ''), 'missing from the backup.');
+      throw new BackupRefused(entryLabel(expected[this.#sums.length]?.[0] ?? ''), 'missing from the backup.');
     this.#sums = [];
     this.#all.update(bytes);
   }
 
   #compareAll(manifest: BackupManifest): void {
-    const refuse = (what: string) => new BackupRefused(shown(MANIFEST), `${what} do not match the backup.`);
+    const refuse = (what: string) =>
+      new BackupRefused(entryLabel(MANIFEST), `${what} do not match the backup.`);
     if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('entries');
     if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('entries');
     if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
@@ -213,11 +216,11 @@ class BackupVerifier {
 /** The whole content of an entry that is held in memory. */
 async function contentOf({ name, size, body }: Entry): Promise<Buffer> {
   if (size > limits.backupPartBytes)
-    throw new BackupRefused(shown(name), `too large. The limit is ${limits.backupPartBytes} bytes.`);
+    throw new BackupRefused(entryLabel(name), `too large. The limit is ${limits.backupPartBytes} bytes.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  if (bytes.length !== size) throw new BackupRefused(shown(name), 'incomplete.');
+  if (bytes.length !== size) throw new BackupRefused(entryLabel(name), 'incomplete.');
   return bytes;
 }
 
@@ -231,7 +234,7 @@ async function* hashedBytes(
     remaining -= piece.length;
     yield piece;
   }
-  if (remaining !== 0) throw new BackupRefused(shown(name), 'incomplete.');
+  if (remaining !== 0) throw new BackupRefused(entryLabel(name), 'incomplete.');
 }
 
 /** Reads the rest that the consumer has not read. */

@@ -17,9 +17,9 @@ import {
   type BackupHeader,
   type BackupManifest,
   type BackupTable,
+  entryLabel,
   type KeptName,
   MANIFEST,
-  shown,
 } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';
@@ -115,7 +115,7 @@ async function insert(
     await insertLines(target, shape, lines);
   } catch (error) {
     if (!isRowError(error)) throw error;
-    throw new BackupRefused(shown(name), `rows do not fit into ${shape.name} (${messageOf(error)}).`);
+    throw new BackupRefused(entryLabel(name), `rows do not fit into ${shape.name} (${messageOf(error)}).`);
   }
 }
 
@@ -130,11 +130,11 @@ function isRowError(error: unknown): boolean {
 function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
   const unexpected = Object.keys(counters).find((name) => !counted.has(name));
   if (unexpected !== undefined)
-    throw new BackupRefused(shown(MANIFEST), `table ${unexpected} has no ID counter in this schema.`);
+    throw new BackupRefused(entryLabel(MANIFEST), `table ${unexpected} has no ID counter in this schema.`);
   const missing = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
   if (missing !== undefined)
     throw new BackupRefused(
-      shown(MANIFEST),
+      entryLabel(MANIFEST),
       `the ID counter of table ${missing} is missing, so the server would reuse IDs.`,
     );
 }

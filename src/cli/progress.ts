@@ -6,7 +6,7 @@ type Progress = (stage: string, done: number, all: number | undefined) => void;
 const SHOW_MILLISECONDS = 1000;
 
 /** Shows progress on standard error: one changing line at a terminal, otherwise a line per stage. */
-export function shownProgress(): Progress {
+export function progressOnStandardError(): Progress {
   const isTerminal = process.stderr.isTTY === true;
   let lastStage = '';
   let shownAt = 0;

@@ -20,7 +20,7 @@ import { prepareEntries, unreadyEntries } from './views/prepare.ts';
 const READ_LIMIT = 1000;
 
 /** The events for a poll's client up to a log position, as JSON texts. */
-export interface Seen {
+export interface ScanResult {
   readonly events: readonly string[];
   readonly scanned: number;
 }
@@ -57,7 +57,11 @@ export class LogScan {
    * Scans the log from a poll's position until there are enough events. The caller moves the poll's cursor
    * once the result is used.
    */
-  scan(queue: EventQueue, cursor: Cursor, most: BatchLimits = smallBatch()): Seen | Promise<Seen> {
+  scan(
+    queue: EventQueue,
+    cursor: Cursor,
+    most: BatchLimits = smallBatch(),
+  ): ScanResult | Promise<ScanResult> {
     const batch = new Batch(most);
     const scanned = this.#scanInMemory(queue, cursor, batch);
     if (scanned === undefined) return this.#scanFurther(queue, cursor.scanned, batch);
@@ -74,7 +78,7 @@ export class LogScan {
   }
 
   /** Continues the scan over several turns of the event loop, and reads what it needs. */
-  async #scanFurther(queue: EventQueue, from: number, batch: Batch): Promise<Seen> {
+  async #scanFurther(queue: EventQueue, from: number, batch: Batch): Promise<ScanResult> {
     const { tail, state, database } = this.#sources;
     const reader = database.reader(state.id);
     const yielder = new Pace();

@@ -19,7 +19,7 @@ import type { Committed } from '../storage/unit.ts';
 import { type ScrubExtra, withoutContent } from '../stores/messages/scrub-log.ts';
 import { END_QUEUES, endedBy } from './end-queues.ts';
 import type { HubOptions } from './hub-options.ts';
-import type { Seen } from './log-scan.ts';
+import type { ScanResult } from './log-scan.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
@@ -269,7 +269,7 @@ export class OrganizationHub {
    * The events after a given one for a queue that no client polls, about as many as requested, and how far
    * the log was scanned.
    */
-  async read(queue: EventQueue, after: number, enough: number): Promise<Seen> {
+  async read(queue: EventQueue, after: number, enough: number): Promise<ScanResult> {
     return this.#polls.read(queue, after, enough);
   }
 

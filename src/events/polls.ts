@@ -9,7 +9,7 @@ import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
-import { type BatchLimits, LogScan, type Seen } from './log-scan.ts';
+import { type BatchLimits, LogScan, type ScanResult } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollWakeup } from './poll-wakeup.ts';
 import type { Cursor, EventQueue, Waiter } from './queue.ts';
@@ -103,7 +103,7 @@ export class Polls {
   }
 
   /** The events of a queue without polls after a given event, until there are enough. */
-  read(queue: EventQueue, after: number, enough: number): Seen | Promise<Seen> {
+  read(queue: EventQueue, after: number, enough: number): ScanResult | Promise<ScanResult> {
     return this.#log.scan(
       queue,
       { after, scanned: placeOf(after) },

@@ -3,7 +3,7 @@
 
 import { badNarrow } from '../api-contract/error.ts';
 import type { Requester } from '../queries/asker.ts';
-import { seenAccount, seenChannel } from '../queries/visible-things.ts';
+import { findVisibleAccount, findVisibleChannel } from '../queries/visible-things.ts';
 import { directKey } from '../stores/conversations/conversation-store.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';
@@ -21,7 +21,7 @@ export function shown(operand: Operand): string {
  * account
  */
 export function accountOf(requester: Requester, operand: Operand): number {
-  const account = typeof operand === 'object' ? undefined : seenAccount(requester, operand);
+  const account = typeof operand === 'object' ? undefined : findVisibleAccount(requester, operand);
   if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
   return account.id;
 }
@@ -31,7 +31,7 @@ export function accountOf(requester: Requester, operand: Operand): number {
  * for none
  */
 export function channelOf(requester: Requester, operand: Operand): number {
-  const channel = typeof operand === 'object' ? undefined : seenChannel(requester, operand);
+  const channel = typeof operand === 'object' ? undefined : findVisibleChannel(requester, operand);
   if (channel) return channel.id;
   throw badNarrow(
     requester.account ? `unknown channel ${shown(operand)}` : `unknown web-public channel ${shown(operand)}`,
@@ -53,7 +53,7 @@ export function conversationOf(requester: Requester, operand: Operand): Meaning 
           .filter((address) => address !== '');
   if (named.length === 0) return { kind: 'dm', key: undefined };
   const ids = named.map((one) => {
-    const found = seenAccount(requester, one);
+    const found = findVisibleAccount(requester, one);
     if (!found) throw badNarrow(`unknown user in ${shown(operand)}`);
     return found.id;
   });

@@ -9,7 +9,7 @@ import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts'
 import type { Channel } from '../model/channels/channel.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Requester } from '../queries/asker.ts';
-import { standingInChannel } from '../queries/channels/channel-relation.ts';
+import { channelRelation } from '../queries/channels/channel-relation.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import type { Narrow, Term } from './term.ts';
@@ -32,7 +32,7 @@ export function scopeOf({ state, account, subscriptions }: Requester, narrow: Na
   if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
   const channelId = positiveChannel(narrow);
   const channel = channelId === undefined ? undefined : state.channel(channelId);
-  const standing = channel && standingInChannel({ state, account, subscriptions }, channel);
+  const standing = channel && channelRelation({ state, account, subscriptions }, channel);
   if (channel && standing && !mayReadChannel(channel, standing)) return 'closed';
   if (narrow.matchesNothing) return 'nothing';
   if (narrow.isPersonal) return 'personal';
@@ -63,7 +63,7 @@ export class OwnChannels {
   #isOpen(channel: Channel): boolean {
     const { state, account, subscriptions } = this.#requester;
     if (!account) return channel.isWebPublic;
-    const standing = standingInChannel({ state, account, subscriptions }, channel);
+    const standing = channelRelation({ state, account, subscriptions }, channel);
     if (standing.isSubscribed) return true;
     return account.role !== Role.guest && (!channel.isPrivate || standing.isInGrantingGroup);
   }

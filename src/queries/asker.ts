@@ -5,7 +5,7 @@ import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Lookup } from '../stores/channel-access/lookup.ts';
-import { type ChannelViewer, standingInChannel } from './channels/channel-relation.ts';
+import { type ChannelViewer, channelRelation } from './channels/channel-relation.ts';
 import { channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 
@@ -42,7 +42,7 @@ class RequesterInMemory implements AccountRequester {
 
   async channel(named: number | string): ReturnType<Lookup['channel']> {
     const channel = typeof named === 'number' ? this.state.channel(named) : channelByName(this.state, named);
-    return channel && { channel, standing: standingInChannel(this, channel) };
+    return channel && { channel, membership: channelRelation(this, channel) };
   }
 
   async periodsAround(): Promise<SubscriptionPeriods> {

@@ -7,7 +7,7 @@ import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
 import type { Requester } from './asker.ts';
-import { standingInChannel } from './channels/channel-relation.ts';
+import { channelRelation } from './channels/channel-relation.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 
 /** Whether the requester may see an account. */
@@ -35,7 +35,7 @@ function accountAt(requester: Requester, address: string): Account | undefined {
  * The account that an id or an address names: the API address, or the real one if the requester may see it.
  * Undefined if the requester may see none.
  */
-export function seenAccount(requester: Requester, named: number | string): Account | undefined {
+export function findVisibleAccount(requester: Requester, named: number | string): Account | undefined {
   const account = typeof named === 'number' ? requester.state.account(named) : accountAt(requester, named);
   return account && seesAccount(requester, account) ? account : undefined;
 }
@@ -54,14 +54,14 @@ function seesChannel(
   needed: Needed,
 ): boolean {
   if (!account) return channel.isWebPublic;
-  return maySeeChannel(channel, standingInChannel({ state, account, subscriptions }, channel), needed);
+  return maySeeChannel(channel, channelRelation({ state, account, subscriptions }, channel), needed);
 }
 
 /**
  * The channel that an id or a case-insensitive name names, including archived ones. Undefined if the
  * requester may see none.
  */
-export function seenChannel(
+export function findVisibleChannel(
   requester: Requester,
   named: number | string,
   needed: Needed = 'metadata',

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../src/api-contract/event.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { FlagBit } from '../../src/model/messages/flags.ts';
 import { stage } from './poll-stage.ts';
-import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
+import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
 
 const channels = new Map([
   [1, { id: 1, name: 'one' }],
@@ -56,7 +56,7 @@ interface Told {
 }
 
 function told(one: LogEntry, wish: Wish = {}): Told | undefined {
-  return seen(one, { channels, ...wish });
+  return viewOf(one, { channels, ...wish });
 }
 
 const elsewhere: Wish = { subscriptions: new Map() };
@@ -124,7 +124,7 @@ const receptions = {
 
 test('a deletion names only the messages that the viewer could see, in one event or one by one', () => {
   const deleted = (ids: number[], extra: object = {}, wish: Wish = {}, topic = 'lunch') =>
-    seen(
+    viewOf(
       entry('delete_message', {
         payload: { message_type: 'stream', topic, message_ids: ids },
         extra: { ...extra },
@@ -145,7 +145,7 @@ test('a deletion names only the messages that the viewer could see, in one event
   assert.deepEqual(deleted([5], {}, many, ''), { ...common, topic: 'general chat', message_ids: [5] });
   const knows: Wish = { capabilities: { bulk_message_deletion: true, empty_topic_name: true } };
   assert.deepEqual(deleted([5], {}, knows, ''), { ...common, topic: '', message_ids: [5] });
-  const direct = seen(
+  const direct = viewOf(
     entry('delete_message', { payload: { message_type: 'private', message_ids: [5] } }),
     many,
   );
@@ -168,7 +168,7 @@ function edited(flags: object = {}, payload: object = {}, extra: object = {}): L
 
 test('an edit names the messages that the viewer could see, with the flags of the first', () => {
   const update = (one: LogEntry, wish: Wish = {}) =>
-    seen(one, wish) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
+    viewOf(one, wish) as { message_id: number; message_ids: number[]; flags: string[] } | undefined;
   const { message_id, message_ids, flags } = update(edited()) ?? assert.fail();
   assert.deepEqual([message_id, message_ids, flags], [5, [5, 6], ['read']]);
   const partly = update(
@@ -194,7 +194,7 @@ test('an edit names the messages that the viewer could see, with the flags of th
 
 test('an edit names the empty topic as the client knows it, if it has topics', () => {
   const topics = (payload: object, wish?: Wish) => {
-    const fields = seen(edited({}, payload), wish) as Record<string, unknown>;
+    const fields = viewOf(edited({}, payload), wish) as Record<string, unknown>;
     return [fields.orig_subject, fields.subject, fields.topic_links];
   };
   const knows: Wish = { capabilities: { empty_topic_name: true } };
@@ -203,7 +203,7 @@ test('an edit names the empty topic as the client knows it, if it has topics', (
   assert.deepEqual(topics({ orig_subject: 'x', subject: '' }), ['x', 'general chat', []]);
   assert.deepEqual(topics({ orig_subject: '', subject: '' }, knows), ['', '', []]);
   assert.deepEqual(topics({ orig_subject: 'x' }), ['x', undefined, undefined]);
-  assert.ok(!('subject' in (seen(edited()) as object)));
+  assert.ok(!('subject' in (viewOf(edited()) as object)));
 });
 
 /** A queue that reads log entries from a position on, and a count of its reads of the tables. */
@@ -266,7 +266,7 @@ test('ranges of messages are read once and cached for half a minute', async (t) 
 
 test('messages marked unread are delivered with the client’s name for the empty topic', () => {
   const flags = (details?: object, wish?: Wish) =>
-    seen(
+    viewOf(
       entry('update_message_flags', {
         payload: { op: 'remove', ...(details && { message_details: details }) },
       }),

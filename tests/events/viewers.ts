@@ -97,7 +97,7 @@ export function entry(type: string, changes: Partial<LogEntry> = {}): LogEntry {
 
 /** What a viewer's client gets of an entry, without type and id: one event, several, or none. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-export function seen(one: LogEntry, wish: Wish = {}): any {
+export function viewOf(one: LogEntry, wish: Wish = {}): any {
   const events = present(one, viewer(wish), NOW).map((text) => {
     const { type, id: _, ...fields } = JSON.parse(text);
     assert.equal(type, one.type);

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { PersonalRow } from '../../src/model/subscriptions/personal-subscription.ts';
-import { entry, KNOWN, ME, seen, UNKNOWN, type Wish } from './viewers.ts';
+import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
 
 /** Sees only accounts that share a conversation with them. */
 const guest: Wish = { role: Role.guest };
 
 test('typing is delivered to clients that want and know it, from people whom the viewer may see', () => {
   const typing = (id: number, fields: object, wish?: Wish) =>
-    seen(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), wish);
+    viewOf(entry('typing', { payload: { sender: { user_id: id }, ...fields } }), wish);
   const direct = { message_type: 'direct', recipients: [] };
   const inChannel = { message_type: 'stream', topic: '' };
   const knows: Wish = { capabilities: { stream_typing_notifications: true } };
@@ -32,14 +32,14 @@ test('typing is delivered to clients that want and know it, from people whom the
 
 test('typing in an edit follows the same rules, with the topic next to the channel', () => {
   const payload = { sender_id: UNKNOWN, recipient: { type: 'channel', topic: '' } };
-  const typing = (wish?: Wish) => seen(entry('typing_edit_message', { payload }), wish);
+  const typing = (wish?: Wish) => viewOf(entry('typing_edit_message', { payload }), wish);
   assert.deepEqual(typing(), { ...payload, recipient: { type: 'channel', topic: 'general chat' } });
   assert.equal(typing(guest), undefined);
 });
 
 test('a deactivated group is removed, and a reactivated one added, for clients that do not know deactivated groups', () => {
   const group = (payload: object, extra?: object, wish?: Wish) =>
-    seen(
+    viewOf(
       entry('user_group', { payload: { group_id: 3, ...payload }, ...(extra && { extra: { ...extra } }) }),
       wish,
     );
@@ -65,7 +65,7 @@ test('the token for video calls has the name that a client asked for or knows', 
   const words = (options: Wish['options']) =>
     both.filter(
       (type) =>
-        seen(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
+        viewOf(entry(type, { payload: { value: true } }), { ...(options && { options }) }) !== undefined,
     );
   assert.deepEqual(words({ client: 'ZulipMobile' }), ['has_webex_token']);
   assert.deepEqual(words({ client: 'website' }), ['has_webex_token']);
@@ -95,7 +95,7 @@ test('people whom the viewer may not see are left out or replaced by placeholder
     timezone: '',
   };
   const added = (wish?: Wish) =>
-    seen(entry('realm_user', { payload: { op: 'add' }, extra: { account, profile: [] } }), wish) as
+    viewOf(entry('realm_user', { payload: { op: 'add' }, extra: { account, profile: [] } }), wish) as
       | { person: Record<string, unknown> }
       | undefined;
   const told = added()?.person ?? {};
@@ -110,23 +110,23 @@ test('people whom the viewer may not see are left out or replaced by placeholder
   assert.equal(added({ ...guest, capabilities: { user_list_incomplete: true } }), undefined);
 
   const changed = (op: string, id: number, wish?: Wish) =>
-    seen(entry('realm_user', { payload: { op, person: { user_id: id } } }), wish);
+    viewOf(entry('realm_user', { payload: { op, person: { user_id: id } } }), wish);
   assert.deepEqual(changed('update', UNKNOWN), { op: 'update', person: { user_id: UNKNOWN } });
   assert.equal(changed('update', UNKNOWN, guest), undefined);
   assert.ok(changed('update', KNOWN, guest));
   assert.ok(changed('remove', UNKNOWN, guest));
   const persons = [{ user_id: UNKNOWN }, { user_id: KNOWN }, { user_id: 99 }];
   const many = (wish?: Wish) =>
-    seen(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
+    viewOf(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), wish);
   assert.deepEqual(many(guest), { op: 'update', person: { user_id: KNOWN } });
   assert.equal(many().length, 2);
-  const status = (id: number) => seen(entry('user_status', { payload: { user_id: id } }), guest);
+  const status = (id: number) => viewOf(entry('user_status', { payload: { user_id: id } }), guest);
   assert.deepEqual([status(KNOWN), status(UNKNOWN)], [{ user_id: KNOWN }, undefined]);
 });
 
 test('presence is delivered only for people whom the viewer may see, in the client’s form', () => {
   const presence = (id: number, wish?: Wish) =>
-    seen(
+    viewOf(
       entry('presence', {
         payload: { presences: { [id]: {} } },
         extra: { accountId: id, at: 100, activeAt: 90, idleAt: 95 },
@@ -144,23 +144,23 @@ test('presence is delivered only for people whom the viewer may see, in the clie
 
 test('secrets are decrypted for the accounts that may read them', () => {
   const bot = (services?: unknown) =>
-    seen(entry('realm_bot', { payload: { op: 'add', bot: { user_id: 5, services } } }));
+    viewOf(entry('realm_bot', { payload: { op: 'add', bot: { user_id: 5, services } } }));
   assert.deepEqual(bot([{ token: 'sealed' }, { token: null }]), {
     op: 'add',
     bot: { user_id: 5, services: [{ token: 'bot-token: sealed' }, { token: null }] },
   });
   assert.deepEqual(bot(), { op: 'add', bot: { user_id: 5 } });
-  assert.deepEqual(seen(entry('realm_export', { payload: { exports: [{ export_url: 'kept' }] } })), {
+  assert.deepEqual(viewOf(entry('realm_export', { payload: { exports: [{ export_url: 'kept' }] } })), {
     exports: [{ export_url: 'export-secret: kept' }],
   });
 });
 
 test('a change is sent as a whole value, or not at all, to clients that know nothing finer', () => {
   const emoji = (wish?: Wish) =>
-    seen(entry('realm_emoji', { payload: { op: 'add' }, extra: { table: { 1: 'smile' } } }), wish);
+    viewOf(entry('realm_emoji', { payload: { op: 'add' }, extra: { table: { 1: 'smile' } } }), wish);
   assert.deepEqual(emoji(), { op: 'update', realm_emoji: { 1: 'smile' } });
   assert.deepEqual(emoji({ capabilities: { individual_emoji_changes: true } }), { op: 'add' });
-  const linkifiers = (wish?: Wish) => seen(entry('realm_linkifiers', { payload: { a: 1 } }), wish);
+  const linkifiers = (wish?: Wish) => viewOf(entry('realm_linkifiers', { payload: { a: 1 } }), wish);
   assert.equal(linkifiers(), undefined);
   assert.deepEqual(linkifiers({ capabilities: { linkifier_url_template: true } }), { a: 1 });
 });
@@ -169,7 +169,7 @@ const archived: Wish = { capabilities: { archived_channels: true } };
 
 test('archived channels look deleted to clients that do not know archiving', () => {
   const channel = (extra: object, payload: object, wish?: Wish) =>
-    seen(entry('stream', { payload: { ...payload }, extra: { ...extra } }), wish);
+    viewOf(entry('stream', { payload: { ...payload }, extra: { ...extra } }), wish);
   const update = { op: 'update', property: 'is_archived' };
   const gone = { op: 'delete', streams: [] };
   assert.deepEqual(channel({ isArchived: true, whenUnaware: gone }, update), gone);
@@ -179,10 +179,10 @@ test('archived channels look deleted to clients that do not know archiving', () 
   const created = channel({}, { op: 'create', streams: [{ stream_id: 1, date_created: 0 }] });
   assert.ok('stream_weekly_traffic' in ((created as { streams: object[] }).streams[0] ?? {}));
   const inArchive = (isArchived: boolean, wish?: Wish) =>
-    seen(entry('subscription', { payload: { op: 'update' }, extra: { isArchived } }), wish);
+    viewOf(entry('subscription', { payload: { op: 'update' }, extra: { isArchived } }), wish);
   assert.deepEqual([inArchive(true), inArchive(false)], [undefined, { op: 'update' }]);
   assert.deepEqual(inArchive(true, archived), { op: 'update' });
-  assert.deepEqual(seen(entry('subscription', { payload: { op: 'other' } })), { op: 'other' });
+  assert.deepEqual(viewOf(entry('subscription', { payload: { op: 'other' } })), { op: 'other' });
 });
 
 const row = (channelId: number) => ({ channel_id: channelId }) as PersonalRow;
@@ -193,7 +193,7 @@ test('a new subscription of one’s own includes subscribers for clients that tr
     { stream_id: 2, name: 'two', date_created: 0, is_archived: true },
   ];
   const added = (extra: object, wish?: Wish) =>
-    seen(
+    viewOf(
       entry('subscription', {
         payload: { op: 'add' },
         extra: { channels, people: { [ME]: [row(1), row(2), row(3)] }, subscribers: { 1: [ME] }, ...extra },
@@ -219,7 +219,7 @@ test('a new subscription of one’s own includes subscribers for clients that tr
 
 test('the end of one’s own subscription is delivered', () => {
   const removed = (ids: number[], wish?: Wish) =>
-    seen(
+    viewOf(
       entry('subscription', {
         payload: { op: 'remove' },
         extra: { people: { [ME]: ids }, names: { 1: 'one', 2: 'two' }, archivedIds: [2] },
@@ -238,7 +238,7 @@ test('the end of one’s own subscription is delivered', () => {
 
 test('changes of others’ subscriptions reach guests only in channels that they see', () => {
   const peers = (ids: number[], wish?: Wish, extra: object = {}) =>
-    seen(
+    viewOf(
       entry('subscription', {
         payload: { op: 'peer_add', stream_ids: ids, user_ids: [KNOWN] },
         extra: { openToGuests: [4], archivedIds: [2], ...extra },
@@ -258,7 +258,7 @@ test('changes of others’ subscriptions reach guests only in channels that they
 
 test('reactions name their sender only where the viewer may see them', () => {
   const reaction = (id: number) =>
-    seen(entry('reaction', { payload: { op: 'add', user_id: id } }), guest) as {
+    viewOf(entry('reaction', { payload: { op: 'add', user_id: id } }), guest) as {
       user: { user_id: number; full_name: string };
     };
   assert.deepEqual(
@@ -270,15 +270,15 @@ test('reactions name their sender only where the viewer may see them', () => {
 });
 
 test('topic policies name the empty topic as the client knows it, and use the older list for older clients', () => {
-  const policy = (wish?: Wish) => seen(entry('user_topic', { payload: { topic_name: '' } }), wish);
+  const policy = (wish?: Wish) => viewOf(entry('user_topic', { payload: { topic_name: '' } }), wish);
   assert.deepEqual(policy(), { topic_name: 'general chat' });
   assert.deepEqual(policy({ capabilities: { empty_topic_name: true } }), { topic_name: '' });
-  const muted = (wish?: Wish) => seen(entry('muted_topics', { extra: { topics: [] } }), wish);
+  const muted = (wish?: Wish) => viewOf(entry('muted_topics', { extra: { topics: [] } }), wish);
   assert.deepEqual(muted(), { muted_topics: [] });
   assert.deepEqual(muted({ options: { eventTypes: ['muted_topics'] } }), { muted_topics: [] });
   assert.equal(muted({ options: { eventTypes: ['muted_topics', 'user_topic'] } }), undefined);
   const channels = new Map([1, 2].map((id) => [id, { id, name: `channel ${id}` }]));
   const topics = [1, 2, 3].map((channelId) => ({ channelId, topic: '', mutedAt: 100 }));
-  const known = seen(entry('muted_topics', { extra: { topics } }), { channels, role: Role.guest });
+  const known = viewOf(entry('muted_topics', { extra: { topics } }), { channels, role: Role.guest });
   assert.deepEqual(known, { muted_topics: [['channel 1', 'general chat', 100]] });
 });

@@ -7,7 +7,7 @@ import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { ann, ben, channelFile, discordFiles, wrote } from './discord-archive.ts';
 import { readArchive } from './read-archive.ts';
-import { DEEP, expectReadOrRefused, type Files, shown, zipped } from './service-archives.ts';
+import { DEEP, expectReadOrRefused, type Files, messageLines, zipped } from './service-archives.ts';
 
 const choices: ImportChoices = {
   owner: 'ann',
@@ -31,7 +31,7 @@ test('messages have their threads, replies, mentions, cards and files', async ()
   const { messages } = await read(discordFiles());
   const sails = 'Who sails @**ben Sailor|2** in **the** *bay*? @**all** :seagull:';
   const quoted = `> @_**ann Sailor|1**: ${sails.replaceAll('@**', '@_**')}`;
-  assert.deepEqual(shown(messages), [
+  assert.deepEqual(messageLines(messages), [
     `1 imported from Discord: ${sails}`,
     `1 imported from Discord: ${quoted}\n\n@**ann Sailor|1** I do, and @annabel in #**general**\n[plan.txt](here)`,
     '1 imported from Discord: **[High water](https://tide.example)**\nat *noon*\n**m**: 4\ntides\n' +
@@ -148,7 +148,11 @@ test('one of several servers is chosen, and nothing of the others is imported', 
     [directory.organization.name, directory.channels.map(({ name }) => name)],
     ['Boat', ['deck']],
   );
-  assert.deepEqual(shown(messages), ['1 imported from Discord: on deck', 'to 1,2: ahoy', 'to 1,2: ahoy']);
+  assert.deepEqual(messageLines(messages), [
+    '1 imported from Discord: on deck',
+    'to 1,2: ahoy',
+    'to 1,2: ahoy',
+  ]);
   assert.equal(told['channels: they are of another server'], 4);
 });
 
@@ -179,7 +183,7 @@ test('ids and topics do not depend on the order of files in the archive', async 
   const other = await read(Object.fromEntries(Object.entries(discordFiles()).reverse()));
   const { accounts, channels } = one.directory;
   assert.deepEqual([other.directory.accounts, other.directory.channels], [accounts, channels]);
-  assert.deepEqual(shown(other.messages), shown(one.messages));
+  assert.deepEqual(messageLines(other.messages), messageLines(one.messages));
 });
 
 test('archives with wrong types, truncated or endlessly nested are read or refused with a reason', async () => {

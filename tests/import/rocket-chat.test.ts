@@ -8,7 +8,7 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { readArchive } from './read-archive.ts';
 import { messages as all, rocketChatFiles, sent } from './rocket-chat-archive.ts';
-import { DEEP, expectReadOrRefused, type Files, lines, shown, zipped } from './service-archives.ts';
+import { DEEP, expectReadOrRefused, type Files, lines, messageLines, zipped } from './service-archives.ts';
 
 async function read(more: Files = {}, choices: ImportChoices = {}) {
   const files = Object.entries({ ...rocketChatFiles(), ...more }).filter(
@@ -26,7 +26,7 @@ const THREAD = '1 2023-05-01 Who sails soon, @ben Sailor? See general no';
 
 test('messages have their threads, quotes, cards, files and stars', async () => {
   const { messages } = await read();
-  assert.deepEqual(shown(messages), [
+  assert.deepEqual(messageLines(messages), [
     `${THREAD}: Who **sails** *soon*, @**ben Sailor|2**? See #**general** ~~no~~`,
     `${THREAD}: I do`,
     '1 imported from Rocket.Chat: see\n[plan.txt](here)',
@@ -131,7 +131,7 @@ test('every output format of mongoexport is read', async () => {
   };
   for (const form of [JSON.stringify(all, null, 2), lines(...all.map(wrapped)), `${lines(...all)}\n\n`]) {
     const { messages } = await read({ 'rocketchat_message.json': form });
-    assert.deepEqual(shown(messages), shown(plain.messages));
+    assert.deepEqual(messageLines(messages), messageLines(plain.messages));
   }
 });
 

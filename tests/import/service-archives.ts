@@ -29,7 +29,7 @@ export async function zipped(files: Files): Promise<string> {
 }
 
 /** Messages as conversation and text; addresses of files are left out. */
-export function shown(messages: readonly ImportedMessage[]): string[] {
+export function messageLines(messages: readonly ImportedMessage[]): string[] {
   return messages.map(({ place, content }) => {
     const where = 'topic' in place ? `${place.channelId} ${place.topic}` : `to ${place.accountIds.join()}`;
     return `${where}: ${content.replaceAll(/\(\/user_uploads\/[^)]*\)/g, '(here)')}`;

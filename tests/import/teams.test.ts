@@ -6,7 +6,7 @@ import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import { teams } from '../../src/imports/teams/reader.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { readArchive } from './read-archive.ts';
-import { DEEP, expectReadOrRefused, type Files, shown, zipped } from './service-archives.ts';
+import { DEEP, expectReadOrRefused, type Files, messageLines, zipped } from './service-archives.ts';
 import { sent, TEAM, teamsFiles, withCapitals } from './teams-archive.ts';
 
 async function read(files: Files = teamsFiles(), choices: ImportChoices = {}) {
@@ -16,7 +16,7 @@ async function read(files: Files = teamsFiles(), choices: ImportChoices = {}) {
 test('messages have threads by their first message, mentions, file links, cards and chats', async () => {
   const { messages } = await read();
   const thread = '1 2023-05-01 Who sails, @Ben Sailor? @all a & b *c*';
-  assert.deepEqual(shown(messages), [
+  assert.deepEqual(messageLines(messages), [
     `${thread}: Who **sails**, @**Ben Sailor|2**? @**all** a & b &#42;c&#42;`,
     `${thread}: I [**do**](https://x.example/%28a%29)`,
     '1 imported from Teams: Plan\n[plan.docx](https://ship.sharepoint.com/plan%20%281%29.docx)',
@@ -103,7 +103,7 @@ test('files written by PowerShell are read, also in UTF-16', async () => {
   );
   for (const files of [capitals, utf16]) {
     const other = await read(Object.fromEntries(files));
-    assert.deepEqual(shown(other.messages), shown(plain.messages));
+    assert.deepEqual(messageLines(other.messages), messageLines(plain.messages));
     assert.deepEqual(other.directory.accounts, plain.directory.accounts);
   }
   const listed = [
@@ -150,10 +150,10 @@ test('one of several teams is chosen, and nothing of the others is imported', as
   const ship = await read(files, { team: 'Ship' });
   const alone = await read();
   assert.deepEqual(ship.directory, alone.directory);
-  assert.deepEqual(shown(ship.messages), shown(alone.messages));
+  assert.deepEqual(messageLines(ship.messages), messageLines(alone.messages));
   assert.equal(ship.told['messages: they are of another team'], 1);
   const boat = await read(files, { team: other });
-  assert.deepEqual(shown(boat.messages).slice(0, 1), ['1 imported from Teams: on deck']);
+  assert.deepEqual(messageLines(boat.messages).slice(0, 1), ['1 imported from Teams: on deck']);
   assert.equal(boat.account('Fay')?.role, Role.owner);
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  type ChannelStanding,
+  type ChannelNotificationSettings,
   type NotificationFacts,
   type NotificationSettings,
   notificationTriggers,
@@ -20,7 +20,7 @@ const settings: NotificationSettings = {
   enable_followed_topic_wildcard_mentions_notify: true,
   wildcard_mentions_notify: true,
 };
-const standing: ChannelStanding = {
+const standing: ChannelNotificationSettings = {
   isChannelMuted: false,
   topicPolicy: 0,
   pushNotifications: null,
@@ -36,14 +36,14 @@ const inChannel: NotificationFacts = {
   isMentionedInTopic: false,
   isMentionedInChannel: false,
   isDirectMessage: false,
-  standing,
+  channelSettings: standing,
   settings,
 };
 
 interface Case {
   readonly name: string;
   readonly facts?: Partial<NotificationFacts>;
-  readonly standing?: Partial<ChannelStanding>;
+  readonly standing?: Partial<ChannelNotificationSettings>;
   readonly settings?: Partial<NotificationSettings>;
   readonly push: string | undefined;
   readonly email: string | undefined;
@@ -53,7 +53,7 @@ const both = (trigger: string | undefined) => ({ push: trigger, email: trigger }
 const muted = { topicPolicy: 1 } as const;
 const unmuted = { topicPolicy: 2 } as const;
 const followed = { topicPolicy: 3 } as const;
-const direct = { isDirectMessage: true, standing: undefined };
+const direct = { isDirectMessage: true, channelSettings: undefined };
 const allOff = { enable_offline_push_notifications: false, enable_offline_email_notifications: false };
 
 const cases: readonly Case[] = [
@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
   { name: 'a mention in a muted topic', facts: { isMentioned: true }, standing: muted, ...both('mentioned') },
   {
     name: 'a mention where one is not subscribed',
-    facts: { isMentioned: true, standing: undefined },
+    facts: { isMentioned: true, channelSettings: undefined },
     ...both('mentioned'),
   },
   {
@@ -212,7 +212,7 @@ describe('notification triggers', () => {
     test(one.name, () => {
       const facts = {
         ...inChannel,
-        standing: { ...standing, ...one.standing },
+        channelSettings: { ...standing, ...one.standing },
         settings: { ...settings, ...one.settings },
         ...one.facts,
       };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type ChannelStanding,
+  type ChannelNotificationSettings,
   isMailStillWanted,
   type NotificationSettings,
   type NotificationTrigger,
@@ -14,7 +14,7 @@ const settings = {
   enable_stream_email_notifications: false,
   enable_followed_topic_email_notifications: true,
 } as NotificationSettings;
-const standing: ChannelStanding = {
+const standing: ChannelNotificationSettings = {
   isChannelMuted: false,
   topicPolicy: 0,
   pushNotifications: null,
@@ -32,7 +32,7 @@ const followed = { topicPolicy: 3 } as const;
 /** The reason, the subscription (undefined if none), the settings, and whether the mail is still wanted. */
 const cases: readonly [
   NotificationTrigger,
-  Partial<ChannelStanding> | undefined,
+  Partial<ChannelNotificationSettings> | undefined,
   Partial<NotificationSettings>,
   boolean,
 ][] = [

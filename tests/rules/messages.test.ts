@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import type { ChannelStanding } from '../../src/model/channels/access.ts';
+import type { ChannelMembership } from '../../src/model/channels/access.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import { channelMessageAccess } from '../../src/model/messages/access-rules.ts';
 import { checkChanges, type WantedChanges } from '../../src/model/messages/edit-rules.ts';
@@ -38,7 +38,7 @@ const isProtected = { isPrivate: true, isHistoryPublic: false };
 const isArchived = { isArchived: true };
 
 describe('access to a channel’s content', () => {
-  const member: ChannelStanding = {
+  const member: ChannelMembership = {
     role: Role.member,
     isSubscribed: false,
     isInGrantingGroup: false,

@@ -10,7 +10,7 @@ import type { OrganizationSettings } from '../../src/model/organizations/setting
 import { accountById, updateAccount } from '../../src/stores/accounts/account-store.ts';
 import type { Acting } from '../../src/stores/acting.ts';
 import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/bot-rules.ts';
-import type { Standing } from '../../src/stores/channel-access/channel-relation.ts';
+import type { ChannelWithMembership } from '../../src/stores/channel-access/channel-relation.ts';
 import {
   addableAmong,
   requireAddingRight,
@@ -143,16 +143,16 @@ test('only messages in a named topic prevent the policy of only the empty topic'
 /** A channel in which no one has permissions, and an account's subscription to it. */
 const standing = (
   id: number,
-  more: Partial<Standing['standing']> = {},
+  more: Partial<ChannelWithMembership['membership']> = {},
   settings: Partial<Channel['groupSettings']> = {},
-): Standing => ({
+): ChannelWithMembership => ({
   channel: {
     id,
     isPrivate: true,
     isWebPublic: false,
     groupSettings: { can_add_subscribers_group: only(), can_remove_subscribers_group: only(), ...settings },
   } as Channel,
-  standing: {
+  membership: {
     role: Role.member,
     isSubscribed: false,
     isInGrantingGroup: false,

@@ -115,10 +115,10 @@ test('what is sent while a search is open is asked for at once, and then at time
 test('who follows the newest lets go of what is far behind, and stays where they are; who reads elsewhere does not', async () => {
   const read = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [index + 1, ['read']]));
   const { feed, come, range } = await feedWith(read, { isLookup: true });
-  feed.endSeen(false);
+  feed.setEndVisible(false);
   come(901, ['read']);
   assert.equal(range.ids.length, 901);
-  feed.endSeen(true);
+  feed.setEndVisible(true);
   come(902, ['read']);
   assert.equal(range.ids.length, 400);
   assert.equal(feed.status, 'open');

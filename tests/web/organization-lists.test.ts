@@ -7,7 +7,7 @@ import { compileLinkifier } from '../../src/markdown/linkifiers.ts';
 import { normalEmojiName } from '../../src/model/emoji/emoji-rules.ts';
 import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
-import { nameOfFile, shownEmoji } from '../../web/organization/lists/emoji-rules.ts';
+import { activeEmoji, nameOfFile } from '../../web/organization/lists/emoji-rules.ts';
 import {
   draftOf,
   emptyField,
@@ -142,7 +142,7 @@ test('emoji are listed by name without deactivated ones, and a file gives one it
   const emoji = (name: string, deactivated = false) => ({ id: name, name, deactivated });
   const state = { realm_emoji: { 1: emoji('zebra'), 2: emoji('ant'), 3: emoji('gone', true) } };
   assert.deepEqual(
-    shownEmoji(state as unknown as State).map(({ name }) => name),
+    activeEmoji(state as unknown as State).map(({ name }) => name),
     ['ant', 'zebra'],
   );
   for (const [file, name] of [

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { hueOf, initialsOf } from '../../web/components/initials.ts';
 import { movedTo, startingWith, TypedLetters } from '../../web/components/list-keys.ts';
 import { placeFor } from '../../web/components/placing.ts';
-import { Shown } from '../../web/components/shown.ts';
+import { ObservableList } from '../../web/components/shown.ts';
 
 const screen = { width: 400, height: 300 };
 const anchor = { left: 100, top: 100, width: 40, height: 20 };
@@ -74,7 +74,7 @@ test('somebody without a picture has letters and a colour', () => {
 });
 
 test('what is shown is told to whoever listens, until it stops', () => {
-  const shown = new Shown<string>();
+  const shown = new ObservableList<string>();
   const seen: (readonly string[])[] = [];
   const stop = shown.listen(() => seen.push(shown.items));
   shown.add('a');

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   destinationOf,
+  displaySize,
   emojiOfClass,
   emojiOfCode,
   isSentence,
-  shownSize,
 } from '../../web/components/rendered-rules.ts';
 
 test('an emoji is shown by its characters, in colour', () => {
@@ -19,11 +19,11 @@ test('an emoji is shown by its characters, in colour', () => {
 });
 
 test('a picture keeps its place before it is there', () => {
-  assert.deepEqual(shownSize('1600x1200'), { width: 267, height: 200 });
-  assert.deepEqual(shownSize('4000x10'), { width: 360, height: 1 });
-  assert.deepEqual(shownSize('20x30'), { width: 20, height: 30 });
-  assert.equal(shownSize('0x30'), undefined);
-  assert.equal(shownSize(''), undefined);
+  assert.deepEqual(displaySize('1600x1200'), { width: 267, height: 200 });
+  assert.deepEqual(displaySize('4000x10'), { width: 360, height: 1 });
+  assert.deepEqual(displaySize('20x30'), { width: 20, height: 30 });
+  assert.equal(displaySize('0x30'), undefined);
+  assert.equal(displaySize(''), undefined);
 });
 
 test('a link to a view stays in the page, any other leaves it', () => {

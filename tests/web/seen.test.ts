@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reads, Seen } from '../../web/message-list/seen.ts';
+import { reads, VisibleMessages } from '../../web/message-list/seen.ts';
 
 const LONG_ENOUGH = 300;
 
@@ -17,7 +17,7 @@ const look = fc.record({
 test('a message is read when every look of the last 300 ms saw it', () => {
   fc.assert(
     fc.property(fc.array(look, { maxLength: 30 }), (looks) => {
-      const seen = new Seen();
+      const seen = new VisibleMessages();
       const past: { readonly at: number; readonly ids: readonly number[] }[] = [];
       let now = 0;
       for (const { after, ids } of looks) {

@@ -6,7 +6,7 @@ import type { IconName } from '../components/icon-names.ts';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import type { Shown } from './use-view.ts';
+import type { CurrentView } from './use-view.ts';
 
 export interface BottomLinkProps {
   readonly icon: IconName;
@@ -48,7 +48,7 @@ export function BottomSearch() {
 }
 
 export interface BottomBarProps {
-  readonly shown: Shown;
+  readonly shown: CurrentView;
   readonly onChannels: () => void;
 }
 

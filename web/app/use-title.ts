@@ -3,11 +3,11 @@
 import { useEffect } from 'preact/hooks';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { countedUnread, showIconCount, titleText } from './title.ts';
-import type { Shown } from './use-view.ts';
+import type { CurrentView } from './use-view.ts';
 import { nameOfView } from './view-names.ts';
 
 /** Returns the name of the view. */
-export function useTitle({ view }: Shown): string {
+export function useTitle({ view }: CurrentView): string {
   const name = useOrganizationState((state) => nameOfView(view, state));
   const organization = useOrganizationState((state) => state.realm_name ?? '');
   const count = useOrganizationState(countedUnread);

@@ -5,19 +5,19 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { type View, viewAt } from '../lib/address.ts';
 import { dialogAt } from './addressed-dialogs.ts';
 
-export interface Shown {
+export interface CurrentView {
   readonly fragment: string;
   /** Undefined for an address that names no view. */
   readonly view: View | undefined;
 }
 
-function currentView(): Shown {
+function currentView(): CurrentView {
   return { fragment: location.hash, view: viewAt(location.hash) };
 }
 
-export function useView(): Shown {
+export function useView(): CurrentView {
   const organization = useOrganization();
-  const [current, setCurrent] = useState<Shown>(() =>
+  const [current, setCurrent] = useState<CurrentView>(() =>
     dialogAt(location.hash) ? { fragment: '', view: viewAt('') } : currentView(),
   );
   // A layout effect, because address changes before it are not announced again.

@@ -11,7 +11,7 @@ import { Recent } from '../inbox/recent.tsx';
 import { TopicsView } from '../inbox/topics-view.tsx';
 import { DraftsScreen } from './drafts-screen.tsx';
 import { NarrowView } from './narrow-view.tsx';
-import type { Shown } from './use-view.ts';
+import type { CurrentView } from './use-view.ts';
 
 const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
 const ScheduledScreen = lazy(async () => (await import('./later-screens.tsx')).ScheduledScreen);
@@ -34,7 +34,7 @@ function Channels({ section }: { readonly section: string }) {
   );
 }
 
-export function ViewOf({ shown }: { readonly shown: Shown }) {
+export function ViewOf({ shown }: { readonly shown: CurrentView }) {
   switch (shown.view?.kind) {
     case 'narrow':
       return <NarrowView view={shown.view} />;

@@ -1,7 +1,7 @@
 // Which views anonymous viewers can see.
 
 import type { Term, View } from '../lib/address.ts';
-import type { Shown } from './use-view.ts';
+import type { CurrentView } from './use-view.ts';
 
 /** The operators that the server allows in their narrows. */
 const operators: ReadonlySet<string> = new Set([
@@ -27,6 +27,6 @@ export function isOpenToAnonymous(view: View): boolean {
 }
 
 /** The view of an address for an anonymous viewer, who has no inbox and starts with the combined feed. */
-export function visited({ fragment, view }: Shown): Shown {
+export function visited({ fragment, view }: CurrentView): CurrentView {
   return view?.kind === 'inbox' ? { fragment, view: { kind: 'narrow', terms: [] } } : { fragment, view };
 }

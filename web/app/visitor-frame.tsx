@@ -18,7 +18,7 @@ import { roomActions } from './room-actions.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
-import { type Shown, useView } from './use-view.ts';
+import { type CurrentView, useView } from './use-view.ts';
 import { isOpenToAnonymous, visited } from './visited.ts';
 import { useAnonymousActions } from './visitor-actions.ts';
 
@@ -38,7 +38,7 @@ function LogIn() {
   );
 }
 
-function ViewOf({ shown: { view } }: { readonly shown: Shown }) {
+function ViewOf({ shown: { view } }: { readonly shown: CurrentView }) {
   if (view && !isOpenToAnonymous(view)) {
     return (
       <EmptyState icon="lock" text={t('shell.membersOnly')}>

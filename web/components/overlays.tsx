@@ -4,8 +4,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { onMoved, type PlaceOptions, place } from './place.ts';
-import { Shown } from './shown.ts';
-import { useShown } from './use-shown.ts';
+import { ObservableList } from './shown.ts';
+import { useObservableList } from './use-shown.ts';
 
 type Render = (close: () => void) => ComponentChildren;
 
@@ -17,7 +17,7 @@ interface Overlay {
   readonly close: () => void;
 }
 
-const overlays = new Shown<Overlay>();
+const overlays = new ObservableList<Overlay>();
 let opened = 0;
 
 function open(render: Render): void {
@@ -106,7 +106,7 @@ export function Overlays() {
   }, []);
   return (
     <>
-      {useShown(overlays).map(({ key, render, close }) => (
+      {useObservableList(overlays).map(({ key, render, close }) => (
         <div key={key} class="overlay">
           {render(close)}
         </div>

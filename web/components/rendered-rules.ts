@@ -17,7 +17,7 @@ export function emojiOfCode(code: string): string {
 const LARGEST = { width: 360, height: 200 };
 
 /** The display size of a picture of `1600x1200`, which reserves its space before it is loaded. */
-export function shownSize(dimensions: string): { width: number; height: number } | undefined {
+export function displaySize(dimensions: string): { width: number; height: number } | undefined {
   const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(dimensions) ?? []).map(Number);
   if (width < 1 || height < 1) return undefined;
   const scale = Math.min(1, LARGEST.width / width, LARGEST.height / height);

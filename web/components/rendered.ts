@@ -5,7 +5,7 @@
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { loadFormulaStyle } from './formula-style.ts';
-import { destinationOf, emojiOfClass, isSentence, shownSize } from './rendered-rules.ts';
+import { destinationOf, displaySize, emojiOfClass, isSentence } from './rendered-rules.ts';
 
 interface Policy {
   createHTML(html: string): string;
@@ -135,7 +135,7 @@ function collapse(spoiler: HTMLElement): void {
 
 function reserveSpace(image: HTMLImageElement): void {
   if (!image.hasAttribute('alt')) image.alt = '';
-  const size = shownSize(image.dataset.originalDimensions ?? '');
+  const size = displaySize(image.dataset.originalDimensions ?? '');
   if (size) Object.assign(image, size);
   image.decoding = 'async';
 }

@@ -1,7 +1,7 @@
 // A list of things shown above the page, such as dialogs.
 
 /** A list with listeners for changes. */
-export class Shown<T> {
+export class ObservableList<T> {
   #items: readonly T[] = [];
   readonly #listeners = new Set<() => void>();
 

@@ -3,8 +3,8 @@
 
 import { t } from '../i18n/words.ts';
 import { Button, IconButton } from './button.tsx';
-import { Shown } from './shown.ts';
-import { useShown } from './use-shown.ts';
+import { ObservableList } from './shown.ts';
+import { useObservableList } from './use-shown.ts';
 
 interface StatusMessage {
   readonly text: string;
@@ -16,7 +16,7 @@ interface StatusMessage {
   readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 
-const messages = new Shown<StatusMessage>();
+const messages = new ObservableList<StatusMessage>();
 /** Long enough to read and to reach the button. */
 const SHOWN_MILLISECONDS = 6000;
 const MAX_MESSAGES = 3;
@@ -51,7 +51,7 @@ function show(message: StatusMessage): void {
 
 /** Renders the messages. Used once, in the app. */
 export function StatusLine() {
-  const current = useShown(messages);
+  const current = useObservableList(messages);
   return (
     <div class="status-line" role="status">
       {current.map((message) => (

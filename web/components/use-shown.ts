@@ -1,9 +1,9 @@
 // The items of an observable list in a component.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Shown } from './shown.ts';
+import type { ObservableList } from './shown.ts';
 
-export function useShown<T>(shown: Shown<T>): readonly T[] {
+export function useObservableList<T>(shown: ObservableList<T>): readonly T[] {
   const [items, setItems] = useState(shown.items);
   useEffect(() => {
     setItems(shown.items);

@@ -12,7 +12,7 @@ export async function wantNotifications(): Promise<NotificationRight> {
   return 'Notification' in globalThis ? Notification.requestPermission() : 'denied';
 }
 
-export interface Shown {
+export interface NotificationOptions {
   readonly title: string;
   readonly body: string;
   /** A later notification with the same tag (the same conversation) replaces the earlier one. */
@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Shows a notification, if allowed. */
-export function notify({ title, body, tag, icon, onClick }: Shown): void {
+export function notify({ title, body, tag, icon, onClick }: NotificationOptions): void {
   if (mayNotify() !== 'granted') return;
   try {
     const notification = new Notification(title, { body, tag, silent: true, ...(icon && { icon }) });

@@ -1,10 +1,10 @@
 // The messages being edited in place. The list outlives their rows, so editing continues when a row scrolls
 // out of the document.
 
-import { Shown } from '../components/shown.ts';
+import { ObservableList } from '../components/shown.ts';
 
 /** Their ids. */
-export const editing = new Shown<number>();
+export const editing = new ObservableList<number>();
 
 export function beginEditing(id: number): void {
   if (!editing.items.includes(id)) editing.add(id);

@@ -84,7 +84,7 @@ export class FeedController {
   }
 
   /** A message as displayed in this feed. */
-  readonly shown = (message: Message): Message =>
+  readonly displayed = (message: Message): Message =>
     this.isSearch ? this.#list.words.marked(message) : message;
 
   get version(): number {
@@ -224,14 +224,14 @@ export class FeedController {
   }
 
   /** Sets whether the end of the newest message is visible; called by the scroller. */
-  endSeen(isEndOfRows: boolean): void {
+  setEndVisible(isEndOfRows: boolean): void {
     const isVisible = isEndOfRows && this.reachesNewest;
     if (isVisible === this.#isEndVisible) return;
     this.#isEndVisible = isVisible;
     this.#changed();
   }
 
-  get isEndSeen(): boolean {
+  get isEndVisible(): boolean {
     return this.#isEndVisible;
   }
 

@@ -5,7 +5,7 @@ import { readMarksOf, sayRead } from '../data/flag-changes.ts';
 import type { Organization } from '../data/organization.ts';
 import type { FeedController } from './feed-controller.ts';
 import { ScrollPlace } from './scroll-place.ts';
-import { Seen } from './seen.ts';
+import { VisibleMessages } from './seen.ts';
 
 /** More rows are added when the end of the rows is this near. */
 const NEAR_PIXELS = 1600;
@@ -28,7 +28,7 @@ export class FeedScroller {
   readonly #organization: Organization;
   /** Whether visible messages are marked as read; the person's setting may change while the view is open. */
   #isReading = false;
-  readonly #seen = new Seen();
+  readonly #seen = new VisibleMessages();
   readonly #closing = new AbortController();
   readonly #sizes = new ResizeObserver(() => this.#keep());
   readonly #changes = new MutationObserver(() => this.#keep());
@@ -140,7 +140,7 @@ export class FeedScroller {
   }
 
   #updateEnd(): void {
-    this.#controller.endSeen(this.place.isAtEnd);
+    this.#controller.setEndVisible(this.place.isAtEnd);
     const row = this.place.rowAt(1);
     if (row) this.#controller.leave(Number(row.dataset.id), this.place.offsetOf(row));
   }
@@ -163,7 +163,7 @@ export class FeedScroller {
       return;
     }
     const { store } = this.#organization.messages;
-    const ids = this.place.seen().map(({ dataset }) => Number(dataset.id));
+    const ids = this.place.visibleRows().map(({ dataset }) => Number(dataset.id));
     const unread = ids.filter(
       (id) => !this.#everRead.has(id) && store.get(id)?.flags.includes('read') === false,
     );

@@ -91,7 +91,7 @@ export function Feed(props: FeedProps) {
               isChosen={row.id === current}
               isEditing={edited.includes(row.id)}
               newText={newText}
-              shown={controller.shown}
+              shown={controller.displayed}
               reader={reader}
               onChoose={choose.current}
             />
@@ -110,7 +110,7 @@ export function Feed(props: FeedProps) {
         class="to-newest"
         name={t('feed.toNewest')}
         icon="arrow-down"
-        hidden={controller.isEndSeen || rows.length === 0}
+        hidden={controller.isEndVisible || rows.length === 0}
         onClick={() => controller.toNewest()}
       />
     </div>

@@ -17,7 +17,7 @@ import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { DayLine, PlaceLine } from './place-line.tsx';
-import { shownHtml } from './shown-html.ts';
+import { displayHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
 import { toggleFolded } from './tools/message-actions.ts';
 import { MessageReactions } from './tools/message-reactions.tsx';
@@ -123,7 +123,7 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
         ) : hasWidget(message) ? (
           <Widget message={message} />
         ) : (
-          <MessageText html={shownHtml(shown(message))} reader={reader} />
+          <MessageText html={displayHtml(shown(message))} reader={reader} />
         )}
         {message.flags.includes('collapsed') && <Unfold message={message} />}
         {!row.hasSender && badgesOf(message)}

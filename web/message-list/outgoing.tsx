@@ -26,7 +26,7 @@ import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { DayLine, PlaceLine } from './place-line.tsx';
-import { shownHtml } from './shown-html.ts';
+import { displayHtml } from './shown-html.ts';
 
 interface LineProps {
   readonly outgoing: Outgoing;
@@ -128,7 +128,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
           )}
           {echo ? (
             <MessageText
-              html={shownHtml({ content: echo.html, is_me_message: echo.isMeMessage })}
+              html={displayHtml({ content: echo.html, is_me_message: echo.isMeMessage })}
               reader={reader}
             />
           ) : (

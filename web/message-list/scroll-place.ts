@@ -226,7 +226,7 @@ export class ScrollPlace {
   }
 
   /** The rows whose end is visible. */
-  seen(): HTMLElement[] {
+  visibleRows(): HTMLElement[] {
     const height = this.#scroller.clientHeight;
     const { rows } = this;
     const first = this.rowAt(0, rows);

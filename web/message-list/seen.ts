@@ -19,7 +19,7 @@ export function reads({ policy, isConversation, isLookup }: Reading): boolean {
   return policy !== Policy.conversations || isConversation;
 }
 
-export class Seen {
+export class VisibleMessages {
   /** When each visible message became visible. */
   readonly #since = new Map<number, number>();
 

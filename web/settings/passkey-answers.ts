@@ -7,7 +7,7 @@ import { reasonOf } from '../data/attempt.ts';
 import { t } from '../i18n/words.ts';
 
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
-export type ShownPasskey = NonNullable<InputOf<'begin-passkey'>['passkey']>;
+export type PasskeyAssertion = NonNullable<InputOf<'begin-passkey'>['passkey']>;
 
 /** The text when there is no passkey. */
 type NoPasskeyText = 'factor.noPasskey' | 'factor.passkeyThere';
@@ -99,7 +99,7 @@ export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Prom
 }
 
 /** Requests a passkey from an authenticator. @throws NoPasskey */
-export async function showPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<ShownPasskey> {
+export async function showPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<PasskeyAssertion> {
   const credential = await answerOf(
     navigator.credentials.get({
       publicKey: {

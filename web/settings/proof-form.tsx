@@ -6,14 +6,14 @@ import { Button } from '../components/button.tsx';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, problemOf, type ShownPasskey, showPasskey } from './passkey-answers.ts';
+import { knowsPasskeys, type PasskeyAssertion, problemOf, showPasskey } from './passkey-answers.ts';
 
 export interface Proof {
   readonly password: string;
   /** Undefined if none is required. */
   readonly code?: string | undefined;
   /** Instead of a code. */
-  readonly passkey?: ShownPasskey | undefined;
+  readonly passkey?: PasskeyAssertion | undefined;
 }
 
 /** The values of the fields. */

@@ -10,8 +10,8 @@ import { limitsGuests } from '../../model/people/visibility.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { putRole } from '../../stores/accounts/activity-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { botsSeenDifferently } from '../../stores/bots/bot-events.ts';
-import { channelsSeenDifferently } from '../../stores/channels/seen-by-role.ts';
+import { roleChangeBotEvents } from '../../stores/bots/bot-events.ts';
+import { roleChangeChannelEvents } from '../../stores/channels/seen-by-role.ts';
 import { audit } from '../audit/audit.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 
@@ -63,11 +63,11 @@ export async function changeRole(
     for (const event of roleChangeEvents(organization, account, { from: account.role, to: role }, writer.now))
       writer.emit(event);
   }
-  for (const event of await channelsSeenDifferently(writer, organization, account, role)) writer.emit(event);
+  for (const event of await roleChangeChannelEvents(writer, organization, account, role)) writer.emit(event);
   if (account.isBot) return { mustBeginAnew: false };
   const addresses = addressEvents(account, role, await readAccounts(writer));
   if (addresses === 'many' || (isGuestChange && limitsGuests(organization))) return { mustBeginAnew: true };
   if (addresses) writer.emit(addresses);
-  for (const event of await botsSeenDifferently(writer, keyring, account, role)) writer.emit(event);
+  for (const event of await roleChangeBotEvents(writer, keyring, account, role)) writer.emit(event);
   return { mustBeginAnew: false };
 }

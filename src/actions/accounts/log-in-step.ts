@@ -24,7 +24,7 @@ import {
   confirmEnrolment,
   type Enrolling,
   isGuessable,
-  type ShownFactor,
+  type PresentedFactor,
   useFactor,
 } from './second-factor.ts';
 
@@ -66,7 +66,7 @@ function passkeyRefused(): ApiError {
 }
 
 /** The error for a wrong second factor. */
-export function factorRefused(shown: ShownFactor): ApiError {
+export function factorRefused(shown: PresentedFactor): ApiError {
   return 'passkey' in shown ? passkeyRefused() : codeRefused();
 }
 
@@ -80,7 +80,7 @@ export interface CodeAttempt extends AttemptOrigin {
 
 /** A second factor as presented. */
 export interface FactorAttempt extends AttemptOrigin {
-  readonly shown: ShownFactor;
+  readonly shown: PresentedFactor;
 }
 
 /** The first code of an authenticator, together with the `Enrolling` state. */

@@ -117,7 +117,7 @@ export async function addPasskey(
 }
 
 /** The answer of a passkey, and the step it is for. */
-export interface ShownPasskey {
+export interface PresentedPasskey {
   readonly passkey: PasskeyAnswer;
   readonly relyingParty: RelyingParty;
   readonly step: 'log-in' | 'prove';
@@ -127,7 +127,7 @@ export interface ShownPasskey {
 export async function usePasskey(
   writer: Writer,
   accountId: number,
-  { passkey, relyingParty, step }: ShownPasskey,
+  { passkey, relyingParty, step }: PresentedPasskey,
 ): Promise<boolean> {
   if (!(await takeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
   const known = (await passkeysOf(writer, accountId)).find(

@@ -28,7 +28,7 @@ import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts
 import { audit } from '../audit/audit.ts';
 import { endHandedOut } from './end-access.ts';
 import { checkMayEndLast } from './must-have-factor.ts';
-import { type ShownPasskey, usePasskey } from './passkeys.ts';
+import { type PresentedPasskey, usePasskey } from './passkeys.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
 import {
   tellAuthenticatorRemoved,
@@ -124,13 +124,13 @@ export async function confirmEnrolment(
 }
 
 /** A second factor as presented: a code of an authenticator, a recovery code, or a passkey. */
-export type ShownFactor = { readonly code: string } | ShownPasskey;
+export type PresentedFactor = { readonly code: string } | PresentedPasskey;
 
 /**
  * Whether it can be found by guessing. Codes of authenticators can; recovery codes and passkeys have too many
  * values.
  */
-export function isGuessable(keyring: Keyring, accountId: number, shown: ShownFactor): boolean {
+export function isGuessable(keyring: Keyring, accountId: number, shown: PresentedFactor): boolean {
   return 'code' in shown && recoveryCodeHash(keyring, accountId, shown.code) === undefined;
 }
 
@@ -139,7 +139,7 @@ export function useFactor(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
-  shown: ShownFactor,
+  shown: PresentedFactor,
 ): Promise<boolean> {
   if ('passkey' in shown) return usePasskey(writer, accountId, shown);
   return useCode(writer, keyring, accountId, shown.code);

@@ -58,7 +58,7 @@ export interface Scene extends Acting {
  */
 export async function newPrivacy(scene: Scene, requested: WantedChange): Promise<Privacy> {
   const { organization, found } = scene;
-  const { channel, standing } = found;
+  const { channel, membership } = found;
   const asked = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
   if (asked.every((one) => one === undefined)) return channel;
   const isPrivate = requested.isPrivate ?? channel.isPrivate;
@@ -67,14 +67,14 @@ export async function newPrivacy(scene: Scene, requested: WantedChange): Promise
   }
   if (isPrivate && (requested.isDefault ?? channel.isDefault))
     throw badRequest('A default channel cannot be private.');
-  if (requested.isPrivate !== undefined) checkContentAccess(channel, standing);
+  if (requested.isPrivate !== undefined) checkContentAccess(channel, membership);
   const privacy = changedPrivacy(channel, requested);
   if (privacy.isPrivate !== channel.isPrivate) {
     const right = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
     await requirePermission(scene, right);
   }
   if (!channel.isPrivate !== !privacy.isPrivate || requested.isHistoryPublic !== undefined) {
-    checkContentAccess(channel, standing);
+    checkContentAccess(channel, membership);
   }
   if (requested.isWebPublic === true) await requireWebPublicRight(scene);
   return privacy;
@@ -90,10 +90,10 @@ export async function newGroupSettings(
   privacy: Privacy,
 ): Promise<ChannelGroupSettings> {
   const { writer, organization, found } = scene;
-  const { channel, standing } = found;
+  const { channel, membership } = found;
   const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
   for (const [name, update] of entriesOf(requested.groupSettings)) {
-    if (settingsOfInsiders.includes(name)) checkContentAccess(channel, standing);
+    if (settingsOfInsiders.includes(name)) checkContentAccess(channel, membership);
     await requireDeletePolicyRight(scene, name);
     const present = channel.groupSettings[name];
     const value = await validateSettingChange(

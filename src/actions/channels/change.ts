@@ -12,7 +12,7 @@ import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
-import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { auditChannelChanges } from './audit-changes.ts';
 import {
   newGroupSettings,
@@ -38,8 +38,8 @@ export async function changeChannel(
 ): Promise<ChannelChange> {
   const { writer, organization } = acting;
   const scene: Scene = { ...acting, found };
-  const { channel, standing } = found;
-  checkMayAdminister(channel, standing);
+  const { channel, membership } = found;
+  checkMayAdminister(channel, membership);
   const privacy = await newPrivacy(scene, requested);
   if (requested.isDefault === true && privacy.isPrivate)
     throw badRequest('A default channel cannot be private.');
@@ -71,7 +71,7 @@ export async function changeChannel(
   await auditChannelChanges(writer, channel, after);
   await tellChanges(writer, organization, channel, after);
   if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
-  await tellSightChanges(writer, visibility);
+  await emitGuestVisibility(writer, visibility);
   return { before: channel, after };
 }
 
@@ -81,8 +81,8 @@ export async function archiveChannel(
   organization: Organization,
   found: FoundChannel,
 ): Promise<ChannelChange> {
-  const { channel, standing } = found;
-  checkMayAdminister(channel, standing);
+  const { channel, membership } = found;
+  checkMayAdminister(channel, membership);
   if (channel.isArchived) return { before: channel, after: channel };
   const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
@@ -90,6 +90,6 @@ export async function archiveChannel(
   await auditChannelChanges(writer, channel, after);
   await tellChanges(writer, organization, channel, after);
   await leaveDefaultGroups(writer, channel.id);
-  await tellSightChanges(writer, visibility);
+  await emitGuestVisibility(writer, visibility);
   return { before: channel, after };
 }

@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
-import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { changeAudience, type Receptions, readersOf, receptionsOf } from '../../stores/messages/readers.ts';
@@ -132,7 +132,7 @@ async function rewriteMessage({ writer, texts }: Portion, messageId: number): Pr
     extra: {
       messageId,
       flags: await flagSourceOf(writer, row),
-      ...sightExtra(channel, receptions, []),
+      ...visibilityExtra(channel, receptions, []),
     },
   });
   writer.emit({ ...event, audience: changeAudience({ conversation, channel }, receptions, []) });

@@ -93,7 +93,7 @@ export async function placeInGroup(writer: Writer, group: UserGroup, ids: readon
  * Adds people with deactivated accounts to a group, or removes them. No event is sent, since they are not
  * visible there until they are reactivated.
  */
-export async function changeUnseenMembers(
+export async function changeDeactivatedMembers(
   writer: Writer,
   group: UserGroup,
   { coming, leaving }: { readonly coming: readonly number[]; readonly leaving: readonly number[] },

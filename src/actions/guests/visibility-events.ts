@@ -36,7 +36,7 @@ async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<nu
 
 /**
  * Records, before a change inside a unit of work, whom the affected guests see. Empty, without a query, where
- * guests see everyone. `tellSightChanges` follows the change.
+ * guests see everyone. `emitGuestVisibility` follows the change.
  */
 export async function sightsBefore(
   writer: Writer,
@@ -53,7 +53,7 @@ export async function sightsBefore(
  * Emits to guests the accounts they see since a change (`realm_user/add`) or no longer see
  * (`realm_user/remove`).
  */
-export async function tellSightChanges(writer: Writer, before: Sights): Promise<void> {
+export async function emitGuestVisibility(writer: Writer, before: Sights): Promise<void> {
   const gained = new Map<number, number[]>();
   const lost = new Map<number, number[]>();
   for (const [guest, seen] of before) {

@@ -9,7 +9,7 @@ import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { standingNow } from '../../stores/channel-access/channel-relation.ts';
+import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById, topicConversation } from '../../stores/conversations/conversation-store.ts';
@@ -60,7 +60,7 @@ async function checkAccess(
   if (!actor?.isActive || actor.role > Role.administrator) throw administratorRequired();
   const channel = await channelById(writer, channelId);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = await standingNow(
+  const standing = await channelMembershipNow(
     { writer, organization: await readOrganization(writer), account: actor },
     channel,
   );

@@ -21,7 +21,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { unindexMessages } from '../../stores/search/search-store.ts';
 import { auditDeletedMessage } from '../audit/deletions.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
-import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
 /** Deletes one message for an account. @throws `Invalid message(s)`, and where the settings forbid it */
@@ -95,7 +95,7 @@ export async function removeMessages(
   writer.emit(deletionEvent(audience, ids, { conversation, channel }, { receptions, sawAll: also }));
   writer.emit(scrubbed);
   await tellUploadChanges(writer, uploads);
-  await tellSightChanges(writer, visibility);
+  await emitGuestVisibility(writer, visibility);
   if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {
     await recountFirstMessage(writer, channel.id);
   }

@@ -6,7 +6,7 @@ import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
-import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
 import { forgetVersions } from '../../stores/messages/kept-versions.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import type { Receptions } from '../../stores/messages/readers.ts';
@@ -89,7 +89,9 @@ export async function tellChange(
       messageId: before.id,
       flags: await flagSourceOf(writer, after),
       // Everyone who receives a move to another channel can see all of it there.
-      ...(plan?.to.channel.id === channel?.id || !plan ? sightExtra(channel, receptions, [editorId]) : {}),
+      ...(plan?.to.channel.id === channel?.id || !plan
+        ? visibilityExtra(channel, receptions, [editorId])
+        : {}),
     },
   });
   const { touches: touched, ...rest } = event;

@@ -5,7 +5,7 @@ import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
-import { sightExtra } from '../../stores/messages/deletion-event.ts';
+import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
@@ -56,7 +56,7 @@ export async function rerenderMessage(
     extra: {
       messageId,
       flags: await flagSourceOf(writer, row),
-      ...sightExtra(channel, receptions, []),
+      ...visibilityExtra(channel, receptions, []),
     },
   });
   writer.emit({ ...event, audience: changeAudience({ conversation, channel }, receptions, []) });

@@ -24,7 +24,7 @@ import { arrivesUnread, keepArrival, resolutionArrival } from '../../stores/mess
 import { indexMessage } from '../../stores/search/search-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
-import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { tellUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
@@ -118,7 +118,7 @@ export async function sendDirectly(
   const { row, uploads } = await storeDirectly(writer, accepted, conversation, message);
   await tellUploadChanges(writer, uploads);
   await callDirectly(writer, sender, people, row.id);
-  if (visibility) await tellSightChanges(writer, visibility);
+  if (visibility) await emitGuestVisibility(writer, visibility);
   return { id: row.id, conversation, channel: undefined };
 }
 

@@ -26,9 +26,9 @@ import { type OrganizationSettingName, organizationSettings } from '../../model/
 import type { SignIn } from '../../model/sign-in/doors.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Acting, InOrganization } from '../../stores/acting.ts';
-import { standingNow } from '../../stores/channel-access/channel-relation.ts';
+import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
-import { shownSetting, validateSettingChange } from '../../stores/groups/validate-setting.ts';
+import { validateSettingChange, visibleSetting } from '../../stores/groups/validate-setting.ts';
 import { noteJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { fullMemberEvents } from '../../stores/organizations/full-members.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -64,7 +64,7 @@ async function acceptChannel(
 ): Promise<void> {
   if (channelId < 0) return;
   const channel = await channelById(acting.writer, channelId);
-  const standing = channel && (await standingNow(acting, channel));
+  const standing = channel && (await channelMembershipNow(acting, channel));
   if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
     throw badRequest('Invalid channel ID');
   }
@@ -87,7 +87,7 @@ async function acceptGroup(
     update,
   );
   if (value === undefined) return undefined;
-  return { name, value, wire: await shownSetting(writer, organization, value) };
+  return { name, value, wire: await visibleSetting(writer, organization, value) };
 }
 
 /** The server's configured options, from which an organization chooses. */

@@ -32,7 +32,7 @@ export async function beginSession(writer: Writer, begun: BegunSession): Promise
  * Records that a browser with this token used its session; undefined where the session has ended. A token
  * that was replaced long ago ends the session: one of two browsers has a copy, and it is unknown which.
  */
-export async function noteSeen(writer: Writer, tokenHash: string): Promise<Session | undefined> {
+export async function recordSessionUse(writer: Writer, tokenHash: string): Promise<Session | undefined> {
   const session = await sessionByTokenHash(writer, tokenHash);
   if (!session) return undefined;
   const state = tokenState(session, tokenHash, writer.now);

@@ -29,7 +29,7 @@ import {
 import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
 import { subscribersByChannel } from '../../stores/subscriptions/subscription-store.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
-import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { announcePeers } from './peer-events.ts';
 
 /**
@@ -148,7 +148,7 @@ export async function subscribeAll(
   const { added, already, newIn } = arrivals;
   if (newIn.size === 0) return { added, already };
   await storeArrivals(writer, concerned, arrivals, present);
-  await tellSightChanges(writer, visibility);
+  await emitGuestVisibility(writer, visibility);
   await emitArrivals(writer, organization, arrivals, present);
   if (!options.asPartOf) await auditSubscribers(writer, 'subscribers_added', newIn);
   return { added, already };

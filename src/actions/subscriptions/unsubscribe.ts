@@ -16,7 +16,7 @@ import {
 } from '../../stores/subscriptions/bulk-store.ts';
 import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
-import { sightsBefore, tellSightChanges } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
 import { announcePeers } from './peer-events.ts';
 import { knowersByChannel, type Subscriber } from './subscribe.ts';
@@ -53,7 +53,7 @@ export async function unsubscribeAll(
   await endRows(writer, removed);
   const changed = channels.filter(({ id }) => removed.has(id));
   await emitRemovals({ writer, organization }, changed, { removed, unsubscribed });
-  await tellSightChanges(writer, visibility);
+  await emitGuestVisibility(writer, visibility);
   await auditSubscribers(writer, 'subscribers_removed', removed);
   return { removed };
 }

@@ -9,7 +9,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
-import { newPathId, shownName, uploadUrl } from '../../model/uploads/path-id.ts';
+import { displayName, newPathId, uploadUrl } from '../../model/uploads/path-id.ts';
 import { picture } from '../../model/uploads/thumbnails.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
@@ -29,7 +29,7 @@ async function receiveFile(
   fileName: string,
   content: Content,
 ): Promise<ReceivedFile> {
-  const name = shownName(fileName);
+  const name = displayName(fileName);
   const image = await picture(pictures, content);
   const pathId = newPathId(state.id, name);
   await keepUpload(store, pathId, content, image?.sizes ?? []);

@@ -9,7 +9,7 @@ import { openApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { logInPlace } from './log-in-place.ts';
-import { factorParameters, shownIn } from './shown-factor.ts';
+import { factorIn, factorParameters } from './shown-factor.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 
@@ -50,7 +50,7 @@ export const fetchApiKey = publicOperation({
   },
   result: apiKeyResult,
   async handle(context, { username, password, ...factor }) {
-    const secondFactor = shownIn(context, factor);
+    const secondFactor = factorIn(context, factor);
     const { services, source } = context;
     const dependencies = logInPlace(context);
     const attempt = { door: 'fetch_api_key', source } as const;

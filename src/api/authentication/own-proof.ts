@@ -12,7 +12,7 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { WriteContext } from '../operation.ts';
 import { logInPlace } from './log-in-place.ts';
-import { factorParameters, type GivenFactor, shownIn } from './shown-factor.ts';
+import { factorIn, factorParameters, type GivenFactor } from './shown-factor.ts';
 
 /** The parameters of the proof. */
 export const proofParameters = {
@@ -54,7 +54,7 @@ export async function withProof<T extends NonNullable<unknown>>(
   { password, ...proof }: Proof,
   unit: Unit<T>,
 ): Promise<T> {
-  const factor = shownIn(context, proof);
+  const factor = factorIn(context, proof);
   const row = await ownRow(context);
   const dependencies = logInPlace(context);
   const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);

@@ -1,6 +1,6 @@
 // The parameters of a second factor: a code, or the answer of a passkey.
 
-import type { ShownFactor } from '../../actions/accounts/second-factor.ts';
+import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
@@ -28,10 +28,10 @@ export interface GivenFactor {
  * The second factor in the parameters; undefined if there is none.
  * @throws for both at once
  */
-export function shownIn(
+export function factorIn(
   context: { readonly organizationUrl: string },
   { code, passkey }: GivenFactor,
-): ShownFactor | undefined {
+): PresentedFactor | undefined {
   if (passkey === undefined) return code === undefined ? undefined : { code };
   if (code !== undefined) throw badRequest('Give a code or a passkey, not both.');
   return { passkey, relyingParty: relyingPartyOf(context), step: 'prove' };

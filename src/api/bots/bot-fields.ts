@@ -6,7 +6,7 @@ import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { standingNow } from '../../stores/channel-access/channel-relation.ts';
+import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelByName, channelNames } from '../../stores/channels/channel-store.ts';
 
 /** The channel of a name that the caller can see; undefined if no name is given. */
@@ -18,7 +18,7 @@ export async function defaultChannel(
 ): Promise<Channel | undefined> {
   if (!name) return undefined;
   const channel = await channelByName(writer, name);
-  const access = channel && (await standingNow({ writer, organization, account: actor }, channel));
+  const access = channel && (await channelMembershipNow({ writer, organization, account: actor }, channel));
   if (!channel || channel.isArchived || !access || !mayKnowChannel(channel, access)) {
     throw badRequest(`Invalid channel name '${name}'`);
   }

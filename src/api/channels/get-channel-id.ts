@@ -3,7 +3,7 @@
 import { id, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { seenChannel } from '../../queries/visible-things.ts';
+import { findVisibleChannel } from '../../queries/visible-things.ts';
 import { readOperation } from '../operation.ts';
 
 export const getChannelId = readOperation({
@@ -15,7 +15,7 @@ export const getChannelId = readOperation({
   parameters: { stream: required(shortText, 'The name.') },
   result: { stream_id: id },
   async handle(context, { stream }) {
-    const channel = seenChannel(await context.requester(), stream);
+    const channel = findVisibleChannel(await context.requester(), stream);
     if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${stream}'`);
     return { stream_id: channel.id };
   },

@@ -9,7 +9,7 @@ import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelShape } from '../../model/channels/channel-schema.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { standingInChannel } from '../../queries/channels/channel-relation.ts';
+import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import { channelsJson } from '../../queries/channels/channels-json.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
@@ -53,7 +53,7 @@ export const getChannels = readOperation({
     const isIncluded = (channel: Channel): boolean => {
       if (channel.isArchived && values.exclude_archived) return false;
       if (owners && isSubscribed(owners, channel.id)) return true;
-      const access = standingInChannel({ state, account, subscriptions }, channel);
+      const access = channelRelation({ state, account, subscriptions }, channel);
       if (!mayKnowChannel(channel, access)) return false;
       return (
         includesAll ||

@@ -31,7 +31,7 @@ export const getSubscriptions = readOperation({
     const { subscriptions } = await sortedSubscriptions(reader, {
       account,
       state: view,
-      seen: visibleChannels.filter(({ id }) => isSubscribed(periods, id)),
+      visible: visibleChannels.filter(({ id }) => isSubscribed(periods, id)),
       traffic: await weeklyTraffic(view, reader),
       includeSubscribers: include_subscribers,
       isAtPlace: false,

@@ -22,7 +22,7 @@ export const getTopics = readOperation({
   result: { topics: list(record({ name: anyText, max_id: integer() })) },
   async handle({ requester, reader, actor }, values) {
     const { account } = actor;
-    const { channel, standing: access } = await visibleChannel(
+    const { channel, membership: access } = await visibleChannel(
       await requester(),
       values.stream_id,
       'content',

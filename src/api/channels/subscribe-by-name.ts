@@ -19,7 +19,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import type { Acting } from '../../stores/acting.ts';
-import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
+import { type ChannelWithMembership, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
@@ -73,14 +73,14 @@ export interface SubscribedByName extends SubscribeResult {
 async function groupByAccess(
   acting: Acting,
   channels: readonly Channel[],
-): Promise<{ open: Standing[]; closed: Channel[]; hasHidden: boolean }> {
-  const open: Standing[] = [];
+): Promise<{ open: ChannelWithMembership[]; closed: Channel[]; hasHidden: boolean }> {
+  const open: ChannelWithMembership[] = [];
   const closed: Channel[] = [];
   let hasHidden = false;
   for (const one of await standingsNow(acting, channels)) {
-    if (mayReadChannel(one.channel, one.standing)) open.push(one);
+    if (mayReadChannel(one.channel, one.membership)) open.push(one);
     else closed.push(one.channel);
-    if (!mayKnowChannel(one.channel, one.standing)) hasHidden = true;
+    if (!mayKnowChannel(one.channel, one.membership)) hasHidden = true;
   }
   return { open, closed, hasHidden };
 }

@@ -14,7 +14,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import { type Standing, standingsNow } from '../../stores/channel-access/channel-relation.ts';
+import { type ChannelWithMembership, standingsNow } from '../../stores/channel-access/channel-relation.ts';
 import { requireRemovingRight } from '../../stores/channel-access/subscribing-rules.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -40,14 +40,14 @@ async function knownByName(
   organization: Organization,
   { caller, people }: { readonly caller: Account; readonly people: readonly Account[] },
   names: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, ChannelWithMembership>> {
   const present = await channelsByName(writer, names.map(textKey));
-  const known = new Map<string, Standing>();
+  const known = new Map<string, ChannelWithMembership>();
   const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
   for (const one of await standingsNow({ writer, organization, account: caller }, [...present.values()])) {
     const { id, name } = one.channel;
     const isKnown =
-      mayKnowChannel(one.channel, one.standing) || (await subscribersAmong(writer, id, ownBots)).size > 0;
+      mayKnowChannel(one.channel, one.membership) || (await subscribersAmong(writer, id, ownBots)).size > 0;
     if (isKnown) known.set(textKey(name), one);
   }
   return known;

@@ -15,7 +15,7 @@ import {
 import { ApiError, badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
-import { seenAccount, seenChannel } from '../../queries/visible-things.ts';
+import { findVisibleAccount, findVisibleChannel } from '../../queries/visible-things.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Seconds since 1970; some clients send fractions. */
@@ -47,7 +47,7 @@ export async function checkDraftIsFor(context: WriteContext, draft: SentDraft): 
   const asker = await context.requester();
   for (const named of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {
-      if (!seenChannel(asker, named)) throw invalidChannelId();
-    } else if (!seenAccount(asker, named)) throw badRequest(`Invalid user ID ${named}`);
+      if (!findVisibleChannel(asker, named)) throw invalidChannelId();
+    } else if (!findVisibleAccount(asker, named)) throw badRequest(`Invalid user ID ${named}`);
   }
 }

@@ -24,7 +24,7 @@ export const markTopicAsRead = writeOperation({
   async handle(context, { stream_id: channelId, topic_name: topic }) {
     const { actor } = context;
     const found = await visibleChannel(await context.requester(), channelId, 'content');
-    const history = mayReadFullHistory(found.channel, found.standing) ? 'all' : 'received';
+    const history = mayReadFullHistory(found.channel, found.membership) ? 'all' : 'received';
     await context.write(async (writer) => {
       const target = { channelId, topic: readTopic(topic), history } as const;
       const exists = await markTopicRead(writer, actor.account.id, target);

@@ -4,7 +4,7 @@ import { integer, list } from '../../api-contract/codec.ts';
 import { ADMINISTRATOR_FACTOR } from '../../api-contract/limits/quotas.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { quotaShape } from '../../model/quotas/quota-schema.ts';
-import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
+import { wireQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { readOperation } from '../operation.ts';
 
 export const getQuotas = readOperation({
@@ -16,7 +16,7 @@ export const getQuotas = readOperation({
   parameters: {},
   result: { quotas: list(quotaShape), administrator_factor: integer({ minimum: 1 }) },
   handle: async ({ reader, state }) => ({
-    quotas: await shownQuotas(reader, state.organization.settings.quotas, nowSeconds()),
+    quotas: await wireQuotas(reader, state.organization.settings.quotas, nowSeconds()),
     administrator_factor: ADMINISTRATOR_FACTOR,
   }),
 });

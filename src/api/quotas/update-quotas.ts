@@ -5,7 +5,7 @@ import { integer, list, mapOf, nullable } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { allQuotas, checkedQuota } from '../../model/quotas/quota.ts';
 import { quotaShape } from '../../model/quotas/quota-schema.ts';
-import { shownQuotas } from '../../stores/quotas/shown-quotas.ts';
+import { wireQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateQuotas = writeOperation({
@@ -28,7 +28,7 @@ export const updateQuotas = writeOperation({
     }));
     return write(async (writer) => {
       const changed = await changeQuotas(writer, changes);
-      return { quotas: await shownQuotas(writer, changed, writer.now) };
+      return { quotas: await wireQuotas(writer, changed, writer.now) };
     });
   },
 });

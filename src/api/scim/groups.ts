@@ -1,7 +1,11 @@
 // SCIM groups: created, changed and removed by an identity provider. They are ordinary groups; system groups
 // are neither shown nor changed.
 
-import { changeUnseenMembers, placeInGroup, takeOutOfGroup } from '../../actions/groups/change-members.ts';
+import {
+  changeDeactivatedMembers,
+  placeInGroup,
+  takeOutOfGroup,
+} from '../../actions/groups/change-members.ts';
 import { makeGroup } from '../../actions/groups/create.ts';
 import { putGroupOutOfUse, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -10,7 +14,7 @@ import { checkedGroupName } from '../../model/groups/group-rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { changedGroup, type GroupForm, wholeGroup } from '../../model/scim/group-form.ts';
 import { invalidValue, noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
-import { groupIdIn, isShownGroup } from '../../model/scim/resources.ts';
+import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
@@ -28,7 +32,7 @@ function nameTaken(name: string): ApiError {
 async function groupNamed(writer: Writer, id: string): Promise<UserGroup> {
   const groupId = groupIdIn(id);
   const group = groupId === undefined ? undefined : await groupById(writer, groupId);
-  if (!group || !isShownGroup(group)) throw noSuchResource(id);
+  if (!group || !isVisibleGroup(group)) throw noSuchResource(id);
   return group;
 }
 
@@ -50,7 +54,10 @@ async function updateMembers(writer: Writer, group: UserGroup, newIds: ReadonlyS
   const inactiveOf = (ids: readonly number[]) => ids.filter((id) => !active.has(id));
   if (activeOf(addedIds).length > 0) await placeInGroup(writer, group, activeOf(addedIds));
   if (activeOf(removedIds).length > 0) await takeOutOfGroup(writer, group, activeOf(removedIds));
-  await changeUnseenMembers(writer, group, { coming: inactiveOf(addedIds), leaving: inactiveOf(removedIds) });
+  await changeDeactivatedMembers(writer, group, {
+    coming: inactiveOf(addedIds),
+    leaving: inactiveOf(removedIds),
+  });
 }
 
 async function updateName(writer: Writer, group: UserGroup, name: string | undefined): Promise<void> {

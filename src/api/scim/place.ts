@@ -4,7 +4,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
 import { accountIdIn, isGone, isUser, type KeptUser, type ScimPlace } from '../../model/scim/resources.ts';
-import type { ScimSight } from '../../queries/scim/kind.ts';
+import type { ScimQueryContext } from '../../queries/scim/kind.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
@@ -23,7 +23,7 @@ export interface ScimWork {
 }
 
 /** What queries for it need. */
-export function sightOf({ hub, shown }: ScimWork): ScimSight {
+export function queryContextOf({ hub, shown }: ScimWork): ScimQueryContext {
   return { state: hub.state, reader: hub.reader, shown };
 }
 

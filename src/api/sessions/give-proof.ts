@@ -13,7 +13,7 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import { logInPlace } from '../authentication/log-in-place.ts';
 import { hasPassword } from '../authentication/own-password.ts';
 import { ownRow } from '../authentication/own-proof.ts';
-import { factorParameters, type GivenFactor, shownIn } from '../authentication/shown-factor.ts';
+import { factorIn, factorParameters, type GivenFactor } from '../authentication/shown-factor.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** Uses up the second factor in the same unit of work that records the proof. */
@@ -22,7 +22,7 @@ async function byFactor(
   given: GivenFactor,
   note: (writer: Writer) => Promise<number>,
 ) {
-  const factor = shownIn(context, given);
+  const factor = factorIn(context, given);
   if (!factor) throw badRequest('Send your password, a code, or what a passkey answered.');
   const row = await ownRow(context);
   if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');

@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { seenAccountInTables } from '../../stores/accounts/visible-account.ts';
+import { visibleAccountInTables } from '../../stores/accounts/visible-account.ts';
 
 /** The actor, as of now. */
 export async function actingAccount(writer: Writer, id: number): Promise<Account> {
@@ -39,7 +39,7 @@ export async function targetAccount(
   actor: Account,
   named: string,
 ): Promise<Account> {
-  const account = await seenAccountInTables(writer, organization, actor, named);
+  const account = await visibleAccountInTables(writer, organization, actor, named);
   if (!account || account.isSystemBot) throw noSuchUser();
   return account;
 }

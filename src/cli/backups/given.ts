@@ -4,14 +4,14 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Progress } from '../../backups/refusal.ts';
 import { placeFlags } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
-import { shownProgress } from '../progress.ts';
+import { progressOnStandardError } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
 const commonFlags = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
 /** Shows progress at a terminal only; it would clutter a log. */
 export function progressAtTerminal(): Progress {
-  return process.stderr.isTTY === true ? shownProgress() : () => undefined;
+  return process.stderr.isTTY === true ? progressOnStandardError() : () => undefined;
 }
 
 /** Parses a command's flags and its positional arguments, whose number is fixed. @throws UsageError */

@@ -24,7 +24,7 @@ import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } fr
 import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
-import { endProgress, shownProgress } from '../progress.ts';
+import { endProgress, progressOnStandardError } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { givenAddresses } from './given-addresses.ts';
 import { reportText } from './import-report.ts';
@@ -176,7 +176,7 @@ async function optionsOf(flags: Flags) {
   const addresses = await givenAddresses(flags.addresses, flags['missing-addresses']);
   return {
     choices: { name: flags.name, team: flags.team, addresses, owner: flags.owner },
-    progress: shownProgress(),
+    progress: progressOnStandardError(),
   };
 }
 
@@ -221,7 +221,7 @@ async function runUndo(target: ImportTarget, flags: Flags): Promise<void> {
   const undone = await undoImport(target, {
     host: flags.host?.toLowerCase(),
     isForced: flags['even-if-used'] === true,
-    progress: shownProgress(),
+    progress: progressOnStandardError(),
   });
   endProgress();
   const text = `The import of ${undone.startedAt} was undone. Organization ${undone.organizationId} was deleted.\n`;

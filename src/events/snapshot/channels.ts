@@ -41,7 +41,7 @@ const subscriptions: SnapshotSection = {
     const sorted = await sortedSubscriptions(reader, {
       account,
       state,
-      seen,
+      visible: seen,
       traffic,
       includeSubscribers: options.includeSubscribers,
       isAtPlace: true,

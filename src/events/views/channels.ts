@@ -10,7 +10,7 @@ import { personalFields } from '../../model/subscriptions/personal-subscription.
 import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/subscription-events.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Fields, Seen, View } from './event-view.ts';
+import type { Fields, View, ViewResult } from './event-view.ts';
 
 function withTraffic(viewer: Viewer, channel: WireChannel): Fields {
   const subject = { id: channel.stream_id, createdAt: Number(channel.date_created) };
@@ -37,7 +37,7 @@ function withoutHiddenArchived(
   return ids.filter((id) => !hidden.includes(id));
 }
 
-function addedView(extra: AddedExtra, viewer: Viewer): Seen {
+function addedView(extra: AddedExtra, viewer: Viewer): ViewResult {
   const { capabilities, includeSubscribers } = viewer.options;
   if (extra.onlyUnaware === true && capabilities.archived_channels) return undefined;
   const mine = extra.people[viewer.account.id] ?? [];
@@ -61,7 +61,7 @@ function addedView(extra: AddedExtra, viewer: Viewer): Seen {
   return subscriptions.length === 0 ? undefined : { op: 'add', subscriptions };
 }
 
-function removedView(extra: RemovedExtra, viewer: Viewer): Seen {
+function removedView(extra: RemovedExtra, viewer: Viewer): ViewResult {
   const mine = extra.people[viewer.account.id] ?? [];
   const known = withoutHiddenArchived(mine, extra.archivedIds, viewer);
   const subscriptions = known.map((id) => ({ name: extra.names[id], stream_id: id }));
@@ -69,7 +69,7 @@ function removedView(extra: RemovedExtra, viewer: Viewer): Seen {
 }
 
 /** Guests receive only the channels that they can see. */
-function peersView(entry: LogEntry, extra: PeerExtra, viewer: Viewer): Seen {
+function peersView(entry: LogEntry, extra: PeerExtra, viewer: Viewer): ViewResult {
   if (extra.onlyForLists === true && viewer.options.includeSubscribers === 'false') return undefined;
   const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
   const ids = withoutHiddenArchived(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(

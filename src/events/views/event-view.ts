@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>;
  * A queue's view of an entry: nothing; one event, as its fields or as prepared JSON (without braces, `type`
  * and `id`); or several events, whose ids then directly precede the entry's log position.
  */
-export type Seen = undefined | Fields | PreparedFields | readonly Fields[];
+export type ViewResult = undefined | Fields | PreparedFields | readonly Fields[];
 
 /** Fields as JSON, e.g. `"message":{…},"flags":[]`. */
 export class PreparedFields {
@@ -23,4 +23,4 @@ export class PreparedFields {
 }
 
 /** Converts an entry for a queue's client. Synchronous: what it needs from the database is read before. */
-export type View = (entry: LogEntry, viewer: Viewer) => Seen;
+export type View = (entry: LogEntry, viewer: Viewer) => ViewResult;

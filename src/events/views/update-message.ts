@@ -11,7 +11,7 @@ import { topicFor } from '../../model/messages/topic.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { SightExtra } from '../../stores/messages/deletion-event.ts';
+import type { VisibilityExtra } from '../../stores/messages/deletion-event.ts';
 import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/update-event.ts';
 import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/of-message.ts';
 import { wasReceived } from '../../stores/read-state/receipt.ts';
@@ -50,7 +50,7 @@ export function prepareUpdate(entry: LogEntry, reader: Reader): Promise<void> {
 }
 
 /** The ids of an event's messages that the viewer could see. */
-function visibleIds(ids: readonly number[], extra: SightExtra, viewer: Viewer): readonly number[] {
+function visibleIds(ids: readonly number[], extra: VisibilityExtra, viewer: Viewer): readonly number[] {
   const { receptions, sawAll } = extra;
   if (!receptions || sawAll?.includes(viewer.account.id)) return ids;
   return ids.filter((id) => {
@@ -118,7 +118,7 @@ export const updateMessageView: View = (entry, viewer) => {
 
 export const deleteMessageView: View = (entry, viewer) => {
   const { message_ids: all, topic, ...rest } = entry.payload;
-  const ids = visibleIds(all as number[], extraOf<SightExtra>(entry), viewer);
+  const ids = visibleIds(all as number[], extraOf<VisibilityExtra>(entry), viewer);
   if (ids.length === 0) return undefined;
   const { bulk_message_deletion: takesMany, empty_topic_name: knowsEmpty } = viewer.options.capabilities;
   const common = { ...rest, ...(typeof topic === 'string' && { topic: topicFor(topic, knowsEmpty) }) };

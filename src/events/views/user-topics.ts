@@ -5,7 +5,7 @@ import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../api-contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import { topicFor } from '../../model/messages/topic.ts';
-import { standingInChannel } from '../../queries/channels/channel-relation.ts';
+import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import type { View } from './event-view.ts';
 
 export const userTopicView: View = (entry, viewer) => ({
@@ -20,7 +20,7 @@ export const mutedTopicsView: View = (entry, viewer) => {
   const { topics } = extraOf<MutedTopicsExtra>(entry);
   const muted = topics.flatMap(({ channelId, topic, mutedAt }) => {
     const channel = state.channel(channelId);
-    if (!channel || !mayKnowChannel(channel, standingInChannel({ state, account, subscriptions }, channel)))
+    if (!channel || !mayKnowChannel(channel, channelRelation({ state, account, subscriptions }, channel)))
       return [];
     return [[channel.name, topicFor(topic, options.capabilities.empty_topic_name), mutedAt]];
   });

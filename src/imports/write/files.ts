@@ -17,7 +17,7 @@ import {
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
-import { shownName, uploadPlace } from '../../model/uploads/path-id.ts';
+import { displayName, uploadPlace } from '../../model/uploads/path-id.ts';
 import { picture } from '../../model/uploads/thumbnails.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
@@ -241,7 +241,7 @@ async function writeUpload(
     // Replace bytes that an interrupted import stored without a row.
     await removeUpload(target.fileStore, pathId);
     await keepUpload(target.fileStore, pathId, content, image?.sizes ?? []);
-    const name = shownName(upload.name);
+    const name = displayName(upload.name);
     await write((writer) =>
       insertAttachment(writer, {
         account_id: ids.account(upload.ownerId),

@@ -29,7 +29,7 @@ interface Run {
 }
 
 /** The position of a message in its channel when it was sent. */
-export interface Standing {
+export interface ChannelMessage {
   readonly number: number;
   readonly id: number;
   readonly channelId: number;
@@ -44,14 +44,14 @@ export class Periods {
   readonly #found: FoundPeriod[] = [];
 
   /** Adds a message. A moved message counts for the channel it was sent to, and leaves no gap if it was not received. */
-  addMessage(number: number, id: number, channelId: number, isMoved: boolean): Standing {
+  addMessage(number: number, id: number, channelId: number, isMoved: boolean): ChannelMessage {
     const count = (this.#counts.get(channelId) ?? 0) + (isMoved ? 0 : 1);
     this.#counts.set(channelId, count);
     return { number, id, channelId, count };
   }
 
   /** Adds a receipt; messages must be in order. */
-  addReceipt(accountId: number, { number, id, channelId, count }: Standing): void {
+  addReceipt(accountId: number, { number, id, channelId, count }: ChannelMessage): void {
     const runs = this.#runs.get(channelId) ?? new Map<number, Run>();
     this.#runs.set(channelId, runs);
     const run = runs.get(accountId);

@@ -9,7 +9,7 @@ import type { Notes } from '../records/notes.ts';
 import type { ArchiveReader, MessagePart } from '../records/reader.ts';
 import { Conversations, type FoundConversation } from './conversations.ts';
 import { IdSet } from './id-set.ts';
-import { type FoundPeriod, Periods, type Standing, type Subscribed } from './periods.ts';
+import { type ChannelMessage, type FoundPeriod, Periods, type Subscribed } from './periods.ts';
 import { placeOfMessage } from './places.ts';
 import { ReadBases } from './read-bases.ts';
 import { SeenPairs } from './seen-pairs.ts';
@@ -63,7 +63,7 @@ export class Surveyor {
   #firstId = 0;
   #lastId = 0;
   /** The messages of the current part by id, and who received which. */
-  #messages = new Map<number, { standing: Standing | undefined; number: number }>();
+  #messages = new Map<number, { standing: ChannelMessage | undefined; number: number }>();
   #receivedPairs = new SortedPairs();
   #receivers = new SeenPairs<number>();
 
@@ -131,7 +131,7 @@ export class Surveyor {
     const number = this.#number++;
     this.#conversations.add(id, conversation);
     this.#bases.addMessage(number, id);
-    let channelMessage: Standing | undefined;
+    let channelMessage: ChannelMessage | undefined;
     if ('channelId' in conversation) {
       if (!this.#firstOfChannel.has(conversation.channelId))
         this.#firstOfChannel.set(conversation.channelId, id);
@@ -180,7 +180,7 @@ export class Surveyor {
 
   /** Receipts arrive in any order, but periods need the order of messages. */
   #endPart(): void {
-    const byNumber = new Map<number, Standing>();
+    const byNumber = new Map<number, ChannelMessage>();
     for (const { number, standing: channelMessage } of this.#messages.values())
       if (channelMessage) byNumber.set(number, channelMessage);
     for (const [number, accountId] of this.#receivedPairs.sorted()) {

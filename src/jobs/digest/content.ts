@@ -9,7 +9,7 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { AccountRequester } from '../../queries/asker.ts';
-import { standingInChannel } from '../../queries/channels/channel-relation.ts';
+import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import { conversationFrom } from '../../stores/digest/recent-messages.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
@@ -140,6 +140,6 @@ function newChannels(requester: AccountRequester, activity: Lately): Channel[] {
   return activity.channelIds.flatMap((id) => {
     const channel = requester.state.channel(id);
     if (!channel || channel.isArchived || isSubscribed(requester.subscriptions, id)) return [];
-    return mayReadChannel(channel, standingInChannel(requester, channel)) ? [channel] : [];
+    return mayReadChannel(channel, channelRelation(requester, channel)) ? [channel] : [];
   });
 }

@@ -5,9 +5,9 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { channelStanding } from '../../model/notifications/channel-notification-settings.ts';
+import { channelNotificationSettings } from '../../model/notifications/channel-notification-settings.ts';
 import {
-  type ChannelStanding,
+  type ChannelNotificationSettings,
   isMailStillWanted,
   type NotificationTrigger,
 } from '../../model/notifications/notification-rules.ts';
@@ -61,7 +61,7 @@ const mutedBy = preparedRead<{ account: number; senders: string }>()((db, p, eng
 async function currentStandings(
   reader: Reader,
   accountId: number,
-): Promise<(head: MessageHead) => ChannelStanding | undefined> {
+): Promise<(head: MessageHead) => ChannelNotificationSettings | undefined> {
   const subscriptions = await personalSubscriptions(reader, accountId);
   const topicKeyOf = (channelId: number, topicKey: string) => `${channelId} ${topicKey}`;
   const policies = new Map(
@@ -73,7 +73,7 @@ async function currentStandings(
   return ({ channel_id, topic_name }) => {
     const own = channel_id === null ? undefined : subscriptions.get(channel_id);
     if (channel_id === null || own?.is_active !== 1) return undefined;
-    return channelStanding(own, policies.get(topicKeyOf(channel_id, textKey(topic_name))));
+    return channelNotificationSettings(own, policies.get(topicKeyOf(channel_id, textKey(topic_name))));
   };
 }
 

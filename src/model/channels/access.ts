@@ -4,7 +4,7 @@ import { Role } from '../accounts/roles.ts';
 import type { Channel } from './channel.ts';
 
 /** The facts about an account and a channel that the rules depend on. */
-export interface ChannelStanding {
+export interface ChannelMembership {
   readonly role: Role;
   readonly isSubscribed: boolean;
   /** In `can_subscribe_group` or `can_add_subscribers_group`: may subscribe at any time. */
@@ -14,7 +14,7 @@ export interface ChannelStanding {
 }
 
 /** Whether the account may see name, description, settings and subscribers. */
-export function mayKnowChannel(channel: Channel, membership: ChannelStanding): boolean {
+export function mayKnowChannel(channel: Channel, membership: ChannelMembership): boolean {
   if (channel.isWebPublic || membership.isSubscribed) return true;
   if (membership.role === Role.guest) return false;
   if (!channel.isPrivate || membership.role <= Role.administrator) return true;
@@ -22,7 +22,7 @@ export function mayKnowChannel(channel: Channel, membership: ChannelStanding): b
 }
 
 /** Whether the account may read messages and topics, subscribe, and add others. */
-export function mayReadChannel(channel: Channel, membership: ChannelStanding): boolean {
+export function mayReadChannel(channel: Channel, membership: ChannelMembership): boolean {
   if (channel.isWebPublic || membership.isSubscribed) return true;
   if (membership.role === Role.guest) return false;
   return !channel.isPrivate || membership.isInGrantingGroup;
@@ -31,18 +31,18 @@ export function mayReadChannel(channel: Channel, membership: ChannelStanding): b
 /** The access that an operation needs: that the channel exists, or its messages too. */
 export type Needed = 'metadata' | 'content';
 
-export function maySeeChannel(channel: Channel, membership: ChannelStanding, needed: Needed): boolean {
+export function maySeeChannel(channel: Channel, membership: ChannelMembership, needed: Needed): boolean {
   return needed === 'content' ? mayReadChannel(channel, membership) : mayKnowChannel(channel, membership);
 }
 
 /** Whether the account may change the channel's settings: organization and channel administrators may. */
-export function mayAdministerChannel(membership: ChannelStanding): boolean {
+export function mayAdministerChannel(membership: ChannelMembership): boolean {
   if (membership.role <= Role.administrator) return true;
   return membership.role !== Role.guest && membership.isInAdministeringGroup;
 }
 
 /** Whether the account may read the whole history, or only messages that it received. */
-export function mayReadFullHistory(channel: Channel, membership: ChannelStanding): boolean {
+export function mayReadFullHistory(channel: Channel, membership: ChannelMembership): boolean {
   if (channel.isWebPublic) return true;
   if (!channel.isPrivate && membership.role !== Role.guest) return true;
   return channel.isHistoryPublic && mayReadChannel(channel, membership);

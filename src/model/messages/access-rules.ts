@@ -3,7 +3,7 @@
 // channel.)
 
 import { Role } from '../accounts/roles.ts';
-import type { ChannelStanding } from '../channels/access.ts';
+import type { ChannelMembership } from '../channels/access.ts';
 import type { Channel } from '../channels/channel.ts';
 
 /** Whether a message is read or changed. Messages of archived channels cannot be changed. */
@@ -12,7 +12,7 @@ export type AccessPurpose = 'read' | 'modify';
 /** Whether an account may access all messages of a channel, only those that it received, or none. */
 export function channelMessageAccess(
   channel: Channel,
-  membership: ChannelStanding,
+  membership: ChannelMembership,
   purpose: AccessPurpose,
 ): 'all' | 'received' | 'none' {
   if (purpose === 'modify' && channel.isArchived) return 'none';

@@ -2,7 +2,7 @@
 
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { VisibilityPolicy } from '../user-topics/policy.ts';
-import type { ChannelStanding } from './notification-rules.ts';
+import type { ChannelNotificationSettings } from './notification-rules.ts';
 
 type SubscriptionChoices = Pick<
   SubscriptionTable,
@@ -14,10 +14,10 @@ function choice(value: number | null): boolean | null {
 }
 
 /** @param policy undefined if the account has no policy for the topic */
-export function channelStanding(
+export function channelNotificationSettings(
   subscription: SubscriptionChoices,
   policy: VisibilityPolicy | undefined,
-): ChannelStanding {
+): ChannelNotificationSettings {
   return {
     isChannelMuted: subscription.is_muted === 1,
     topicPolicy: policy ?? VisibilityPolicy.inherit,

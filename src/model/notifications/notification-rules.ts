@@ -37,7 +37,7 @@ export interface NotificationSettings {
 }
 
 /** An account's settings for the channel and topic of a message. Null if the personal settings apply. */
-export interface ChannelStanding {
+export interface ChannelNotificationSettings {
   readonly isChannelMuted: boolean;
   readonly topicPolicy: VisibilityPolicy;
   readonly pushNotifications: boolean | null;
@@ -59,7 +59,7 @@ export interface NotificationFacts {
   /** As a subscriber of the channel. */
   readonly isMentionedInChannel: boolean;
   /** Undefined for direct messages, and for channels that the account is not subscribed to. */
-  readonly standing: ChannelStanding | undefined;
+  readonly channelSettings: ChannelNotificationSettings | undefined;
   readonly isDirectMessage: boolean;
   readonly settings: NotificationSettings;
 }
@@ -70,7 +70,7 @@ export interface NotificationTriggers {
 }
 
 /** Whether notifications of the channel apply to the topic. The topic's policy overrides the channel's. */
-function isUnmuted({ isChannelMuted, topicPolicy }: ChannelStanding): boolean {
+function isUnmuted({ isChannelMuted, topicPolicy }: ChannelNotificationSettings): boolean {
   if (topicPolicy === VisibilityPolicy.muted) return false;
   if (topicPolicy === VisibilityPolicy.unmuted || topicPolicy === VisibilityPolicy.followed) return true;
   return !isChannelMuted;
@@ -87,7 +87,7 @@ interface MediumSettings {
 
 function wildcardTrigger(
   facts: NotificationFacts,
-  standing: ChannelStanding,
+  standing: ChannelNotificationSettings,
 ): NotificationTrigger | undefined {
   const { settings, isMentionedInTopic, isMentionedInChannel } = facts;
   if (
@@ -107,20 +107,22 @@ function wildcardTrigger(
 function triggerFor(facts: NotificationFacts, medium: MediumSettings): NotificationTrigger | undefined {
   if (medium.personal && facts.isDirectMessage) return 'direct_message';
   if (medium.personal && facts.isMentioned) return 'mentioned';
-  const { standing } = facts;
-  if (!standing) return undefined;
-  const wildcard = medium.personal ? wildcardTrigger(facts, standing) : undefined;
+  const { channelSettings } = facts;
+  if (!channelSettings) return undefined;
+  const wildcard = medium.personal ? wildcardTrigger(facts, channelSettings) : undefined;
   if (wildcard) return wildcard;
-  if (medium.followedTopic && standing.topicPolicy === VisibilityPolicy.followed)
+  if (medium.followedTopic && channelSettings.topicPolicy === VisibilityPolicy.followed)
     return 'followed_topic_notify';
-  return isUnmuted(standing) && (medium.ofSubscription ?? medium.channel) ? 'stream_notify' : undefined;
+  return isUnmuted(channelSettings) && (medium.ofSubscription ?? medium.channel)
+    ? 'stream_notify'
+    : undefined;
 }
 
 /** Whether an account still wants mail for a trigger that applied earlier, according to its current settings. */
 export function isMailStillWanted(
   trigger: NotificationTrigger,
   settings: NotificationSettings,
-  standing: ChannelStanding | undefined,
+  standing: ChannelNotificationSettings | undefined,
 ): boolean {
   if (trigger === 'direct_message' || trigger === 'mentioned') {
     return settings.enable_offline_email_notifications;
@@ -142,19 +144,19 @@ export function notificationTriggers(facts: NotificationFacts): NotificationTrig
   if (facts.isSender || facts.isBot || facts.hasMutedSender || facts.isSilent) {
     return { push: undefined, email: undefined };
   }
-  const { settings, standing } = facts;
+  const { settings, channelSettings } = facts;
   return {
     push: triggerFor(facts, {
       personal: settings.enable_offline_push_notifications,
       followedTopic: settings.enable_followed_topic_push_notifications,
       channel: settings.enable_stream_push_notifications,
-      ofSubscription: standing?.pushNotifications ?? null,
+      ofSubscription: channelSettings?.pushNotifications ?? null,
     }),
     email: triggerFor(facts, {
       personal: settings.enable_offline_email_notifications,
       followedTopic: settings.enable_followed_topic_email_notifications,
       channel: settings.enable_stream_email_notifications,
-      ofSubscription: standing?.emailNotifications ?? null,
+      ofSubscription: channelSettings?.emailNotifications ?? null,
     }),
   };
 }

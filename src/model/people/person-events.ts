@@ -4,7 +4,7 @@
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
-import type { ShownAccount } from './wire-user.ts';
+import type { VisibleAccount } from './wire-user.ts';
 
 /**
  * A `realm_user/update` event.
@@ -25,11 +25,11 @@ export function personChanged(
 
 /** The data from which the view of `realm_user/add` makes the User object in each viewer's form. */
 export interface PersonAddedExtra {
-  readonly account: ShownAccount;
+  readonly account: VisibleAccount;
   readonly profile: readonly ProfileValue[];
 }
 
-function shownAccount(account: Account): ShownAccount {
+function shownAccount(account: Account): VisibleAccount {
   return {
     id: account.id,
     organizationId: account.organizationId,

@@ -10,7 +10,7 @@ import { avatarUrl, avatarUrlOrNull, type Pictured } from './avatar.ts';
 import { apiEmail } from './email.ts';
 
 /** The fields of an account that others can see. */
-export type ShownAccount = Pictured &
+export type VisibleAccount = Pictured &
   Pick<
     Account,
     | 'fullName'
@@ -42,7 +42,7 @@ export function isoTime(seconds: number): string {
 }
 
 export function wireUser(
-  account: ShownAccount,
+  account: VisibleAccount,
   organization: Organization,
   options: UserShape,
   profile: readonly ProfileValue[],
@@ -78,7 +78,7 @@ export function unknownUser(
   organization: Organization,
   options: Omit<UserShape, 'showsEmail'>,
 ): WireUser {
-  const placeholder: ShownAccount = {
+  const placeholder: VisibleAccount = {
     id,
     organizationId: organization.id,
     email: '',

@@ -6,7 +6,7 @@ import type { UserGroup } from '../groups/group.ts';
 import type { ScimClient } from '../sign-in/configuration.ts';
 import { invalidValue } from './refusals.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
-import { type KeptNames, shownNames } from './user-names.ts';
+import { currentNameValues, type KeptNames } from './user-names.ts';
 
 /** The data of a user that is stored only for identity providers. */
 export interface KeptUser {
@@ -45,7 +45,7 @@ export function groupIdIn(id: string): number | undefined {
 }
 
 /** Whether SCIM shows a group: it is active and not a system group. */
-export function isShownGroup({ isSystem, isDeactivated }: UserGroup): boolean {
+export function isVisibleGroup({ isSystem, isDeactivated }: UserGroup): boolean {
   return !isSystem && !isDeactivated;
 }
 
@@ -81,7 +81,7 @@ export function userResource(
   { url, roles }: ScimPlace,
 ): Resource {
   const id = String(account.id);
-  const { displayName, ...names } = shownNames(account.fullName, stored?.names);
+  const { displayName, ...names } = currentNameValues(account.fullName, stored?.names);
   const name = Object.entries(names).filter(([, value]) => value !== '');
   const roleValues = roleValuesOf(account.role, roles);
   return {

@@ -29,7 +29,10 @@ function currentNames(fullName: string, stored: KeptNames | undefined): SentName
 }
 
 /** The values that are returned for a name; empty if the attribute has none. */
-export function shownNames(fullName: string, stored: KeptNames | undefined): Record<NameAttribute, string> {
+export function currentNameValues(
+  fullName: string,
+  stored: KeptNames | undefined,
+): Record<NameAttribute, string> {
   const sent = currentNames(fullName, stored);
   const hasParts = sent.givenName !== undefined || sent.familyName !== undefined;
   const parts = hasParts ? { givenName: '', familyName: '' } : derivedParts(fullName);
@@ -104,7 +107,7 @@ export function resultingName(
   fullName: string,
   stored: KeptNames | undefined,
 ): ResultingName {
-  const current = shownNames(fullName, stored);
+  const current = currentNameValues(fullName, stored);
   const before = currentNames(fullName, stored);
   const renamed = newName(form, fullName, current, before);
   if (renamed) return renamed;

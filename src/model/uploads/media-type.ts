@@ -34,7 +34,7 @@ export function typeByName(name: string): string {
 }
 
 /** Whether a browser may display a file of this type instead of saving it. */
-export function isShownInPlace(contentType: string): boolean {
+export function isInlineType(contentType: string): boolean {
   return inlineTypes.has(contentType);
 }
 

@@ -24,7 +24,7 @@ export function uploadPlace(pathId: string): UploadPlace | undefined {
 }
 
 /** The display name: the last segment of what was sent, without invisible characters. */
-export function shownName(sent: string): string {
+export function displayName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   const visible = last
     .toWellFormed()

@@ -3,11 +3,11 @@
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Requester } from '../asker.ts';
-import { seenAccount } from '../visible-things.ts';
+import { findVisibleAccount } from '../visible-things.ts';
 
 /** The account with an id. @throws `No such user`, also if the requester may not see it */
 export function visibleAccount(requester: Requester, id: number): Account {
-  const account = seenAccount(requester, id);
+  const account = findVisibleAccount(requester, id);
   if (!account) throw noSuchUser();
   return account;
 }
@@ -17,7 +17,7 @@ export function visibleAccount(requester: Requester, id: number): Account {
  * @throws `No such user`
  */
 export function namedAccount(requester: Requester, named: string): Account {
-  const account = seenAccount(requester, /^\d{1,15}$/.test(named) ? Number(named) : named);
+  const account = findVisibleAccount(requester, /^\d{1,15}$/.test(named) ? Number(named) : named);
   if (!account) throw noSuchUser();
   return account;
 }

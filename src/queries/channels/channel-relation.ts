@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
-import type { ChannelStanding } from '../../model/channels/access.ts';
+import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -19,7 +19,7 @@ export interface ChannelViewer<Who extends Account | undefined = Account | undef
 }
 
 /** Evaluates groups lazily, since most channels are decided without them. */
-class RelationInMemory implements ChannelStanding {
+class RelationInMemory implements ChannelMembership {
   readonly role: Role;
   readonly isSubscribed: boolean;
   readonly #state: OrganizationView;
@@ -48,6 +48,6 @@ class RelationInMemory implements ChannelStanding {
 }
 
 /** The relation of an account to a channel. */
-export function standingInChannel(onlooker: ChannelViewer<Account>, channel: Channel): ChannelStanding {
+export function channelRelation(onlooker: ChannelViewer<Account>, channel: Channel): ChannelMembership {
   return new RelationInMemory(onlooker, channel);
 }

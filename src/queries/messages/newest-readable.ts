@@ -8,7 +8,7 @@ import { topicConversation } from '../../stores/conversations/conversation-store
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';
 import { type Requester, requesterOf } from '../asker.ts';
-import { standingInChannel } from '../channels/channel-relation.ts';
+import { channelRelation } from '../channels/channel-relation.ts';
 
 /**
  * Its id, in a channel whose content the requester may read; undefined without any among the newest of the
@@ -23,7 +23,7 @@ export async function newestReadableInTopic(
   const conversation = await topicConversation(reader, channel.id, topic);
   const newest = conversation?.last_message_id ?? undefined;
   if (!conversation || newest === undefined || !account || channel.isWebPublic) return newest;
-  const standing = standingInChannel({ ...requester, account }, channel);
+  const standing = channelRelation({ ...requester, account }, channel);
   if (channelMessageAccess(channel, standing, 'read') === 'all') return newest;
   const range = { key: conversation.id, low: 0, high: newest + 1 };
   const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;

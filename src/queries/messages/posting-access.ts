@@ -13,7 +13,7 @@ import type { AccountRequester } from '../asker.ts';
  * too.
  */
 export async function channelToPostIn(requester: AccountRequester, channelId: number): Promise<Channel> {
-  const { channel, standing } = await activeChannel(requester, channelId, 'content');
+  const { channel, membership } = await activeChannel(requester, channelId, 'content');
   const { state, reader, account: sender } = requester;
   const owner = sender.botOwnerId === null ? undefined : state.account(sender.botOwnerId);
   checkMayPost({
@@ -24,10 +24,10 @@ export async function channelToPostIn(requester: AccountRequester, channelId: nu
     isInSendGroup: [sender, owner].some(
       (account) => account && channelAllows({ directory: state, account }, channel, 'can_send_message_group'),
     ),
-    isSubscribed: standing.isSubscribed,
+    isSubscribed: membership.isSubscribed,
     isOwnerSubscribed:
       owner !== undefined && isSubscribed(await state.subscriptions(reader, owner.id), channel.id),
-    isInGrantingGroup: standing.isInGrantingGroup,
+    isInGrantingGroup: membership.isInGrantingGroup,
   });
   return channel;
 }

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { type Requester, requesterOf } from '../asker.ts';
-import { mayBeDeniedAccounts, seenAccount, seenChannel } from '../visible-things.ts';
+import { findVisibleAccount, findVisibleChannel, mayBeDeniedAccounts } from '../visible-things.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
 
@@ -35,7 +35,7 @@ export function accountsOf(requester: Requester, to: Recipient): number[] {
  * see it
  */
 export function recipientNamed(requester: Requester, named: number | string): Account {
-  const account = seenAccount(requester, named);
+  const account = findVisibleAccount(requester, named);
   if (!account) throw noSuchRecipient(requester, named);
   return account;
 }
@@ -56,10 +56,10 @@ function noSuchRecipient(requester: Requester, named: number | string): ApiError
 export async function channelOfRecipient(requester: Requester, to: Recipient): Promise<Channel | undefined> {
   const [first, ...others] = [to].flat();
   if (first === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
-  const channel = seenChannel(requester, first);
+  const channel = findVisibleChannel(requester, first);
   if (channel) return channel;
   const owner = await ownerOf(requester);
-  return owner && seenChannel(owner, first);
+  return owner && findVisibleChannel(owner, first);
 }
 
 async function ownerOf({ state, reader, account: bot }: Requester): Promise<Requester | undefined> {

@@ -17,9 +17,9 @@ import {
   mentionedBy,
   mentionsOfMany,
   mutersOf,
+  type NotificationSubscription,
   namedSubscribers,
   policiesIn,
-  type Standing,
 } from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
@@ -47,7 +47,7 @@ export interface CandidateFacts {
   /** `sender account`. */
   readonly muting: ReadonlySet<string>;
   /** By channel, then account. */
-  readonly standings: ReadonlyMap<number, ReadonlyMap<number, Standing>>;
+  readonly standings: ReadonlyMap<number, ReadonlyMap<number, NotificationSubscription>>;
 }
 
 /** Reads the facts; the number of `heads` must be bounded. */
@@ -123,8 +123,8 @@ async function readStandings(
   heads: readonly MessageHead[],
   named: ReadonlySet<number>,
   { choosers, among }: Medium,
-): Promise<Map<number, Map<number, Standing>>> {
-  const result = new Map<number, Map<number, Standing>>();
+): Promise<Map<number, Map<number, NotificationSubscription>>> {
+  const result = new Map<number, Map<number, NotificationSubscription>>();
   const inChannels = heads.filter((head) => head.channel_id !== null);
   if (inChannels.length === 0) return result;
   const channels = json(inChannels.map((head) => head.channel_id));
@@ -143,7 +143,7 @@ async function readStandings(
     ...(wantsAll ? await allSubscribers.all(reader, { channels: json(whole) }) : []),
   ];
   for (const row of rows) {
-    const present = result.get(row.channel_id) ?? new Map<number, Standing>();
+    const present = result.get(row.channel_id) ?? new Map<number, NotificationSubscription>();
     result.set(row.channel_id, present.set(row.account_id, row));
   }
   return result;

@@ -4,7 +4,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { channelStanding } from '../../model/notifications/channel-notification-settings.ts';
+import { channelNotificationSettings } from '../../model/notifications/channel-notification-settings.ts';
 import type { NotificationFacts } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -100,7 +100,8 @@ function factsOf(
     isMentioned: known.mentioned.has(own),
     isMentionedInTopic: known.inTopic.has(own),
     isMentionedInChannel: message.mentions_channel === 1,
-    standing: standing && channelStanding(standing, known.policies.get(topicKey)?.get(account.id)),
+    channelSettings:
+      standing && channelNotificationSettings(standing, known.policies.get(topicKey)?.get(account.id)),
     isDirectMessage: message.channel_id === null,
     settings: account.settings,
   };

@@ -26,7 +26,7 @@ import { newestReadableInTopic } from '../messages/newest-readable.ts';
 import { accountsByFullName } from '../state/by-name.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { usableUploads } from '../uploads/usable.ts';
-import { seenChannel, seesAccount } from '../visible-things.ts';
+import { findVisibleChannel, seesAccount } from '../visible-things.ts';
 
 /** The organization and its address as the caller reached it. */
 export interface RenderingPlace extends Place {
@@ -122,7 +122,7 @@ interface Found {
 
 /** A channel whose content the requester may read, by its exact name. */
 function linkedChannel(requester: Requester, name: string): Channel | undefined {
-  const channel = seenChannel(requester, name, 'content');
+  const channel = findVisibleChannel(requester, name, 'content');
   return channel?.name === name ? channel : undefined;
 }
 

@@ -7,20 +7,20 @@ import {
   groupIdIn,
   groupIdOf,
   groupResource,
-  isShownGroup,
   isUser,
+  isVisibleGroup,
   type Resource,
 } from '../../model/scim/resources.ts';
 import { groupIdByName } from '../../stores/groups/group-store.ts';
 import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/scim-store.ts';
-import type { ResourceKind, ScimSight } from './kind.ts';
+import type { ResourceKind, ScimQueryContext } from './kind.ts';
 
 /** The groups that SCIM includes. */
-export function shownGroups({ state }: ScimSight): readonly UserGroup[] {
-  return [...state.groups.values()].filter(isShownGroup);
+export function shownGroups({ state }: ScimQueryContext): readonly UserGroup[] {
+  return [...state.groups.values()].filter(isVisibleGroup);
 }
 
-function membersOf({ state }: ScimSight, group: UserGroup) {
+function membersOf({ state }: ScimQueryContext, group: UserGroup) {
   return [...group.memberIds]
     .sort((a, b) => a - b)
     .flatMap((id) => {
@@ -30,7 +30,7 @@ function membersOf({ state }: ScimSight, group: UserGroup) {
 }
 
 async function resources(
-  context: ScimSight,
+  context: ScimQueryContext,
   ids: readonly number[],
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, Resource>> {
@@ -38,7 +38,7 @@ async function resources(
   const found = new Map<number, Resource>();
   for (const id of ids) {
     const group = context.state.groups.get(id);
-    if (!group || !isShownGroup(group)) continue;
+    if (!group || !isVisibleGroup(group)) continue;
     const members = needs('members') ? membersOf(context, group) : undefined;
     found.set(id, groupResource(group, external.get(id) ?? null, members, context.shown));
   }
@@ -46,7 +46,7 @@ async function resources(
 }
 
 async function indexed(
-  context: ScimSight,
+  context: ScimQueryContext,
   name: string,
   value: string,
 ): Promise<readonly number[] | undefined> {
@@ -59,7 +59,7 @@ async function indexed(
     .sort((a, b) => a - b);
 }
 
-function groupsContaining(context: ScimSight, member: string | undefined): readonly UserGroup[] {
+function groupsContaining(context: ScimQueryContext, member: string | undefined): readonly UserGroup[] {
   const isShown = (id: number) => {
     const account = context.state.account(id);
     return account !== undefined && isUser(account);

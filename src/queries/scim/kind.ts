@@ -4,26 +4,26 @@ import type { Resource, ScimPlace } from '../../model/scim/resources.ts';
 import type { Place } from '../asker.ts';
 
 /** What resources are read from, and how they are shown. */
-export interface ScimSight extends Place {
+export interface ScimQueryContext extends Place {
   readonly shown: ScimPlace;
 }
 
 export interface ResourceKind {
   /** The database ids of all included resources, ascending. */
-  ids(context: ScimSight): Promise<readonly number[]>;
+  ids(context: ScimQueryContext): Promise<readonly number[]>;
   /** The ids of resources with a value in an indexed attribute; undefined without an index. */
-  indexed(context: ScimSight, name: string, value: string): Promise<readonly number[] | undefined>;
+  indexed(context: ScimQueryContext, name: string, value: string): Promise<readonly number[] | undefined>;
   /** The SCIM ids of resources that have the given SCIM id as a member; undefined: any included member. */
-  holding(context: ScimSight, member: string | undefined): ReadonlySet<string>;
+  holding(context: ScimQueryContext, member: string | undefined): ReadonlySet<string>;
   /**
    * The included resources among some ids, by id. @param needs whether an attribute is needed, which may be
    * costly to build
    */
   resources(
-    context: ScimSight,
+    context: ScimQueryContext,
     ids: readonly number[],
     needs: (name: string) => boolean,
   ): Promise<ReadonlyMap<number, Resource>>;
   /** How many of some, from the first on, fit into one response; at least one. */
-  fitting(context: ScimSight, ids: readonly number[]): number;
+  fitting(context: ScimQueryContext, ids: readonly number[]): number;
 }

@@ -9,7 +9,7 @@ import { isAnswered, projected } from '../../model/scim/projection.ts';
 import type { ListQuery } from '../../model/scim/query.ts';
 import type { Resource } from '../../model/scim/resources.ts';
 import { blocksOf } from '../../storage/blocks.ts';
-import type { ResourceKind, ScimSight } from './kind.ts';
+import type { ResourceKind, ScimQueryContext } from './kind.ts';
 
 /** A part of a list. */
 export interface ListPage {
@@ -28,7 +28,7 @@ interface Found {
 
 /** The candidates: from an index, if the filter can match nothing else. */
 async function candidates(
-  context: ScimSight,
+  context: ScimQueryContext,
   kind: ResourceKind,
   filter: Filter | undefined,
 ): Promise<readonly number[]> {
@@ -43,7 +43,7 @@ async function candidates(
 
 /** The matching resources, in order. */
 async function matching(
-  context: ScimSight,
+  context: ScimQueryContext,
   kind: ResourceKind,
   { filter, sortBy }: ListQuery,
 ): Promise<readonly Found[]> {
@@ -73,7 +73,7 @@ function byKey({ isDescending }: ListQuery) {
 
 /** A part of the list of some kinds of resources, one kind after the other unless sorted. */
 export async function listResources(
-  context: ScimSight,
+  context: ScimQueryContext,
   kinds: readonly ResourceKind[],
   query: ListQuery,
 ): Promise<ListPage> {
@@ -87,7 +87,7 @@ export async function listResources(
 
 /** The resources of a page, up to the first one that no longer fits into the response. */
 async function resourcesOf(
-  context: ScimSight,
+  context: ScimQueryContext,
   page: readonly Found[],
   { projection }: ListQuery,
 ): Promise<readonly Resource[]> {
@@ -109,7 +109,7 @@ async function resourcesOf(
 
 /** One resource with the requested attributes; undefined if it does not exist. */
 export async function oneResource(
-  context: ScimSight,
+  context: ScimQueryContext,
   kind: ResourceKind,
   id: number,
   { projection }: Pick<ListQuery, 'projection'>,

@@ -5,10 +5,10 @@ import { accountIdIn, isGone, isUser, type Resource, userResource } from '../../
 import { accountByEmail } from '../../stores/accounts/account-store.ts';
 import { accountIdsOfExternal, keptUsers, removedAccountIds } from '../../stores/scim/scim-store.ts';
 import { shownGroups } from './groups.ts';
-import type { ResourceKind, ScimSight } from './kind.ts';
+import type { ResourceKind, ScimQueryContext } from './kind.ts';
 
 async function resources(
-  context: ScimSight,
+  context: ScimQueryContext,
   ids: readonly number[],
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, Resource>> {
@@ -26,7 +26,7 @@ async function resources(
 }
 
 async function indexed(
-  { reader }: ScimSight,
+  { reader }: ScimQueryContext,
   name: string,
   value: string,
 ): Promise<readonly number[] | undefined> {

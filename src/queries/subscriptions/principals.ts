@@ -2,7 +2,7 @@
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Requester } from '../asker.ts';
-import { seenAccount } from '../visible-things.ts';
+import { findVisibleAccount } from '../visible-things.ts';
 
 /**
  * Their ids without duplicates, from memory. @throws the same error for accounts that do not exist and those
@@ -10,7 +10,7 @@ import { seenAccount } from '../visible-things.ts';
  */
 export function principalIds(requester: Requester, principals: readonly (number | string)[]): number[] {
   const ids = principals.map((one) => {
-    const account = seenAccount(requester, one);
+    const account = findVisibleAccount(requester, one);
     if (!account || account.isSystemBot) throw noSuchUser();
     return account.id;
   });

@@ -16,7 +16,7 @@ import {
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import type { Reader } from '../../storage/session.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
-import { standingInChannel } from '../channels/channel-relation.ts';
+import { channelRelation } from '../channels/channel-relation.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
 import type { Traffic } from '../channels/traffic.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
@@ -30,7 +30,7 @@ export function isSeenBy(
   channel: Channel,
 ): boolean {
   if (!account) return channel.isWebPublic;
-  return mayKnowChannel(channel, standingInChannel({ state, account, subscriptions }, channel));
+  return mayKnowChannel(channel, channelRelation({ state, account, subscriptions }, channel));
 }
 
 /** The channels that an account can see, from memory; web-public ones for anonymous viewers. */
@@ -64,7 +64,7 @@ export interface SortOptions extends SubscriberListOptions {
   readonly account: Account;
   /** An immutable view. */
   readonly state: OrganizationView;
-  readonly seen: readonly Channel[];
+  readonly visible: readonly Channel[];
   readonly traffic: Traffic;
   /** Whether the client supports null for settings that inherit. */
   readonly knowsInherited: boolean;
@@ -75,7 +75,7 @@ export async function sortedSubscriptions(
   reader: Reader,
   options: SortOptions,
 ): Promise<SortedSubscriptions> {
-  const { account, state, seen: visible, traffic } = options;
+  const { account, state, visible, traffic } = options;
   const rows = await personalSubscriptions(reader, account.id);
   const listed = await subscriberFields(reader, state, visible, options);
   const settings = options.knowsInherited ? undefined : account.settings;

@@ -3,7 +3,12 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteLogin } from '../../actions/accounts/first-login.ts';
-import { beginSession, endSession, noteSeen, renewToken } from '../../actions/sessions/change-session.ts';
+import {
+  beginSession,
+  endSession,
+  recordSessionUse,
+  renewToken,
+} from '../../actions/sessions/change-session.ts';
 import { rememberDevice } from '../../actions/sessions/known-devices.ts';
 import type { Services } from '../../api/services.ts';
 import { organizationDeactivated } from '../../api-contract/error.ts';
@@ -115,7 +120,7 @@ export class Sessions {
     const isSeenRecently = session.lastSeenAt > now - limits.sessionSeenSeconds;
     const isSettled = session.oldTokenHash === null || session.oldTokenUntil !== null;
     if (isSeenRecently && isSettled && tokenState(session, tokenHash, now) === 'current') return session;
-    return this.#services.database.write(hub.id, (writer) => noteSeen(writer, tokenHash));
+    return this.#services.database.write(hub.id, (writer) => recordSessionUse(writer, tokenHash));
   }
 
   /**

@@ -10,7 +10,7 @@ import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
-import { seenAccount } from '../../queries/visible-things.ts';
+import { findVisibleAccount } from '../../queries/visible-things.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
 
@@ -35,7 +35,7 @@ async function addressOf(
   isMedium: boolean,
 ): Promise<string> {
   const isId = ID.test(idOrEmail);
-  const account = seenAccount(await requesterOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
+  const account = findVisibleAccount(await requesterOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
   if (account) return avatarUrl(account, hub.state.organization, isMedium);
   return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(idOrEmail, 1, isMedium);
 }

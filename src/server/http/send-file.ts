@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../../files/file-store.ts';
-import { isShownInPlace, UNKNOWN_TYPE } from '../../model/uploads/media-type.ts';
+import { isInlineType, UNKNOWN_TYPE } from '../../model/uploads/media-type.ts';
 import { byteRange } from './byte-range.ts';
 
 /** Runs no scripts, loads nothing but the file itself, and shares no origin with a page that frames it. */
@@ -44,7 +44,7 @@ function withFileHeaders(
   reply: FastifyReply,
   { contentType, name, tag, disposition, cacheControl }: SentFile,
 ): FastifyReply {
-  const isInline = disposition === 'as it is' && isShownInPlace(contentType);
+  const isInline = disposition === 'as it is' && isInlineType(contentType);
   return reply
     .header('etag', `"${tag}"`)
     .header('accept-ranges', 'bytes')

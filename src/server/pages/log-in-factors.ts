@@ -9,7 +9,7 @@ import {
   type FactorAttempt,
 } from '../../actions/accounts/log-in-step.ts';
 import { askForNewPasskey, askForPasskey } from '../../actions/accounts/passkeys.ts';
-import type { ShownFactor } from '../../actions/accounts/second-factor.ts';
+import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { newPasskeyAnswer, passkeyAnswer, relyingPartyOf } from '../../api/authentication/passkey-answers.ts';
 import type { Codec } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -75,7 +75,7 @@ function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
  * The second factor in a form.
  * @throws 400 if it is malformed
  */
-export function shownFactor(dependencies: StepPlace, form: PageForm): ShownFactor {
+export function factorInForm(dependencies: StepPlace, form: PageForm): PresentedFactor {
   const passkey = passkeyIn(form, passkeyAnswer);
   if (!passkey) return { code: form.text('code') };
   return { passkey, relyingParty: relyingPartyOf(dependencies), step: 'log-in' };

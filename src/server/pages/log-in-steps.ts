@@ -24,7 +24,7 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
-import { askedEnrolment, askedFactors, enrol, type StepPlace, shownFactor } from './log-in-factors.ts';
+import { askedEnrolment, askedFactors, enrol, factorInForm, type StepPlace } from './log-in-factors.ts';
 import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
@@ -125,7 +125,7 @@ export class LogInSteps {
         return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
       }
       if (visit.awaits === 'noting') await enterEnrolled(dependencies, row, attempt);
-      else await enterWithFactor(dependencies, row, { shown: shownFactor(dependencies, form), ...attempt });
+      else await enterWithFactor(dependencies, row, { shown: factorInForm(dependencies, form), ...attempt });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);

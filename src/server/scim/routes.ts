@@ -1,7 +1,7 @@
 // The routes of SCIM (RFC 7644, section 3.2) and their answers.
 
 import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../api/scim/groups.ts';
-import { type ScimWork, sightOf } from '../../api/scim/place.ts';
+import { queryContextOf, type ScimWork } from '../../api/scim/place.ts';
 import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/users.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
@@ -77,7 +77,7 @@ async function list(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<ScimAnswer> {
   const query = listQuery(sent);
-  return listAnswer(await listResources(sightOf(work), kinds, query), query.startIndex);
+  return listAnswer(await listResources(queryContextOf(work), kinds, query), query.startIndex);
 }
 
 async function readResource(
@@ -87,7 +87,8 @@ async function readResource(
   { query, id }: { readonly query: URLSearchParams; readonly id: string },
 ): Promise<Resource> {
   const selection = listQuery(parametersOf(query));
-  const found = rowId === undefined ? undefined : await oneResource(sightOf(work), kind, rowId, selection);
+  const found =
+    rowId === undefined ? undefined : await oneResource(queryContextOf(work), kind, rowId, selection);
   if (!found) throw noSuchResource(id);
   return found;
 }

@@ -9,7 +9,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readDomains } from '../domains/domain-store.ts';
 import { accountRowByEmail } from './account-store.ts';
-import { seenAccountInTables } from './visible-account.ts';
+import { visibleAccountInTables } from './visible-account.ts';
 
 const MAX_LENGTH = 254;
 
@@ -107,6 +107,6 @@ export async function checkWantedEmail(
   { email, isDisposable }: WantedEmail,
 ): Promise<void> {
   await checkAllowed(reader, organization, email, isDisposable);
-  if (await seenAccountInTables(reader, organization, account, email))
+  if (await visibleAccountInTables(reader, organization, account, email))
     throw badRequest('Already has an account.');
 }

@@ -13,7 +13,7 @@ import { peopleKnownTo } from './known-people.ts';
  * The account with an id (in digits) or an address: a stand-in address, or the real one if the viewer may see
  * it. Undefined if there is none that the viewer may see.
  */
-export async function seenAccountInTables(
+export async function visibleAccountInTables(
   reader: Reader,
   organization: Organization,
   viewer: Account,

@@ -77,7 +77,7 @@ async function wireBotsNow(reader: Reader, keyring: Keyring, bots: readonly Acco
 }
 
 /** Events for an account whose role changes: administrators see all bots. */
-export async function botsSeenDifferently(
+export async function roleChangeBotEvents(
   reader: Reader,
   keyring: Keyring,
   account: Account,

@@ -1,7 +1,7 @@
 // An account's relation to channels, from the tables as a unit of work sees them. The counterpart for the
 // state in memory is in `queries/`.
 
-import type { ChannelStanding } from '../../model/channels/access.ts';
+import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Acting } from '../acting.ts';
@@ -10,9 +10,9 @@ import { channelAllows } from '../groups/allows-setting.ts';
 import { subscribedAmong } from '../subscriptions/subscription-store.ts';
 
 /** A channel with the account's relation to it. */
-export interface Standing {
+export interface ChannelWithMembership {
   readonly channel: Channel;
-  readonly standing: ChannelStanding;
+  readonly membership: ChannelMembership;
 }
 
 const grantingSettings = ['can_subscribe_group', 'can_add_subscribers_group'] as const;
@@ -23,7 +23,7 @@ const grantingSettings = ['can_subscribe_group', 'can_add_subscribers_group'] as
 export async function standingsNow(
   { writer, organization, account }: Acting,
   channels: readonly Channel[],
-): Promise<Standing[]> {
+): Promise<ChannelWithMembership[]> {
   if (channels.length === 0) return [];
   const values = channels.flatMap(({ groupSettings }) =>
     [...grantingSettings, 'can_administer_channel_group' as const].map((name) => groupSettings[name]),
@@ -36,7 +36,7 @@ export async function standingsNow(
       channelAllows({ directory, account, now: writer.now }, channel, name);
     return {
       channel,
-      standing: {
+      membership: {
         role: account.role,
         isSubscribed: subscribed.has(channel.id),
         isInGrantingGroup: grantingSettings.some(allows),
@@ -47,8 +47,8 @@ export async function standingsNow(
 }
 
 /** The relation to one channel. */
-export async function standingNow(acting: Acting, channel: Channel): Promise<ChannelStanding> {
+export async function channelMembershipNow(acting: Acting, channel: Channel): Promise<ChannelMembership> {
   const [found] = await standingsNow(acting, [channel]);
   if (!found) throw new Error('one channel has one standing');
-  return found.standing;
+  return found.membership;
 }

@@ -2,7 +2,7 @@
 // (`inTables`). Rules needed by both are written once against this interface.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { ChannelStanding } from '../../model/channels/access.ts';
+import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -10,12 +10,12 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
-import { standingNow } from './channel-relation.ts';
+import { channelMembershipNow } from './channel-relation.ts';
 
 /** A channel with the account's relation to it. */
 export interface FoundChannel {
   readonly channel: Channel;
-  readonly standing: ChannelStanding;
+  readonly membership: ChannelMembership;
 }
 
 /** An account, with the means to look up what decides its access. */
@@ -53,7 +53,7 @@ export function inTables({ writer, account, organization }: InUnit): Lookup {
         : channelByName(writer, named));
       if (!channel) return undefined;
       const acting = { writer, organization: organization ?? (await readOrganization(writer)), account };
-      return { channel, standing: await standingNow(acting, channel) };
+      return { channel, membership: await channelMembershipNow(acting, channel) };
     },
   };
 }

@@ -8,20 +8,20 @@ import type { Acting } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
-import type { Standing } from './channel-relation.ts';
+import type { ChannelWithMembership } from './channel-relation.ts';
 
 /** The ids of the channels to which the actor may subscribe others. The actor can read all of `channels`. */
 export async function addableAmong(
   acting: Acting,
-  channels: readonly Standing[],
+  channels: readonly ChannelWithMembership[],
 ): Promise<ReadonlySet<number>> {
   const all = new Set(channels.map(({ channel }) => channel.id));
   if (all.size === 0 || acting.account.role <= Role.administrator) return all;
   const name = 'can_add_subscribers_group';
   if (await hasPermission(acting, name)) return all;
   const allowed = await allowedAmong(acting, channels, name);
-  const administers = ({ standing }: Standing) =>
-    acting.account.role !== Role.guest && standing.isInAdministeringGroup;
+  const administers = ({ membership }: ChannelWithMembership) =>
+    acting.account.role !== Role.guest && membership.isInAdministeringGroup;
   return new Set(
     channels
       .filter((one) => administers(one) || allowed.has(one.channel.id))
@@ -32,7 +32,7 @@ export async function addableAmong(
 /** The ids of the channels whose permission includes the account. */
 async function allowedAmong(
   { writer, organization, account }: Acting,
-  channels: readonly Standing[],
+  channels: readonly ChannelWithMembership[],
   name: ChannelGroupSetting,
 ): Promise<ReadonlySet<number>> {
   const values = channels.map(({ channel }) => channel.groupSettings[name]);
@@ -48,7 +48,10 @@ async function allowedAmong(
  * Checks that the actor may subscribe others to all of the channels, each of which the actor can read.
  * @throws if not
  */
-export async function requireAddingRight(acting: Acting, channels: readonly Standing[]): Promise<void> {
+export async function requireAddingRight(
+  acting: Acting,
+  channels: readonly ChannelWithMembership[],
+): Promise<void> {
   const addable = await addableAmong(acting, channels);
   if (addable.size < channels.length) throw insufficientPermission();
 }
@@ -58,10 +61,13 @@ export async function requireAddingRight(acting: Acting, channels: readonly Stan
  * Guests were already refused.
  * @throws if not
  */
-export async function requireRemovingRight(acting: Acting, channels: readonly Standing[]): Promise<void> {
+export async function requireRemovingRight(
+  acting: Acting,
+  channels: readonly ChannelWithMembership[],
+): Promise<void> {
   if (acting.account.role <= Role.administrator) return;
-  if (channels.every(({ standing }) => standing.isInAdministeringGroup)) return;
-  if (!channels.every(({ channel, standing }) => mayKnowChannel(channel, standing))) {
+  if (channels.every(({ membership }) => membership.isInAdministeringGroup)) return;
+  if (!channels.every(({ channel, membership }) => mayKnowChannel(channel, membership))) {
     throw insufficientPermission();
   }
   const allowed = await allowedAmong(acting, channels, 'can_remove_subscribers_group');

@@ -8,7 +8,7 @@ import type { FoundChannel, Lookup } from './lookup.ts';
 /** The channel with an id, including archived ones. @throws `Invalid channel ID` */
 export async function visibleChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
   const found = await lookup.channel(id);
-  if (!found || !maySeeChannel(found.channel, found.standing, needed)) throw invalidChannelId();
+  if (!found || !maySeeChannel(found.channel, found.membership, needed)) throw invalidChannelId();
   return found;
 }
 
@@ -26,7 +26,7 @@ export async function activeChannelNamed(
   needed: Needed,
 ): Promise<FoundChannel> {
   const found = await lookup.channel(name);
-  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.standing, needed))
+  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.membership, needed))
     throw badRequest(`Invalid channel name '${name}'`);
   return found;
 }

@@ -2,7 +2,7 @@
 
 import { badRequest, insufficientPermission, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { type ChannelStanding, mayAdministerChannel, mayReadChannel } from '../../model/channels/access.ts';
+import { type ChannelMembership, mayAdministerChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -13,14 +13,14 @@ import { hasPermission } from '../groups/organization-permissions.ts';
  * Requires permission to administer the channel; does not reveal its existence to accounts that cannot read
  * it.
  */
-export function checkMayAdminister(channel: Channel, membership: ChannelStanding): void {
+export function checkMayAdminister(channel: Channel, membership: ChannelMembership): void {
   if (mayAdministerChannel(membership)) return;
   if (!mayReadChannel(channel, membership)) throw invalidChannelId();
   throw badRequest('You do not have permission to administer this channel.');
 }
 
 /** Requires that an administrator can read the channel. */
-export function checkContentAccess(channel: Channel, membership: ChannelStanding): void {
+export function checkContentAccess(channel: Channel, membership: ChannelMembership): void {
   if (!mayReadChannel(channel, membership)) throw badRequest('Channel content access is required.');
 }
 

@@ -36,7 +36,7 @@ async function canSee(
 }
 
 /** The events that the account receives when its role becomes `to`. */
-export async function channelsSeenDifferently(
+export async function roleChangeChannelEvents(
   writer: Writer,
   organization: Organization,
   account: Account,

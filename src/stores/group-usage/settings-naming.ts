@@ -13,7 +13,7 @@ import type { Writer } from '../../storage/session.ts';
 import { channelAudience } from '../channels/audience.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { readGroups } from '../groups/group-store.ts';
-import { shownSetting } from '../groups/validate-setting.ts';
+import { visibleSetting } from '../groups/validate-setting.ts';
 
 type Named = readonly [name: string, value: GroupSettingValue];
 
@@ -31,7 +31,7 @@ export async function settingsNaming(
   accountId: number,
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
-  const shown = (value: GroupSettingValue) => shownSetting(writer, organization, value);
+  const shown = (value: GroupSettingValue) => visibleSetting(writer, organization, value);
   for (const [name, value] of naming(organization.settings, accountId)) {
     if (name in organizationPermissions) events.push(organizationChanged({ [name]: await shown(value) }));
   }

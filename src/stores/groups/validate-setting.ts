@@ -58,7 +58,7 @@ export async function validateSettingChange(
   update: PermissionUpdate,
 ): Promise<GroupSettingValue | undefined> {
   const nobody = organization.systemGroupIds['role:nobody'];
-  const visible = await shownSetting(reader, organization, named.present);
+  const visible = await visibleSetting(reader, organization, named.present);
   if (update.old !== undefined) {
     if (!sameGroupSetting(canonicalGroupSetting(update.old, nobody), visible))
       throw expectationMismatch('old');
@@ -68,7 +68,7 @@ export async function validateSettingChange(
 }
 
 /** A stored value as clients see it, from the tables as the unit of work sees them. */
-export async function shownSetting(
+export async function visibleSetting(
   reader: Reader,
   organization: Organization,
   value: GroupSettingValue,

@@ -10,20 +10,23 @@ import { groupDeactivated } from '../../model/groups/permission-rules.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/invitation-rules.ts';
 import type { Acting } from '../acting.ts';
-import { type Standing, standingsNow } from '../channel-access/channel-relation.ts';
+import { type ChannelWithMembership, standingsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { groupsToChange } from '../groups/access.ts';
 import { groupsWithIds } from '../groups/group-store.ts';
 
 /** The channels that the inviter can read, by id. */
-async function readableAmong(acting: Acting, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+async function readableAmong(
+  acting: Acting,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ChannelWithMembership>> {
   if (ids.length === 0) return new Map();
   const channels = (await readChannels(acting.writer, ids)).filter(({ isArchived }) => !isArchived);
   const relations = await standingsNow(acting, channels);
   return new Map(
     relations
-      .filter(({ channel, standing }) => mayReadChannel(channel, standing))
+      .filter(({ channel, membership }) => mayReadChannel(channel, membership))
       .map((one) => [one.channel.id, one]),
   );
 }
@@ -34,7 +37,7 @@ async function readableAmong(acting: Acting, ids: readonly number[]): Promise<Re
  */
 async function offerableAmong(
   acting: Acting,
-  relations: ReadonlyMap<number, Standing>,
+  relations: ReadonlyMap<number, ChannelWithMembership>,
 ): Promise<ReadonlySet<number>> {
   const all = [...relations.values()];
   const others = all.filter(({ channel }) => !channel.isDefault);

@@ -47,7 +47,7 @@ async function accessibleAmong(
     let access = byChannel.get(head.channel_id);
     if (!access) {
       const found = await lookup.channel(head.channel_id);
-      access = found ? channelMessageAccess(found.channel, found.standing, purpose) : 'none';
+      access = found ? channelMessageAccess(found.channel, found.membership, purpose) : 'none';
       byChannel.set(head.channel_id, access);
     }
     if (access === 'all') result.add(head.id);

@@ -20,7 +20,7 @@ import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById } from '../accounts/account-store.ts';
 import type { Acting } from '../acting.ts';
-import { standingNow } from '../channel-access/channel-relation.ts';
+import { channelMembershipNow } from '../channel-access/channel-relation.ts';
 import { inTables } from '../channel-access/lookup.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { topicConversation } from '../conversations/conversation-store.ts';
@@ -108,7 +108,7 @@ function moveLimits(
 async function targetChannel(mover: Mover, id: number): Promise<Channel> {
   const channel = await channelById(mover.writer, id);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const membership = await standingNow(mover, channel);
+  const membership = await channelMembershipNow(mover, channel);
   if (!mayReadChannel(channel, membership)) throw invalidChannelId();
   return channel;
 }
@@ -169,7 +169,7 @@ async function movedMessages(
 ): Promise<readonly MovedMessage[]> {
   if (mode === 'change_one' || !channel) return [row];
   const selected = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
-  const membership = await standingNow(mover, channel);
+  const membership = await channelMembershipNow(mover, channel);
   if (mayReadFullHistory(channel, membership)) return messageHeads(mover.writer, selected);
   return readableHeads(inTables(mover), selected, 'modify');
 }

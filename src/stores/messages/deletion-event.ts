@@ -6,18 +6,18 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import { historyOf, type Receptions } from './readers.ts';
 
 /** Which of an event's messages each account could see; all of them where fields are undefined. */
-export interface SightExtra {
+export interface VisibilityExtra {
   readonly receptions?: Receptions;
   /** Accounts that can see all of them regardless of what they received. */
   readonly sawAll?: readonly number[];
 }
 
 /** What views need to leave out messages that an account never saw; set only where history is protected. */
-export function sightExtra(
+export function visibilityExtra(
   channel: Channel | undefined,
   receptions: Receptions,
   sawAll: readonly number[],
-): SightExtra {
+): VisibilityExtra {
   return channel && historyOf(channel) === 'protected' ? { receptions, sawAll } : {};
 }
 
@@ -43,7 +43,7 @@ export function deletionEvent(
       message_type: channel ? 'stream' : 'private',
       ...(channel && { stream_id: channel.id, topic: conversation.topic_name }),
     },
-    extra: { ...sightExtra(channel, receptions, sawAll) },
+    extra: { ...visibilityExtra(channel, receptions, sawAll) },
     touches: { messages: ids },
     // Clients without bulk deletion get one event per message.
     width: ids.length,

@@ -7,7 +7,7 @@ import { idsFrom } from '../../model/id-column.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { SightExtra } from './deletion-event.ts';
+import type { VisibilityExtra } from './deletion-event.ts';
 import { membersOf } from './mention-rules.ts';
 import { type Arrival, arrivalsByMessage } from './message-store.ts';
 
@@ -28,7 +28,7 @@ export interface FlagSource {
   readonly topicMentionedIds: readonly number[];
 }
 
-export interface UpdateMessageExtra extends SightExtra {
+export interface UpdateMessageExtra extends VisibilityExtra {
   readonly messageId: number;
   readonly flags: FlagSource;
 }

@@ -14,7 +14,7 @@ const subscriptionColumns = [
 ] as const;
 
 /** The columns of a subscription that decide what the account is notified of. */
-export type Standing = Pick<SubscriptionTable, (typeof subscriptionColumns)[number]>;
+export type NotificationSubscription = Pick<SubscriptionTable, (typeof subscriptionColumns)[number]>;
 
 /** The personal rows of messages. */
 export const mentionedBy = preparedRead<{ ids: string }>()((db, p, engine) =>

@@ -6,7 +6,7 @@ import type { Reader } from '../../storage/session.ts';
 import { countOfOrganization, isCountedByOrganization } from './counts.ts';
 
 /** Every quota in the order of the table; for maximums of the organization with the amount used. */
-export async function shownQuotas(reader: Reader, chosen: ChosenQuotas, now: number): Promise<WireQuota[]> {
+export async function wireQuotas(reader: Reader, chosen: ChosenQuotas, now: number): Promise<WireQuota[]> {
   return Promise.all(
     allQuotas.map(async ({ name, kind, scope, bound }): Promise<WireQuota> => {
       const isCounted = scope === 'per_organization' && isCountedByOrganization(kind);

@@ -14,7 +14,7 @@ import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { isAllowed } from '../../store/permissions.ts';
 import { useTyped } from '../settings/draft-form.tsx';
-import { nameOfFile, shownEmoji } from './emoji-rules.ts';
+import { activeEmoji, nameOfFile } from './emoji-rules.ts';
 
 function AddEmoji() {
   const { client } = useOrganization();
@@ -74,7 +74,7 @@ function AddEmoji() {
 export function EmojiPage() {
   const { client, ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
-  const all = shownEmoji(state);
+  const all = activeEmoji(state);
   const mayAdd = isAllowed(state, state.realm_can_add_custom_emoji_group, ownId);
   const remove = (name: string) =>
     ask({

@@ -5,7 +5,7 @@ import type { Section, State } from '../../../client/state/state.ts';
 export type CustomEmoji = Section<'realm_emoji'>[string];
 
 /** The active ones, by name. */
-export function shownEmoji(state: State): readonly CustomEmoji[] {
+export function activeEmoji(state: State): readonly CustomEmoji[] {
   return Object.values(state.realm_emoji ?? {})
     .filter(({ deactivated }) => !deactivated)
     .sort((a, b) => a.name.localeCompare(b.name));
