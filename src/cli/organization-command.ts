@@ -37,7 +37,7 @@ export interface AtWork {
 }
 
 /** A command's output: text for people, or with `--json` a value for scripts. */
-export interface Told {
+export interface CommandOutput {
   readonly text: string;
   readonly json: unknown;
 }
@@ -50,7 +50,7 @@ interface Declaration {
   /** The description and the command's own flags, line by line. */
   readonly help: string;
   readonly flags?: ParseArgsOptionsConfig;
-  run(at: AtWork): Promise<Told>;
+  run(at: AtWork): Promise<CommandOutput>;
 }
 
 const commonFlags = {

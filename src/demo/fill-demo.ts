@@ -16,7 +16,7 @@ import { allOrganizationRows, readOrganization } from '../stores/organizations/o
 import { addFirstSubscribers } from '../stores/subscriptions/first-subscribers.ts';
 import { demoChannels, demoPeople, demoSettings, demoUserCreators } from './demo-data.ts';
 import { performerAt } from './perform.ts';
-import { tellStories } from './tell-stories.ts';
+import { postStories } from './tell-stories.ts';
 
 const DEMO_PASSWORD = 'demo-password';
 /** The personal setting that makes an email address visible to everyone. */
@@ -56,7 +56,7 @@ export async function fillDemo(services: Services): Promise<void> {
   const performer = performerAt(services, hub);
   const owner = ids.get('olive') ?? 0;
   for (const [operation, values] of demoSettings) await performer.perform(owner, operation, values);
-  await tellStories(services, hub, ids);
+  await postStories(services, hub, ids);
   await database.write(0, completeDemo);
 }
 

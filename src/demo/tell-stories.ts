@@ -25,7 +25,7 @@ function accountIdOf(ids: Ids, key: string): number {
 }
 
 /** Posts all stories; `ids` are account ids by the people's keys. */
-export async function tellStories(services: Services, hub: OrganizationHub, ids: Ids): Promise<void> {
+export async function postStories(services: Services, hub: OrganizationHub, ids: Ids): Promise<void> {
   const performer = performerAt(services, hub);
   const posted: PostedLine[] = [];
   // Sequential: of messages sent together, the one rendered first would come first.

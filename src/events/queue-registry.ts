@@ -92,7 +92,7 @@ export class QueueRegistry {
   async #refresh(queue: EventQueue): Promise<EventQueue | undefined> {
     const stored = await readQueue(this.#database.reader(this.#organizationId), queue.record.id);
     if (!stored) this.#forget(queue.record.id);
-    else queue.heardElsewhere(stored);
+    else queue.mergeStored(stored);
     return stored && queue;
   }
 

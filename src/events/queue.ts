@@ -138,7 +138,7 @@ export class EventQueue {
   }
 
   /** Merges what another server stored of the queue. */
-  heardElsewhere(stored: EventQueue): void {
+  mergeStored(stored: EventQueue): void {
     this.acknowledged = Math.max(this.acknowledged, stored.acknowledged);
     this.#seenAt = Math.max(this.#seenAt, stored.#seenAt);
   }

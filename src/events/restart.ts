@@ -5,7 +5,7 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import { organizationsWithQueues } from './queue-store.ts';
 
 /** Emits to everyone who still has a queue. @param startedAt seconds since 1970 */
-export async function tellRestart(database: ParleyDatabase, startedAt: number): Promise<void> {
+export async function emitRestart(database: ParleyDatabase, startedAt: number): Promise<void> {
   const payload = {
     zulip_version: API_VERSION,
     zulip_merge_base: API_VERSION,

@@ -21,7 +21,7 @@ const reasons = {
  * The unit of work that notifies the owner; undefined without one. `named` is the channel as the bot named
  * it.
  */
-export async function unheardNotice(
+export async function undeliveredNotice(
   context: RenderingPlace,
   bot: Account,
   named: string,

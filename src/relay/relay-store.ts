@@ -23,7 +23,7 @@ export interface RemoteOrganization {
 }
 
 /** An organization as its server reports it. */
-export interface ToldOrganization {
+export interface ReportedOrganization {
   readonly uuid: string;
   readonly secret: string;
   readonly name: string;
@@ -107,7 +107,7 @@ export class RelayStore {
    * Stores the organizations that a server reports. One that belongs to another server can only be taken over
    * with its secret. Stores nothing if one cannot, or if there are too many.
    */
-  keepOrganizations(serverId: number, all: readonly ToldOrganization[]): void {
+  keepOrganizations(serverId: number, all: readonly ReportedOrganization[]): void {
     this.#database.together(() => {
       for (const reported of all) {
         if (!this.#putOrganization(serverId, reported)) throw organizationElsewhere();
@@ -117,7 +117,7 @@ export class RelayStore {
     });
   }
 
-  #putOrganization(serverId: number, reported: ToldOrganization): boolean {
+  #putOrganization(serverId: number, reported: ReportedOrganization): boolean {
     const secret = hashOf(reported.secret);
     const off = reported.isDeactivated ? 1 : 0;
     const changed = this.#database.run(

@@ -12,7 +12,7 @@ import {
   textIn,
 } from './context.ts';
 import { registrationClosed, serverIdTaken } from './refusals.ts';
-import type { ToldOrganization } from './relay-store.ts';
+import type { ReportedOrganization } from './relay-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MIN_KEY = 32;
@@ -47,7 +47,7 @@ function parsedList(text: string): readonly unknown[] {
 }
 
 /** One organization, decoded. @throws if it is invalid */
-function organizationFrom(value: unknown): ToldOrganization {
+function organizationFrom(value: unknown): ReportedOrganization {
   const realm = fieldsOf(value, () => badRequest('a realm is not a dict'));
   const uuid = textIn(realm, 'uuid', 36).toLowerCase();
   if (!UUID.test(uuid)) throw badRequest('Invalid UUID');

@@ -7,7 +7,7 @@ import { keepPublicHost } from '../actions/organizations/public-host.ts';
 import { allOperations } from '../api/all-operations.ts';
 import type { Services } from '../api/services.ts';
 import { limits } from '../api-contract/limits.ts';
-import { tellRestart } from '../events/restart.ts';
+import { emitRestart } from '../events/restart.ts';
 import { ExternalMedia } from '../integrations/external-media/external-media.ts';
 import { HttpClient } from '../integrations/http/http-client.ts';
 import type { IncomingMail } from '../integrations/incoming-mail/incoming-mail.ts';
@@ -29,7 +29,7 @@ import { addPages } from './pages/pages.ts';
 import { refuseUnfinishedRestore } from './restore-marker.ts';
 import type { ServerOptions } from './server-options.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
-import { tellUnknownSignInHosts } from './unknown-sign-in-hosts.ts';
+import { warnAboutUnknownSignInHosts } from './unknown-sign-in-hosts.ts';
 
 /** How long requests in progress may take to finish when the server stops. */
 const CUT_OFF_MILLISECONDS = 2500;
@@ -118,7 +118,7 @@ export class ParleyServer {
     const directory = new OrganizationDirectory(database, services.hubs);
     await keepPublicHost(database, options.publicUrl);
     await directory.refresh();
-    await tellUnknownSignInHosts(database, services.signIn, options.log);
+    await warnAboutUnknownSignInHosts(database, services.signIn, options.log);
     const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), services);
     const metrics = new Metrics(services);
     const foundingLink = new FoundingLink();
@@ -155,7 +155,7 @@ export class ParleyServer {
     server.#claim = claim;
     await server.#startIncomingMail(options);
     await server.#startMetricsPort(options, metrics);
-    await tellRestart(database, Math.floor(performance.timeOrigin / 1000));
+    await emitRestart(database, Math.floor(performance.timeOrigin / 1000));
     server.#isReady = true;
     scheduler.start();
     return server;

@@ -7,7 +7,7 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
 /** Logs a line for each unknown host. */
-export async function tellUnknownSignInHosts(
+export async function warnAboutUnknownSignInHosts(
   database: ParleyDatabase,
   signIn: SignIn,
   log: Pick<Logger, 'warn'>,

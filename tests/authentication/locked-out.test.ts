@@ -127,7 +127,7 @@ describe('everything pending', () => {
     const person = await somebody();
     const { poll, links } = await hold(person);
     const { api_key: key } = await person.ok('POST', '/users/me/api_key/regenerate');
-    await olive.tell([person.userId], 'not for the old key');
+    await olive.sendDirect([person.userId], 'not for the old key');
     await expectNothing(poll);
     await expectDead(links);
     await server.client(person.email, key).ok('GET', '/users/me');

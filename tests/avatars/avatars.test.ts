@@ -70,7 +70,7 @@ test('a picture is cropped to a square in two sizes, and everyone gets an event'
   assert.equal(await measure(url.replace('.png', '-medium.png')), 'png 500x500');
   const { user } = await mia.ok('GET', `/users/${mel.userId}`, { client_gravatar: true });
   assert.deepEqual([user.avatar_url, user.avatar_version], [url, before + 1]);
-  const id = await mel.tell([mia.userId], 'look at me');
+  const id = await mel.sendDirect([mia.userId], 'look at me');
   const { message } = await mia.ok('GET', `/messages/${id}`);
   assert.equal(message.avatar_url, url);
 });

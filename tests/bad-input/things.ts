@@ -27,7 +27,7 @@ async function makeMessages(client: Client) {
   const reacted = await mel.say('general', 'plans', 'another message');
   await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'octopus' });
   const secret = await client('olive').say('leadership', 'plans', 'not for everybody');
-  const direct = await mel.tell([client('mia').userId], 'a direct message');
+  const direct = await mel.sendDirect([client('mia').userId], 'a direct message');
   const deleted = await client('olive').say('general', 'plans', 'a mistake');
   await client('olive').ok('DELETE', `/messages/${deleted}`);
   const doomed = await client('olive').say('general', 'old plans', 'to be deleted');

@@ -34,7 +34,7 @@ test('bound missedMessagesPerLook: one check for missed messages reads that many
 test('bound missedMessagesPerPerson: more missed messages are split into several mails', async () => {
   const mailsOf = async (key: string) => {
     const person = await newClient(server, { key });
-    for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word);
+    for (const word of ['first', 'second', 'third']) await mia.sendDirect([person.userId], word);
     const mails = await server.mailTo(`${key}@example.com`);
     // Mails due at the same time are sent in any order.
     return mails.map(({ text }) => (text?.match(/first|second|third/g) ?? []).join(' ')).sort();

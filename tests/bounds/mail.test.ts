@@ -11,7 +11,7 @@ const [olive, mia, max] = await Promise.all([server.as('olive'), server.as('mia'
 
 test('bound messagesPerMail: of very many missed messages the first are shown', async () => {
   const person = await newClient(server, { key: 'reader' });
-  for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word);
+  for (const word of ['first', 'second', 'third']) await mia.sendDirect([person.userId], word);
   const [mail] = await withLimit('messagesPerMail', 2, () => server.mailTo('reader@example.com'));
   assert.match(mail?.text ?? '', /first[\s\S]*second/);
   assert.doesNotMatch(mail?.text ?? '', /third/);
@@ -19,7 +19,7 @@ test('bound messagesPerMail: of very many missed messages the first are shown', 
 
 test('bound contentBytesPerMail: messages that do not fit are counted', async () => {
   const person = await newClient(server, { key: 'scholar' });
-  for (const word of ['first', 'second', 'third']) await mia.tell([person.userId], word.repeat(100));
+  for (const word of ['first', 'second', 'third']) await mia.sendDirect([person.userId], word.repeat(100));
   const room = '<p></p>'.length * 2 + 100 * ('first'.length + 'second'.length);
   const [mail] = await withLimit('contentBytesPerMail', room, () => server.mailTo('scholar@example.com'));
   assert.match(mail?.text ?? '', /first[\s\S]*second[\s\S]*1 more message/);
@@ -30,7 +30,7 @@ test('bound mailBytesPerUnit: every conversation is still mailed once, in severa
   const person = await newClient(server, { key: 'listener' });
   const write = mock.method(server.server.services.database, 'write');
   const unitsFor = async (bytes: number) => {
-    for (const sender of [mia, max, olive]) await sender.tell([person.userId], `from ${sender.userId}`);
+    for (const sender of [mia, max, olive]) await sender.sendDirect([person.userId], `from ${sender.userId}`);
     write.mock.resetCalls();
     const mails = await withLimit('mailBytesPerUnit', bytes, () => server.mailTo('listener@example.com'));
     const senders = mails.map(({ text }) => /from \d+/.exec(text ?? '')?.[0]).sort();

@@ -43,7 +43,7 @@ describe('the snapshot', () => {
   });
 
   test('bound directConversationsInSnapshot: has the most recent direct conversations', async () => {
-    for (const one of [olive, max, mel]) await mia.tell([one.userId], 'hello');
+    for (const one of [olive, max, mel]) await mia.sendDirect([one.userId], 'hello');
     const told = async () => {
       const body = await mia.ok('POST', '/register', { fetch_event_types: ['recent_private_conversations'] });
       return body.recent_private_conversations.map((one: { user_ids: number[] }) => one.user_ids);

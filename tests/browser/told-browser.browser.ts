@@ -138,7 +138,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     const deliver = await delivering(page, server.url);
     await page.bringToFront();
     await lookedAt('/');
-    await mel.tell([mia.userId], 'psst');
+    await mel.sendDirect([mia.userId], 'psst');
     await deliver(await arrived(({ content }) => content === 'psst'));
     assert.deepEqual(
       (await shown(page)).filter(({ title }) => title === 'Mel Member'),

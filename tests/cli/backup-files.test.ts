@@ -9,7 +9,7 @@ import { root, run } from '../support/command-line.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, sameAt, serverAt, toldJson, withStore } from './backups.ts';
+import { emptyPlace, freshPath, placeAt, runJson, sameAt, serverAt, withStore } from './backups.ts';
 
 test('files are copied from an object store to another one or to the disk', async () => {
   const [from, to] = [await startObjectStore(), await startObjectStore()];
@@ -23,7 +23,7 @@ test('files are copied from an object store to another one or to the disk', asyn
   await mel.say('general', 'metals', `Here is [it](${url})`);
   const file = freshPath();
   const source = placeAt(dataDirectory, databaseUrl);
-  await withStore(from, () => toldJson('backup', file, ...source.flags));
+  await withStore(from, () => runJson('backup', file, ...source.flags));
   // As an operator who forgot where the files are.
   const without = await run('backup', freshPath(), '--json', ...source.flags);
   assert.deepEqual([without.status, JSON.parse(without.out).missing_files], [1, 3]);
@@ -35,9 +35,9 @@ test('files are copied from an object store to another one or to the disk', asyn
   );
   await server.close();
   const place = await emptyPlace();
-  await withStore(to, () => toldJson('restore', file, ...place.flags));
+  await withStore(to, () => runJson('restore', file, ...place.flags));
   assert.deepEqual((await to.paths()).sort(), (await from.paths()).sort());
-  await withStore(to, () => toldJson('check', ...place.flags));
+  await withStore(to, () => runJson('check', ...place.flags));
   const other = await startTestServer({ ...place, isDemo: false, s3: to.options });
   assert.deepEqual(Buffer.from(await (await load(sameAt(other, mel), url)).arrayBuffer()), large);
   await other.close();
@@ -48,7 +48,7 @@ test('files are copied from an object store to another one or to the disk', asyn
     refused.err,
     /^The bucket parley-files already contains .*\. Choose an empty bucket, or .*\n$/,
   );
-  await toldJson('restore', file, ...second.flags);
+  await runJson('restore', file, ...second.flags);
   const third = await startTestServer({ ...second, isDemo: false, s3: undefined });
   assert.deepEqual(Buffer.from(await (await load(sameAt(third, mel), url)).arrayBuffer()), large);
   await third.close();
@@ -70,7 +70,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   assert.equal((await server.keptFiles(folder)).length, 1);
   // A finished backup beside them, and the end of one, release only their own files.
   const file = freshPath();
-  await toldJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+  await runJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
   await services.database.write(0, (writer) => letFilesGo(writer, one));
   await scheduler.runDue();
   assert.equal((await server.keptFiles(folder)).length, 1);
@@ -83,7 +83,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   );
   assert.match(undone.err, /^A backup is being made: give the command again once it is done\.\n$/);
   const place = await emptyPlace();
-  await toldJson('restore', file, ...place.flags);
+  await runJson('restore', file, ...place.flags);
   const restored = await serverAt(place);
   const { database } = restored.server.services;
   assert.equal(await areFilesHeld(database.reader(0), Date.now() / 1000), false);

@@ -11,7 +11,7 @@ import { DiskStore } from '../../src/files/disk-store.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { schemaOf } from '../../src/storage/rows/table-structure.ts';
 import { root } from '../support/command-line.ts';
-import { emptyPlace, engines, freshPath, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, engines, freshPath, runJson, serverAt } from './backups.ts';
 
 const release = fileURLToPath(new URL('../storage/releases/2450301/', import.meta.url));
 
@@ -37,7 +37,7 @@ test('a backup of an older version is migrated when it is restored', async () =>
   const file = await olderBackup();
   for (const engine of engines) {
     const place = await emptyPlace(engine);
-    await toldJson('restore', file, ...place.flags);
+    await runJson('restore', file, ...place.flags);
     const server = await serverAt(place);
     const login = { username: 'bo@acme.example', password: 'a fine password' };
     const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);

@@ -11,14 +11,14 @@ import { checkBackup } from '../../src/backups/restore.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { load, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, sameAt, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, freshPath, placeAt, runJson, sameAt, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const mel = await server.as('mel');
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
 await mel.say('general', 'metals', `Here is [the report](${url})`);
 const whole = freshPath();
-await toldJson('backup', whole, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+await runJson('backup', whole, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();
 const bytes = await readFile(whole);
 
@@ -263,7 +263,7 @@ test('bound backupPartBytes: rows that would fill the memory are refused', async
 });
 
 test('after all refusals the complete backup is restored to the same place', async () => {
-  await toldJson('restore', whole, ...place.flags);
+  await runJson('restore', whole, ...place.flags);
   const other = await serverAt(place);
   assert.equal(await (await load(sameAt(other, mel), url)).text(), 'Copper is up.');
   await other.close();

@@ -10,7 +10,7 @@ import { wholly, withWorkFolder } from '../../src/cli/backups/work-folder.ts';
 import { ownPrefix } from '../../src/files/left-folders.ts';
 import { root, runningDemo } from '../support/command-line.ts';
 import { untilSo } from '../support/later.ts';
-import { toldJson } from './backups.ts';
+import { runJson } from './backups.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const { server, place } = await runningDemo();
@@ -30,7 +30,7 @@ test('a stopped backup removes what it has written', async () => {
   assert.ok(status === 0 || status === 143, `${status}`);
   const mel = await server.as('mel');
   await mel.say('general', 'metals', 'Still here');
-  await toldJson('backup', join(folder, 'another'), ...place);
+  await runJson('backup', join(folder, 'another'), ...place);
 });
 
 test('the leftovers of a killed command are removed by the next one, and nothing else', async () => {
@@ -46,7 +46,7 @@ test('the leftovers of a killed command are removed by the next one, and nothing
   const longAgo = new Date('2024-02-03');
   for (const path of [stale, elsewhere, join(stale, 'rows.db')])
     await utimes(join(folder, path), longAgo, longAgo);
-  await toldJson('backup', join(folder, 'backup'), ...place);
+  await runJson('backup', join(folder, 'backup'), ...place);
   assert.deepEqual((await readdir(folder)).sort(), [...stay, 'backup'].sort());
 });
 

@@ -8,7 +8,7 @@ import { run, runningDemo } from '../support/command-line.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, engines, freshPath, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, engines, freshPath, placeAt, runJson, sameAt, seenBy, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
@@ -32,13 +32,13 @@ const { report, gone, avatar } = await written();
 
 async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
   const place = await emptyPlace(engine);
-  const summary = await toldJson('restore', file, ...place.flags);
+  const summary = await runJson('restore', file, ...place.flags);
   return { place, summary };
 }
 
 test('a restored server has the same data, on either engine, and continues from there', async () => {
   const file = freshPath();
-  const summary = await toldJson('backup', file, ...source.flags);
+  const summary = await runJson('backup', file, ...source.flags);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   assert.ok(summary.files >= 4 && summary.rows > 100, JSON.stringify(summary));
   const before = await Promise.all([mel, mia, olive].map((who) => seenBy(who, 'zirconium')));
@@ -48,7 +48,7 @@ test('a restored server has the same data, on either engine, and continues from 
     const { place, summary: restored } = await restoredAt(file, engine);
     assert.deepEqual([restored.rows, restored.files], [summary.rows, summary.files]);
     assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);
-    await toldJson('check', ...place.flags);
+    await runJson('check', ...place.flags);
     const other = await serverAt(place);
     const people = [mel, mia, olive].map((who) => sameAt(other, who));
     assert.deepEqual(await Promise.all(people.map((who) => seenBy(who, 'zirconium'))), before);
@@ -77,7 +77,7 @@ test('a backup is consistent while people write', async () => {
     }
   })();
   await untilSo(async () => said > 3);
-  await toldJson('backup', file, ...source.flags);
+  await runJson('backup', file, ...source.flags);
   isDone = true;
   await writing;
   assert.ok(said > 4);
@@ -99,7 +99,7 @@ test('a backup is consistent while people write', async () => {
 
 test('nothing is overwritten unless requested', async () => {
   const file = freshPath();
-  await toldJson('backup', file, ...source.flags);
+  await runJson('backup', file, ...source.flags);
   const again = await run('backup', file, ...source.flags);
   assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
   const place = await emptyPlace();
@@ -114,11 +114,11 @@ test('nothing is overwritten unless requested', async () => {
     (await readdir(place.dataDirectory)).filter((name) => name !== 'claim'),
     ['secret'],
   );
-  const replaced = await toldJson('restore', file, '--replace', ...place.flags);
+  const replaced = await runJson('restore', file, '--replace', ...place.flags);
   assert.deepEqual(await readdir(replaced.moved_aside_to), ['secret']);
   const twice = await run('restore', file, ...place.flags);
   assert.equal(twice.status, 1);
-  await toldJson('restore', file, '--replace', ...place.flags);
+  await runJson('restore', file, '--replace', ...place.flags);
   const other = await serverAt(place);
   await sameAt(other, mel).ok('GET', '/users/me');
   const running = await run('restore', file, '--replace', ...place.flags);
@@ -130,7 +130,7 @@ test('nothing is overwritten unless requested', async () => {
 
 test('the secret of a data directory in use is preserved, even if the database is another', async () => {
   const file = freshPath();
-  await toldJson('backup', file, ...source.flags);
+  await runJson('backup', file, ...source.flags);
   const place = await emptyPlace('embedded');
   const other = await serverAt(place);
   const secret = await readFile(join(place.dataDirectory, 'secret'));

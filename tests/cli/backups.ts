@@ -42,7 +42,7 @@ export function freshPath(): string {
 }
 
 /** Runs a command that must succeed and print nothing but JSON. */
-export async function toldJson(...args: string[]) {
+export async function runJson(...args: string[]) {
   const { status, out, err } = await run(...args, '--json');
   assert.equal(status, 0, `${args.join(' ')}: ${err}`);
   return JSON.parse(out);

@@ -11,7 +11,7 @@ import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import type { ApiClient } from '../support/client.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
-import { type Place, placeAt, sameAt, seenBy, serverAt, toldJson } from './backups.ts';
+import { type Place, placeAt, runJson, sameAt, seenBy, serverAt } from './backups.ts';
 
 /** A demo that was used and stopped, and what its people saw. */
 async function stoppedDemo() {
@@ -42,14 +42,14 @@ async function opened({ dataDirectory, databaseUrl }: Place) {
 test('a database is copied to the other engine and back', async () => {
   const { place, people, mel, gone, seen } = await stoppedDemo();
   const { place: there, flags } = await target();
-  const summary = await toldJson('database', 'copy', ...flags, ...place.flags);
+  const summary = await runJson('database', 'copy', ...flags, ...place.flags);
   assert.ok(summary.rows > 100 && summary.tables.message.rows > 10, JSON.stringify(summary));
   assert.equal((await stat(join(there.dataDirectory, 'parley.db'))).mode & 0o777, 0o600);
   const places = [there];
   const url = await freshDatabase();
   if (url !== undefined) {
     const back = placeAt(there.dataDirectory, url);
-    const again = await toldJson('database', 'copy', '--to', url, ...there.flags);
+    const again = await runJson('database', 'copy', '--to', url, ...there.flags);
     assert.deepEqual(again.tables, summary.tables);
     places.push(back);
   }
@@ -82,10 +82,10 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
       serverAt(placeAt(there.dataDirectory, url)),
       /^\w*Error: The database contains an incomplete copy/,
     );
-    const rest = await toldJson('database', 'copy', '--to', url, ...place.flags);
+    const rest = await runJson('database', 'copy', '--to', url, ...place.flags);
     assert.ok(rest.rows_copied_before > 50, JSON.stringify(rest));
   }
-  const summary = await toldJson('database', 'copy', ...flags, ...place.flags);
+  const summary = await runJson('database', 'copy', ...flags, ...place.flags);
   assert.ok(
     summary.rows_copied_before > 50 && summary.rows_copied_before < summary.rows,
     JSON.stringify(summary),

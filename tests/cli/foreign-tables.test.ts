@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
-import { emptyPlace, engines, freshPath, type Place, placeAt, serverAt, toldJson } from './backups.ts';
+import { emptyPlace, engines, freshPath, type Place, placeAt, runJson, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
@@ -39,17 +39,17 @@ const note = [
 
 test('a table of another program is in no backup or copy, and causes no warning', async () => {
   await asked(source, ...note);
-  await toldJson('check', ...source.flags);
+  await runJson('check', ...source.flags);
   const file = freshPath();
-  const { tables } = await toldJson('backup', file, ...source.flags);
-  await toldJson('restore', file, '--check');
+  const { tables } = await runJson('backup', file, ...source.flags);
+  await runJson('restore', file, '--check');
   for (const engine of engines) {
     const place = await emptyPlace(engine);
-    await toldJson('restore', file, ...place.flags);
-    const summary = await toldJson('backup', freshPath(), ...place.flags);
+    await runJson('restore', file, ...place.flags);
+    const summary = await runJson('backup', freshPath(), ...place.flags);
     assert.equal(summary.tables, tables);
   }
-  const copied = await toldJson(
+  const copied = await runJson(
     'database',
     'copy',
     '--to-data',
@@ -67,16 +67,16 @@ test(
   needsPostgres,
   async () => {
     const file = freshPath();
-    await toldJson('backup', file, ...source.flags);
+    await runJson('backup', file, ...source.flags);
     const place = await emptyPlace();
     await asked(place, ...note, 'create table dba_empty (id bigint)');
     const kept = async (one: Place) =>
       assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
         { said: 'keep me' },
       ]);
-    await toldJson('restore', file, ...place.flags);
+    await runJson('restore', file, ...place.flags);
     await kept(place);
-    const replaced = await toldJson('restore', file, '--replace', ...place.flags);
+    const replaced = await runJson('restore', file, '--replace', ...place.flags);
     await kept(place);
     assert.equal(replaced.tables_removed, true);
     const { status, out } = await run('restore', file, '--replace', ...place.flags);
@@ -85,14 +85,14 @@ test(
     await (await serverAt(place)).close();
     const target = placeAt(place.dataDirectory, await freshDatabase());
     await asked(target, ...note, 'create table dba_empty (id bigint)');
-    await toldJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
+    await runJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
     await kept(target);
   },
 );
 
 test('a database in which something else uses our names is refused', needsPostgres, async () => {
   const file = freshPath();
-  await toldJson('backup', file, ...source.flags);
+  await runJson('backup', file, ...source.flags);
   for (const statement of [
     'create table message (said text)',
     'create table schema_version (version bigint); insert into schema_version values (3)',

@@ -10,13 +10,13 @@ import { exported, filesOf } from '../organization/exported.ts';
 import { enrol } from '../support/authenticator.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { upload } from '../uploads/support.ts';
-import { freshPath, toldJson } from './backups.ts';
+import { freshPath, runJson } from './backups.ts';
 
 const { server, place } = await runningDemo();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
 await mel.say('general', 'metals', `Here is [the report](${url})`);
-await mel.tell([mia.userId], 'for you alone');
+await mel.sendDirect([mia.userId], 'for you alone');
 
 /** The files of an archive on the disk, as text. */
 async function filesIn(path: string): Promise<Map<string, string>> {
@@ -26,7 +26,7 @@ async function filesIn(path: string): Promise<Map<string, string>> {
 
 test('the command writes the same archive as the API', async () => {
   const file = freshPath();
-  const summary = await toldJson('organization', 'export', file, ...place);
+  const summary = await runJson('organization', 'export', file, ...place);
   assert.deepEqual([summary.export_type, summary.bytes], ['public', (await stat(file)).size]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const byApi = new Map(
@@ -38,7 +38,7 @@ test('the command writes the same archive as the API', async () => {
 
 test('the audit log records that a command wrote it', async () => {
   const [newest] = (await olive.ok('GET', '/audit_log', { kind: 'export_written', limit: 1 })).entries;
-  await toldJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...place);
+  await runJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...place);
   const asked = { kind: 'export_written', after: newest?.id ?? 0 };
   const { entries } = await olive.ok('GET', '/audit_log', asked);
   const [{ acting_user_id, by_command, details }] = entries;
@@ -52,7 +52,7 @@ test('the audit log records that a command wrote it', async () => {
 test('private data is exported on request', async () => {
   const textOf = async (type: string) => {
     const file = freshPath();
-    await toldJson('organization', 'export', file, '--type', type, ...place);
+    await runJson('organization', 'export', file, '--type', type, ...place);
     return [...(await filesIn(file)).values()].join();
   };
   assert.doesNotMatch(await textOf('full_with_consent'), /for you alone/);
@@ -67,7 +67,7 @@ test('nothing of two-factor authentication is exported, not even encrypted', asy
   const kept = { ...passkey, relyingParty: 'example.org', transports: [], name: 'The name of a passkey' };
   await server.server.services.database.write(1, (writer) => insertPasskey(writer, mia.userId, kept));
   const file = freshPath();
-  await toldJson('organization', 'export', file, '--type', 'full_without_consent', ...place);
+  await runJson('organization', 'export', file, '--type', 'full_without_consent', ...place);
   const text = [...(await filesIn(file))].flat().join();
   const { db } = server.server.services.database.reader(0);
   const { secret_sealed: sealed } = await db
@@ -89,7 +89,7 @@ test('nothing of two-factor authentication is exported, not even encrypted', asy
 
 test('nothing is overwritten, and unknown kinds are refused', async () => {
   const file = freshPath();
-  await toldJson('organization', 'export', file, ...place);
+  await runJson('organization', 'export', file, ...place);
   const again = await run('organization', 'export', file, ...place);
   assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
   const other = await run('organization', 'export', freshPath(), '--type', 'everything', ...place);

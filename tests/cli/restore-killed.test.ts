@@ -17,9 +17,9 @@ import {
   freshPath,
   type Place,
   placeAt,
+  runJson,
   sameAt,
   serverAt,
-  toldJson,
   withStore,
 } from './backups.ts';
 
@@ -34,7 +34,7 @@ const olive = await server.as('olive');
 await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
 await mel.say('general', 'metals', `Zirconium, says [the report](${url})`);
 const backup = freshPath();
-await toldJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
+await runJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();
 
 /** Restores in a process that is killed right before a file system call. */
@@ -85,7 +85,7 @@ for (const [when, at] of [
     const place = await emptyPlace();
     await killedRestore(at, place);
     await expectRefused(place);
-    await toldJson('restore', backup, ...place.flags);
+    await runJson('restore', backup, ...place.flags);
     await expectRestored(place);
   });
 
@@ -107,16 +107,16 @@ test('a restore killed when the data is complete leaves instructions in the data
 
 test('files that it uploaded to a bucket are recognized, and those of another bucket are not', async () => {
   const [bucket, used] = [await startObjectStore(), await startObjectStore()];
-  await withStore(used, async () => toldJson('restore', backup, ...(await emptyPlace()).flags));
+  await withStore(used, async () => runJson('restore', backup, ...(await emptyPlace()).flags));
   const place = await emptyPlace();
   await withStore(bucket, () => killedRestore('rename 2 DATA', place));
   assert.ok((await bucket.paths()).length > 0);
   const elsewhere = await withStore(used, () => run('restore', backup, ...place.flags));
   assert.equal(elsewhere.status, 1);
   assert.match(elsewhere.err, /^The bucket \S+ already contains \S+\./);
-  await withStore(bucket, () => toldJson('restore', backup, ...place.flags));
+  await withStore(bucket, () => runJson('restore', backup, ...place.flags));
   assert.deepEqual((await bucket.paths()).sort(), (await used.paths()).sort());
-  await withStore(bucket, () => toldJson('check', ...place.flags));
+  await withStore(bucket, () => runJson('check', ...place.flags));
   for (const store of [bucket, used]) await store.close();
 });
 
@@ -135,7 +135,7 @@ test('a refused restore keeps what an interrupted one uploaded to a bucket', {
 
 test('a killed restore that replaces data keeps the old data, and needs its flag again', async () => {
   const place = await emptyPlace();
-  await toldJson('restore', backup, ...place.flags);
+  await runJson('restore', backup, ...place.flags);
   const other = await serverAt(place);
   await sameAt(other, mel).say('general', 'metals', 'Said after the restore');
   await other.close();
@@ -145,7 +145,7 @@ test('a killed restore that replaces data keeps the old data, and needs its flag
   assert.equal(without.status, 1);
   assert.match(without.err, /--replace/);
   await expectRefused(place, ' --replace');
-  await toldJson('restore', backup, ...place.flags, '--replace');
+  await runJson('restore', backup, ...place.flags, '--replace');
   await expectRestored(place);
   const aside = (await readdir(place.dataDirectory)).filter((name) => name.startsWith('replaced-'));
   const kept = await Promise.all(aside.map((name) => readdir(join(place.dataDirectory, name))));

@@ -61,9 +61,9 @@ test('acknowledgements only move forward, and each counts as activity', (t) => {
 test('of a queue’s states on two servers, the higher acknowledgement and the later poll count', (t) => {
   clock(t);
   const queue = new EventQueue(record, 48, 100);
-  queue.heardElsewhere(new EventQueue(record, 32, 20));
+  queue.mergeStored(new EventQueue(record, 32, 20));
   assert.deepEqual([queue.acknowledged, queue.secondsSincePoll], [48, 20]);
-  queue.heardElsewhere(new EventQueue(record, 64, 500));
+  queue.mergeStored(new EventQueue(record, 64, 500));
   assert.deepEqual([queue.acknowledged, queue.secondsSincePoll], [64, 20]);
   assert.equal(queue.isDirty, false);
 });

@@ -51,7 +51,7 @@ async function woken(
   await action();
   const looks = hub.lookCount - before;
   // The last message to everyone ends the polls that received nothing before it.
-  await as('olive').tell(
+  await as('olive').sendDirect(
     names.map((name) => as(name).userId),
     'and that was that',
   );
@@ -128,7 +128,7 @@ test('a poll that waited through entries for others gets the one for it, once', 
   const next = listener.next();
   await untilSo(async () => hub.waitingCount > 0);
   for (let count = 0; count < 3; count++) await as('mel').say(own, 'quiet', `not for mia ${count}`);
-  const id = await as('mel').tell([as('mia').userId], 'for mia');
+  const id = await as('mel').sendDirect([as('mia').userId], 'for mia');
   const seen = (await next).map((event) => event.message.id);
   assert.deepEqual(seen, [id]);
   assert.deepEqual(await listener.events(), []);

@@ -38,7 +38,7 @@ const [general, design, leadership] = await Promise.all(['general', 'design', 'l
 test('marking a channel read covers all its topics, and nothing else', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const inside = [await mel.say('general', 'a', '1'), await mel.say('general', 'b', '2')];
-  const outside = [await mel.say('engineering', 'a', '3'), await mel.tell([mia.userId], '4')];
+  const outside = [await mel.say('engineering', 'a', '3'), await mel.sendDirect([mia.userId], '4')];
   const [hers] = await expectFold([mia, adam], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
@@ -106,7 +106,7 @@ test('missing and invisible conversations are refused', async () => {
 
 test('after marking all as read nothing is unread, and one event reports it', async () => {
   await mel.say('general', 'all', '1');
-  const direct = await mel.tell([mia.userId], '2');
+  const direct = await mel.sendDirect([mia.userId], '2');
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'add', flag: 'read' });
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'remove', flag: 'read' });
   const [hers, others] = await expectFold([mia, mel], async () => {

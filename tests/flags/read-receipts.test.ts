@@ -45,7 +45,7 @@ test('accounts that did not receive it have not read it, unless it became part o
 });
 
 test('the participants of a direct message see its receipts, and no one else may ask', async () => {
-  const id = await mel.tell([mia.userId, max.userId], 'for you');
+  const id = await mel.sendDirect([mia.userId, max.userId], 'for you');
   await read(max, [id]);
   assert.deepEqual(await receipts(mel, id), idsOf(max));
   await adam.refused('GET', `/messages/${id}/read_receipts`, {}, 'BAD_REQUEST', 'Invalid message(s)');

@@ -24,10 +24,10 @@ test('unread messages are grouped by conversation, with mentions', async () => {
   const first = await mel.say('general', 'lunch', 'hungry');
   const second = await mel.say('general', 'Lunch', '@**Mia Member**');
   const everybody = await adam.say('general', 'work', '@**all** back');
-  const note = await mia.tell([mia.userId], 'to myself');
+  const note = await mia.sendDirect([mia.userId], 'to myself');
   await mia.ok('POST', '/messages/flags', { messages: [note], op: 'remove', flag: 'read' });
-  const pair = await mel.tell([mia.userId], 'psst');
-  const group = await mel.tell([mia.userId, max.userId], 'all of you');
+  const pair = await mel.sendDirect([mia.userId], 'psst');
+  const group = await mel.sendDirect([mia.userId, max.userId], 'all of you');
   const { unread_msgs: unread } = (await mia.listen()).snapshot;
   const self = { other_user_id: mia.userId, sender_id: mia.userId, unread_message_ids: [note] };
   const other = { other_user_id: mel.userId, sender_id: mel.userId, unread_message_ids: [pair] };
@@ -88,8 +88,8 @@ test('unread messages are sent only to clients that fetch messages and flags', a
 });
 
 test('direct conversations are sorted newest first, without oneself', async () => {
-  const a = await mel.tell([mia.userId, max.userId], 'again');
-  const b = await mia.tell([mel.userId], 'answer');
+  const a = await mel.sendDirect([mia.userId, max.userId], 'again');
+  const b = await mia.sendDirect([mel.userId], 'answer');
   const { snapshot } = await mia.listen();
   assert.deepEqual(snapshot.recent_private_conversations.slice(0, 2), [
     { max_message_id: b, user_ids: [mel.userId] },
@@ -101,9 +101,9 @@ test('direct conversations are sorted newest first, without oneself', async () =
 test('clients keep all of it up to date with the events of new messages', async () => {
   await expectFold([mia, mel, max, adam], async () => {
     await mel.say('general', 'folding', 'hello @**Mia Member** and @**all**');
-    await mel.tell([mia.userId], 'directly');
-    await mia.tell([mel.userId, max.userId], 'to a few');
-    await max.tell([max.userId], 'to myself');
+    await mel.sendDirect([mia.userId], 'directly');
+    await mia.sendDirect([mel.userId, max.userId], 'to a few');
+    await max.sendDirect([max.userId], 'to myself');
     await mia.say('general', '', 'without topic');
   });
 });

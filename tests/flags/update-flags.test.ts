@@ -66,8 +66,8 @@ test('reading in the middle leaves older messages unread', async () => {
 
 test('a message marked unread comes with the details that a client needs', async () => {
   const inChannel = await mel.say('general', 'back', 'hello @**Mia Member**');
-  const direct = await mel.tell([mia.userId], 'hello');
-  const group = await mel.tell([mia.userId, max.userId], 'hello');
+  const direct = await mel.sendDirect([mia.userId], 'hello');
+  const group = await mel.sendDirect([mia.userId, max.userId], 'hello');
   const ids = [inChannel, direct, group];
   await change(mia, 'add', 'read', ids);
   const [hers] = await expectFold([mia], async () => {
@@ -156,7 +156,7 @@ test('collapsed and hidden previews are separate flags', async () => {
 test('invisible messages cannot be starred, and nothing changes then', async () => {
   const secret = await adam.say('leadership', 'plans', 'not for mel');
   const open = await adam.say('general', 'plans', 'for mel');
-  const between = await olive.tell([adam.userId], 'between us');
+  const between = await olive.sendDirect([adam.userId], 'between us');
   for (const id of [secret, between, 999_999]) {
     const parameters = { messages: [open, id], op: 'add', flag: 'starred' };
     await mel.refused('POST', '/messages/flags', parameters, 'BAD_REQUEST', 'Invalid message(s)');
@@ -172,7 +172,7 @@ test('invisible messages cannot be starred, and nothing changes then', async () 
 });
 
 test('the read state of other people’s direct messages cannot be changed', async () => {
-  const id = await olive.tell([adam.userId], 'between us');
+  const id = await olive.sendDirect([adam.userId], 'between us');
   assert.deepEqual((await change(mel, 'add', 'read', [id])).messages, []);
   await mel.refused(
     'POST',

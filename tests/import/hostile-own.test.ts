@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
-import { freshPath, toldJson } from '../cli/backups.ts';
+import { freshPath, runJson } from '../cli/backups.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { imported, someone, targetBeside } from './importing.ts';
@@ -60,7 +60,7 @@ test('a damaged or incomplete archive is refused', async () => {
 
 test('a partial export and one of a newer version are refused', async () => {
   const part = freshPath();
-  await toldJson('organization', 'export', part, ...flags);
+  await runJson('organization', 'export', part, ...flags);
   await refused(part, /holds only a part of an organization/);
   const header = 'parley/organization.json';
   const newer = (all: Entries) =>

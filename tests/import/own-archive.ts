@@ -11,7 +11,7 @@ import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { checkStaged } from '../../src/imports/own/check-staged.ts';
 import { staged } from '../../src/imports/own/staging.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
-import { freshPath, placeAt, toldJson } from '../cli/backups.ts';
+import { freshPath, placeAt, runJson } from '../cli/backups.ts';
 import { runningDemo } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { upload } from '../uploads/support.ts';
@@ -41,7 +41,7 @@ export async function ownArchive() {
   await mel.ok('POST', '/messages/flags', { messages: [said], op: 'add', flag: 'starred' });
   const { flags } = placeAt(demo.server.dataDirectory, demo.server.databaseUrl);
   const file = freshPath();
-  await toldJson('organization', 'export', file, '--type', 'full_without_consent', ...flags);
+  await runJson('organization', 'export', file, '--type', 'full_without_consent', ...flags);
   const packed = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))));
   const original: ReadonlyMap<string, Buffer> = new Map(
     packed.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]),

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secondOrganization } from '../access/support.ts';
-import { emptyPlace, freshPath, placeAt, serverAt, toldJson } from '../cli/backups.ts';
+import { emptyPlace, freshPath, placeAt, runJson, serverAt } from '../cli/backups.ts';
 import type { ApiClient } from '../support/client.ts';
 import { runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
@@ -17,9 +17,9 @@ async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
   const file = freshPath();
   const { flags } = placeAt(server.dataDirectory, server.databaseUrl);
   const kind = ['--type', 'full_without_consent', '--host', ''];
-  await toldJson('organization', 'export', file, ...kind, ...flags);
+  await runJson('organization', 'export', file, ...kind, ...flags);
   const place = await emptyPlace();
-  await toldJson('organization', 'import', file, ...place.flags);
+  await runJson('organization', 'import', file, ...place.flags);
   const other = await serverAt(place);
   const target = await targetBeside(other);
   try {
@@ -40,7 +40,7 @@ test('messages after an import are unread, whatever ids other organizations had'
   const elsa = await secondOrganization(server);
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
   const last = await mia.say('general', 'lunch', 'the last one here');
-  for (let n = 0; n < MORE_ELSEWHERE; n++) await elsa.tell([elsa.userId], `elsewhere ${n}`);
+  for (let n = 0; n < MORE_ELSEWHERE; n++) await elsa.sendDirect([elsa.userId], `elsewhere ${n}`);
   await mel.ok('POST', '/mark_all_as_read');
   const { stream_id: general } = await max.ok('GET', '/get_stream_id', { stream: 'general' });
   await max.ok('POST', '/mark_stream_as_read', { stream_id: general });

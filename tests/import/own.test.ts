@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
 import { OWN_MANIFEST } from '../../src/model/exports/own-part.ts';
-import { emptyPlace, engines, freshPath, placeAt, seenBy, serverAt, toldJson } from '../cli/backups.ts';
+import { emptyPlace, engines, freshPath, placeAt, runJson, seenBy, serverAt } from '../cli/backups.ts';
 import { ApiClient, type Json } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
@@ -22,7 +22,7 @@ const { olive, mel, mia, max } = rich.people;
 const WHOLE = ['--type', 'full_without_consent'];
 const typed = await mel.say('general', 'lunch', 'An attribute: ` data-user-id="1"` and data-stream-id="2"');
 const file = freshPath();
-await toldJson('organization', 'export', file, ...WHOLE, ...source.flags);
+await runJson('organization', 'export', file, ...WHOLE, ...source.flags);
 
 /** The entries of an archive, as text. */
 async function entriesOf(path: string): Promise<Map<string, string>> {
@@ -100,11 +100,11 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
   const expected = same(first);
   for (const engine of engines) {
     const place = await emptyPlace(engine);
-    const report = await toldJson('organization', 'import', file, ...place.flags, '--url', server.url);
+    const report = await runJson('organization', 'import', file, ...place.flags, '--url', server.url);
     assert.deepEqual([report.organizationId, report.renumbered], [1, []]);
-    await toldJson('check', ...place.flags);
+    await runJson('check', ...place.flags);
     const again = freshPath();
-    await toldJson('organization', 'export', again, ...WHOLE, ...place.flags);
+    await runJson('organization', 'export', again, ...WHOLE, ...place.flags);
     const second = await entriesOf(again);
     assert.deepEqual([...second.keys()], [...first.keys()]);
     for (const [name, text] of same(second)) assert.equal(text, expected.get(name), name);
@@ -160,7 +160,7 @@ async function auditFollows(oliveThere: ApiClient, people: number): Promise<void
 }
 
 test('ids that are taken are replaced everywhere', async () => {
-  const told = await toldJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
+  const told = await runJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
   assert.ok(told.renumbered.includes('message') && told.organizationId > 1, JSON.stringify(told.renumbered));
   const target = await targetBeside(server, 'localhost');
   try {

@@ -44,7 +44,7 @@ export async function enriched(server: TestServer) {
   await mia.ok('POST', `/messages/${first}/reactions`, { emoji_name: 'heron' });
   await mia.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
   await mia.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
-  await mia.tell([mel.userId, max.userId], 'for the three of us');
+  await mia.sendDirect([mel.userId, max.userId], 'for the three of us');
   const poll = await mel.say('general', 'lunch', '/poll Where?\nNorth\nSouth');
   await mia.ok('POST', '/submessage', {
     message_id: poll,

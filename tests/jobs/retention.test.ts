@@ -41,7 +41,7 @@ test('a channel’s own time applies only to it', async () => {
   const ids: number[] = [];
   for (let index = 0; index < 130; index++) ids.push(await mel.say('engineering', 'many', `old ${index}`));
   const elsewhere = await mel.say('general', 'other', 'stays');
-  const direct = await mel.tell([mia.userId], 'stays too');
+  const direct = await mel.sendDirect([mia.userId], 'stays too');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 30 });
   await daysLater(29);
   assert.ok(await exists(ids[0] ?? 0));
@@ -64,7 +64,7 @@ test('the organization’s time applies to direct messages and channels without 
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 'unlimited' });
   const kept = await mel.say('engineering', 'kept', 'for ever');
   const inherited = await mel.say('general', 'other', 'goes');
-  const direct = await mel.tell([mia.userId], 'goes too');
+  const direct = await mel.sendDirect([mia.userId], 'goes too');
   await olive.ok('PATCH', '/realm', { message_retention_days: 60 });
   const seen = await expectFold([mel, mia, gus], () => daysLater(61));
   assert.ok(

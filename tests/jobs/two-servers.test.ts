@@ -25,9 +25,9 @@ test('mail about missed messages is sent once', needsPostgres, async () => {
     servers.as('max'),
   ]);
   await bothWork(servers);
-  await mel.tell([mia.userId], 'first for mia');
-  await melAtTwo.tell([mia.userId], 'second for mia');
-  await melAtTwo.tell([max.userId], 'for max');
+  await mel.sendDirect([mia.userId], 'first for mia');
+  await melAtTwo.sendDirect([mia.userId], 'second for mia');
+  await melAtTwo.sendDirect([max.userId], 'for max');
   await bothWork(servers);
   const before = sink.received.length;
   ahead = TWO_DAYS;

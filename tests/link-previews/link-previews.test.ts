@@ -79,7 +79,7 @@ test('viewers of a message get an event when its page was fetched', async () => 
 
 test('a cached preview is shown at once without another request', async () => {
   const before = asked.length;
-  const id = await mel.tell([mia.userId], `again ${origin}/page and ${origin}/page`);
+  const id = await mel.sendDirect([mia.userId], `again ${origin}/page and ${origin}/page`);
   assert.match(await contentOf(id), /message_embed/);
   const { rendered } = await mel.ok('POST', '/messages/render', { content: `${origin}/page` });
   assert.match(rendered, /message_embed/);

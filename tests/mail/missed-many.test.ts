@@ -102,7 +102,7 @@ describe('a wildcard mention in a large channel', () => {
   test('is mailed together with what is being collected', async () => {
     await mel.say('everybody', 'news', '@**all** fourth');
     await server.server.scheduler.runDue();
-    await mel.tell([mia.userId], 'and you');
+    await mel.sendDirect([mia.userId], 'and you');
     await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 120 });
     const mails = await server.mailTo('mia@example.com', 200);
     assert.equal(mails.length, 2);

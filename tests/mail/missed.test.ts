@@ -44,7 +44,7 @@ function settings(client: ApiClient, values: Record<string, unknown>): Promise<u
 
 describe('an unread direct message', () => {
   test('is mailed after the collecting time, with its text and a link into the conversation', async () => {
-    const id = await mia.tell([mel.userId], 'See **this** at [home](/help/)');
+    const id = await mia.sendDirect([mel.userId], 'See **this** at [home](/help/)');
     assert.deepEqual(await server.mailTo(MEL, 30), []);
     const [mail, ...more] = await server.mailTo(MEL);
     assert.deepEqual(more, []);
@@ -61,14 +61,14 @@ describe('an unread direct message', () => {
   });
 
   test('is not mailed to people who read it meanwhile', async () => {
-    const id = await mia.tell([mel.userId], 'read in time');
+    const id = await mia.sendDirect([mel.userId], 'read in time');
     await server.mailAfter(1);
     await mel.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     assert.deepEqual(await server.mailAfter(), []);
   });
 
   test('is not mailed once it is deleted', async () => {
-    const id = await olive.tell([mel.userId], 'never mind');
+    const id = await olive.sendDirect([mel.userId], 'never mind');
     await server.mailAfter(1);
     await olive.ok('DELETE', `/messages/${id}`);
     assert.deepEqual(await server.mailAfter(), []);
@@ -76,7 +76,7 @@ describe('an unread direct message', () => {
 
   test('is not mailed to people who were active since', async () => {
     const person = await newClient(server, { key: 'active' });
-    await mia.tell([person.userId], 'you see this');
+    await mia.sendDirect([person.userId], 'you see this');
     await server.mailAfter(1);
     // In the next second, to be certainly after the message.
     const { state } = await server.server.services.hubs.upToDate(1);
@@ -87,7 +87,7 @@ describe('an unread direct message', () => {
   test('waits until a previously active person is idle', async () => {
     const person = await newClient(server, { key: 'leaving' });
     const { state } = await server.server.services.hubs.upToDate(1);
-    const id = await mia.tell([person.userId], 'as you went');
+    const id = await mia.sendDirect([person.userId], 'as you went');
     const { message } = await mia.ok('GET', `/messages/${id}`);
     state.presence.force(person.userId, { activeAt: message.timestamp, idleAt: message.timestamp });
     assert.deepEqual(await server.mailTo('leaving@example.com', 130), []);
@@ -100,13 +100,13 @@ describe('an unread direct message', () => {
     await settings(off, { enable_offline_email_notifications: false });
     const muting = await newClient(server, { key: 'muting' });
     await muting.ok('POST', `/users/me/muted_users/${mia.userId}`);
-    for (const person of [off, muting]) await mia.tell([person.userId], 'unwanted');
+    for (const person of [off, muting]) await mia.sendDirect([person.userId], 'unwanted');
     assert.deepEqual(await server.mailAfter(), []);
   });
 
   test('is not mailed if the setting is disabled while it is collected', async () => {
     const person = await newClient(server, { key: 'changing' });
-    await mia.tell([person.userId], 'too late');
+    await mia.sendDirect([person.userId], 'too late');
     await server.mailAfter(1);
     await settings(person, { enable_offline_email_notifications: false });
     assert.deepEqual(await server.mailAfter(), []);
@@ -116,9 +116,9 @@ describe('an unread direct message', () => {
 describe('several messages', () => {
   test('of one conversation are in one mail, each conversation in its own', async () => {
     const person = await newClient(server, { key: 'busy' });
-    await mia.tell([person.userId], 'first');
-    await max.tell([person.userId, mia.userId], 'to both');
-    await mia.tell([person.userId], 'second');
+    await mia.sendDirect([person.userId], 'first');
+    await max.sendDirect([person.userId, mia.userId], 'to both');
+    await mia.sendDirect([person.userId], 'second');
     const mails = await server.mailTo('busy@example.com');
     assert.equal(mails.length, 2);
     const both = mails.find(({ subject }) => subject?.startsWith('Group'));
@@ -130,9 +130,9 @@ describe('several messages', () => {
   test('wait for the time that the person chose', async () => {
     const person = await newClient(server, { key: 'patient' });
     await settings(person, { email_notifications_batching_period_seconds: 3600 });
-    await mia.tell([person.userId], 'one');
+    await mia.sendDirect([person.userId], 'one');
     assert.deepEqual(await server.mailTo('patient@example.com', 3500), []);
-    await mia.tell([person.userId], 'two');
+    await mia.sendDirect([person.userId], 'two');
     const [mail] = await server.mailTo('patient@example.com', 3700);
     assert.match(mail?.text ?? '', /one[\s\S]*two/);
   });
@@ -257,25 +257,25 @@ describe('channel messages', () => {
 
 describe('a mail about missed messages', () => {
   test('hides the content of spoilers', async () => {
-    await mia.tell([mel.userId], '```spoiler the end\nthe butler\n```');
+    await mia.sendDirect([mel.userId], '```spoiler the end\nthe butler\n```');
     const [mail] = await server.mailTo(MEL);
     assert.match(mail?.text ?? '', /the end/);
     assert.ok(!`${mail?.text}${mail?.html}`.includes('butler'));
   });
 
   test('has absolute addresses in its links, and leaves similar text unchanged', async () => {
-    await mia.tell([mel.userId], '[map](/map) with href="/map"');
+    await mia.sendDirect([mel.userId], '[map](/map) with href="/map"');
     const [mail] = await server.mailTo(MEL);
     assert.match(mail?.html ?? '', /<a href="https?:[^"]+\/map">map<\/a> with href="\/map"/);
   });
 
   test('shows no content if the person or the organization disabled it', async () => {
     await settings(mel, { message_content_in_email_notifications: false });
-    await mia.tell([mel.userId], 'confidential');
+    await mia.sendDirect([mel.userId], 'confidential');
     const [own] = await server.mailTo(MEL);
     await settings(mel, { message_content_in_email_notifications: true });
     await olive.ok('PATCH', '/realm', { message_content_allowed_in_email_notifications: false });
-    await mia.tell([mel.userId], 'confidential');
+    await mia.sendDirect([mel.userId], 'confidential');
     const [organizations] = await server.mailTo(MEL);
     await olive.ok('PATCH', '/realm', { message_content_allowed_in_email_notifications: true });
     const name = (await mia.ok('GET', '/users/me')).full_name;
@@ -290,7 +290,7 @@ describe('a mail about missed messages', () => {
 
   test('names the organization if the person wants that', async () => {
     await settings(mel, { realm_name_in_email_notifications_policy: 2 });
-    await mia.tell([mel.userId], 'named');
+    await mia.sendDirect([mel.userId], 'named');
     const [mail] = await server.mailTo(MEL);
     assert.match(mail?.subject ?? '', / \[Parley Demo\]$/);
     await settings(mel, { realm_name_in_email_notifications_policy: 1 });
@@ -304,7 +304,7 @@ describe('a mail about missed messages', () => {
       ['ja', /^DMs with /],
     ] as const) {
       await settings(mel, { default_language: language });
-      await mia.tell([mel.userId], 'hello');
+      await mia.sendDirect([mel.userId], 'hello');
       const [mail] = await server.mailTo(MEL);
       assert.match(mail?.subject ?? '', words);
     }
@@ -315,9 +315,9 @@ describe('a mail about missed messages', () => {
 test('bots, senders and deactivated people get no mail', async () => {
   const helper = await server.as('helper');
   const person = await newClient(server, { key: 'gone' });
-  await mia.tell([helper.userId], 'beep');
-  await mia.tell([mia.userId], 'to myself');
-  await mia.tell([person.userId], 'farewell');
+  await mia.sendDirect([helper.userId], 'beep');
+  await mia.sendDirect([mia.userId], 'to myself');
+  await mia.sendDirect([person.userId], 'farewell');
   await server.mailAfter(1);
   await olive.ok('DELETE', `/users/${person.userId}`);
   assert.deepEqual(await server.mailAfter(), []);
@@ -328,9 +328,9 @@ test('what was collected before a server stopped is mailed by the next one, once
   const databaseUrl = await freshDatabase();
   const first = await startMissedMailServer({ dataDirectory, databaseUrl });
   const [one, other] = await Promise.all([first.as('mia'), first.as('mel')]);
-  await one.tell([other.userId], 'before the end');
+  await one.sendDirect([other.userId], 'before the end');
   assert.deepEqual(await first.mailAfter(1), []);
-  await one.tell([other.userId], 'not looked at yet');
+  await one.sendDirect([other.userId], 'not looked at yet');
   await first.close();
   const second = await startMissedMailServer({ dataDirectory, databaseUrl, isDemo: false });
   const [mail, ...more] = await second.mailAfter();
@@ -358,7 +358,7 @@ test('an idle organization is not kept in memory for it', async () => {
   await first.close();
   const second = await startMissedMailServer({ dataDirectory, databaseUrl, isDemo: false });
   const again = second.client(writer.email, writer.apiKey, writer.userId);
-  await again.tell([mel.userId], 'somebody writes elsewhere');
+  await again.sendDirect([mel.userId], 'somebody writes elsewhere');
   assert.equal((await second.mailAfter()).length, 1);
   const loaded = await second.server.services.hubs.loaded();
   assert.ok(!loaded.some(({ id }) => id === organizationId));
@@ -381,7 +381,7 @@ test('one of several servers on a database sends it', { skip: !testDatabaseUrl }
   const first = await startMissedMailServer();
   const second = await startMissedMailServer({ databaseUrl: first.databaseUrl });
   const [one, other] = await Promise.all([first.as('mia'), first.as('mel')]);
-  for (let count = 0; count < 5; count++) await one.tell([other.userId], `number ${count}`);
+  for (let count = 0; count < 5; count++) await one.sendDirect([other.userId], `number ${count}`);
   const mails = (await Promise.all([first.mailAfter(), second.mailAfter()])).flat();
   const later = (await Promise.all([first.mailAfter(), second.mailAfter()])).flat();
   assert.equal(mails.length + later.length, 1);

@@ -34,7 +34,7 @@ function answer(mail: Email | undefined, letter: Letter = {}): Promise<string | 
 
 describe('a reply to a mail', () => {
   test('about direct messages is posted to the conversation, as its recipient', async () => {
-    await mia.tell([mel.userId], 'a question');
+    await mia.sendDirect([mel.userId], 'a question');
     const [mail] = await server.mailTo(MEL);
     assert.match(header(mail, 'reply-to') ?? '', new RegExp(`^mm[0-9a-f]{32}@${DOMAIN}$`));
     assert.match(mail?.text ?? '', /You can also answer this mail/);
@@ -47,8 +47,8 @@ describe('a reply to a mail', () => {
 
   test('is not offered if only a program would receive it', async () => {
     const helper = await server.as('helper');
-    await helper.tell([mel.userId], 'a report');
-    await helper.tell([mel.userId, mia.userId], 'a report to two');
+    await helper.sendDirect([mel.userId], 'a report');
+    await helper.sendDirect([mel.userId, mia.userId], 'a report to two');
     const texts = (await server.mailTo(MEL)).map(
       (mail) => [mail.text ?? '', header(mail, 'reply-to')] as const,
     );
@@ -78,7 +78,7 @@ describe('a reply to a mail', () => {
   });
 
   test('does not disclose the mail’s links, even if it is quoted without marks', async () => {
-    await mia.tell([mel.userId], 'a question');
+    await mia.sendDirect([mel.userId], 'a question');
     const [mail] = await server.mailTo(MEL);
     const address = header(mail, 'reply-to') ?? '';
     const link = unsubscribeLink(mail);
@@ -104,7 +104,7 @@ describe('a reply to a mail', () => {
   });
 
   test('is posted once however often it is delivered', async () => {
-    await mia.tell([mel.userId], 'once');
+    await mia.sendDirect([mel.userId], 'once');
     const [mail] = await server.mailTo(MEL);
     const letter = { messageId: '<twice@example.org>', text: 'Only once' };
     assert.equal(await answer(mail, letter), undefined);
@@ -138,7 +138,7 @@ describe('a reply to a mail', () => {
 
   test('is refused for deactivated accounts and unknown addresses, and ignored from programs', async () => {
     const person = await newClient(server, { key: 'answering' });
-    await mia.tell([person.userId], 'hello');
+    await mia.sendDirect([person.userId], 'hello');
     const [mail] = await server.mailTo('answering@example.com');
     for (const value of ['auto-replied', 'auto-generated']) {
       assert.equal(await answer(mail, { headers: { 'auto-submitted': value } }), undefined);
@@ -151,7 +151,7 @@ describe('a reply to a mail', () => {
   });
 
   test('bound mailReplyDays: is accepted for that long', async () => {
-    await mia.tell([mel.userId], 'long ago');
+    await mia.sendDirect([mel.userId], 'long ago');
     const [mail] = await server.mailTo(MEL);
     const rest = (seconds: number) =>
       server.server.services.database.write(1, async (writer) => {
@@ -168,7 +168,7 @@ describe('a reply to a mail', () => {
 
   test('has no address if message content is disabled in mail', async () => {
     await mel.ok('PATCH', '/settings', { message_content_in_email_notifications: false });
-    await mia.tell([mel.userId], 'secret');
+    await mia.sendDirect([mel.userId], 'secret');
     const [mail] = await server.mailTo(MEL);
     assert.equal(header(mail, 'reply-to'), undefined);
     assert.match(mail?.text ?? '', /Nobody reads answers/);

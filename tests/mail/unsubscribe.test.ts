@@ -19,7 +19,7 @@ async function settingsOf(client: {
 describe('the unsubscribe link', () => {
   test('disables mail about direct messages and mentions by POST, not by opening it', async () => {
     const person = await newClient(server, { key: 'reader' });
-    await mia.tell([person.userId], 'hello');
+    await mia.sendDirect([person.userId], 'hello');
     const [mail] = await server.mailTo('reader@example.com');
     const link = unsubscribeLink(mail);
     assert.ok(mail?.text?.includes(link));
@@ -32,7 +32,7 @@ describe('the unsubscribe link', () => {
       seen.filter(({ type }) => type === 'user_settings').map(({ property, value }) => [property, value]),
       [['enable_offline_email_notifications', false]],
     );
-    await mia.tell([person.userId], 'again');
+    await mia.sendDirect([person.userId], 'again');
     assert.deepEqual(await server.mailTo('reader@example.com'), []);
     assert.equal((await server.open(link, 'POST')).status, 200);
   });
@@ -101,14 +101,14 @@ describe('the unsubscribe link', () => {
   test('shows its page in the person’s language', async () => {
     const person = await newClient(server, { key: 'leser' });
     await person.ok('PATCH', '/settings', { default_language: 'de' });
-    await mia.tell([person.userId], 'hallo');
+    await mia.sendDirect([person.userId], 'hallo');
     const [mail] = await server.mailTo('leser@example.com');
     assert.match((await server.open(unsubscribeLink(mail))).text, /Keine E-Mails von Parley Demo mehr/);
   });
 
   test('does nothing without a valid signature of this server', async () => {
     const person = await newClient(server, { key: 'victim' });
-    await mia.tell([person.userId], 'hello');
+    await mia.sendDirect([person.userId], 'hello');
     const [mail] = await server.mailTo('victim@example.com');
     const link = unsubscribeLink(mail);
     const forged = [

@@ -33,7 +33,7 @@ test('a member deletes a message of their own, and its recipients get an event',
 });
 
 test('a direct message is deleted for both participants', async () => {
-  const id = await mel.tell([mia.userId], 'oops');
+  const id = await mel.sendDirect([mia.userId], 'oops');
   const [hers, his] = await expectFold([mia, max], () => mel.ok('DELETE', path(id)));
   assert.equal(hers?.[0].message_type, 'private');
   assert.equal(hers?.[0].topic, undefined);
@@ -61,7 +61,7 @@ test('only administrators delete messages of others, even in channels they can o
 test('deleting an invisible message fails as if it did not exist', async () => {
   const id = await adam.say('leadership', 'secret', 'plans');
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
-  const direct = await mel.tell([mia.userId], 'between us');
+  const direct = await mel.sendDirect([mia.userId], 'between us');
   await olive.refused('DELETE', path(direct), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 

@@ -102,7 +102,7 @@ test('search finds the new words and not the old ones', async () => {
 });
 
 test('the edit of a direct message is delivered to its participants', async () => {
-  const id = await mel.tell([mia.userId], 'secret');
+  const id = await mel.sendDirect([mia.userId], 'secret');
   const [hers, his] = await expectFold([mia, max], () => edit(id, { content: 'open' }));
   assert.equal(hers?.[0].content, 'open');
   assert.equal(hers?.[0].stream_id, undefined);
@@ -129,7 +129,7 @@ test('an edit without permission is refused with the reason', async () => {
 
 test('contradictory parameters are refused and change nothing', async () => {
   const id = await mel.say('general', 'nonsense', 'text');
-  const direct = await mel.tell([mia.userId], 'text');
+  const direct = await mel.sendDirect([mia.userId], 'text');
   const { channel_id: channelId } = await server.server.services.database
     .reader(1)
     .db.selectFrom('message')

@@ -29,7 +29,7 @@ test('the first message since any time matches a full scan', async () => {
   const before = await all();
   for (let index = 0; index < 60; index++) {
     const id = await mia.say('general', 'moments', `message ${index}`);
-    if (index % 7 === 0) await elsa.tell([elsa.userId], 'elsewhere');
+    if (index % 7 === 0) await elsa.sendDirect([elsa.userId], 'elsewhere');
     const sent_at = START + Math.floor(index / 3) * 2 + 1;
     await database.write(own, (writer) =>
       writer.db.updateTable('message').set({ sent_at }).where('id', '=', id).execute(),

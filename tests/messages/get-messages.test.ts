@@ -95,7 +95,7 @@ test('ranges around an id are returned', async () => {
 test('the combined feed is returned in both forms of content', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const id = await mia.say('general', 'feed', 'in **bold**');
-  const direct = await mia.tell([mel.userId], 'hello');
+  const direct = await mia.sendDirect([mel.userId], 'hello');
   const body = await page(mel, { anchor: 'newest', num_before: 2 });
   assert.deepEqual(idsOf(body), [id, direct]);
   assert.equal(body.messages[0].content, '<p>in <strong>bold</strong></p>');
@@ -117,7 +117,7 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   assert.equal((await page(mel, { ...first, narrow })).anchor, END);
   const muted = await mia.say('unread', 'muted', 'in a muted topic');
   const [a, b, c] = await saySeveral(mia, 'unread', 'topic', 3);
-  const direct = await mia.tell([mel.userId], 'directly');
+  const direct = await mia.sendDirect([mel.userId], 'directly');
   await mel.ok('POST', '/user_topics', { stream_id: channelId, topic: 'muted', visibility_policy: 1 });
   const body = await page(mel, { ...first, narrow });
   assert.equal(body.anchor, a);
@@ -291,7 +291,7 @@ test('one message is fetched by its id', async () => {
   assert.equal(raw.message.content, 'all **of** it');
   assert.deepEqual(raw.message.flags, []);
   const secret = await olive.say('leadership', 'single', 'secret');
-  const direct = await mel.tell([mia.userId], 'private');
+  const direct = await mel.sendDirect([mia.userId], 'private');
   const refused: [ApiClient, number][] = [
     [gus, id],
     [mel, secret],

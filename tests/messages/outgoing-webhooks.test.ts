@@ -103,7 +103,7 @@ describe("the service's own format", () => {
   });
 
   test('a direct message is answered in its conversation', async () => {
-    const botReply = await replyOf(own, mia, () => mia.tell([own, max.userId], 'psst'));
+    const botReply = await replyOf(own, mia, () => mia.sendDirect([own, max.userId], 'psst'));
     assert.equal(botReply.type, 'private');
     const people = botReply.display_recipient.map(({ id }: { id: number }) => id);
     assert.deepEqual(people.sort(), [mia.userId, max.userId, own].sort());
@@ -112,7 +112,7 @@ describe("the service's own format", () => {
 
   test('the legacy reply field and buttons are accepted', async () => {
     standIn.answer = () => ({ body: { response_string: 'as before' } });
-    assert.equal((await replyOf(own, mel, () => mel.tell([own], 'one'))).content, 'as before');
+    assert.equal((await replyOf(own, mel, () => mel.sendDirect([own], 'one'))).content, 'as before');
     const widget = {
       widget_type: 'zform',
       extra_data: {
@@ -122,7 +122,7 @@ describe("the service's own format", () => {
       },
     };
     standIn.answer = () => ({ body: { content: 'pick', widget_content: JSON.stringify(widget) } });
-    const botReply = await replyOf(own, mel, () => mel.tell([own], 'two'));
+    const botReply = await replyOf(own, mel, () => mel.sendDirect([own], 'two'));
     assert.deepEqual(JSON.parse(botReply.submessages[0].content), widget);
   });
 
@@ -130,7 +130,7 @@ describe("the service's own format", () => {
     test(`${JSON.stringify(body)} sends no reply`, async () => {
       const listener = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
       standIn.answer = () => ({ body });
-      await mel.tell([own], 'say nothing');
+      await mel.sendDirect([own], 'say nothing');
       await server.server.scheduler.runDue();
       assert.equal(standIn.asked.length, 1);
       const botReply = await listener.eventsOf('message');
@@ -146,7 +146,7 @@ describe('calls of webhooks', () => {
   test('messages of bots call no webhooks', async () => {
     const helper = await server.as('helper');
     await helper.say('general', 'calling', '@**Hook Bot** hello');
-    await helper.tell([own], 'hello');
+    await helper.sendDirect([own], 'hello');
     await server.server.scheduler.runDue();
     assert.equal(standIn.asked.length, 0);
   });
@@ -192,7 +192,7 @@ describe("Slack's format", () => {
   });
 
   test('is not used for direct messages', async () => {
-    const botReply = await replyOf(slack, mia, () => mia.tell([slack], 'psst'));
+    const botReply = await replyOf(slack, mia, () => mia.sendDirect([slack], 'psst'));
     assert.equal(botReply.content, "Failure! Slack outgoing webhooks don't support direct messages.");
     assert.equal(standIn.asked.length, 0);
   });

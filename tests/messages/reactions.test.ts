@@ -180,7 +180,7 @@ test('a reaction is added once and removed once, even by concurrent requests', a
 test('only visible messages accept reactions', async () => {
   const id = await olive.say('leadership', 'private', 'x');
   await mel.refused('POST', path(id), octopus, 'BAD_REQUEST', 'Invalid message(s)');
-  const direct = await mel.tell([mia.userId], 'x');
+  const direct = await mel.sendDirect([mia.userId], 'x');
   await max.refused('POST', path(direct), octopus, 'BAD_REQUEST', 'Invalid message(s)');
   const [hers] = await expectFold([mel], () => mia.ok('POST', path(direct), octopus));
   assert.equal(hers?.[0].user_id, mia.userId);

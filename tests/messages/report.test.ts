@@ -51,7 +51,7 @@ test('a report is sent to the moderation request channel', async () => {
 
   const invalid = 'Invalid message(s)';
   await gus.refused('POST', path(id), { report_type: 'spam' }, 'BAD_REQUEST', invalid);
-  const direct = await mel.tell([mia.userId], 'x');
+  const direct = await mel.sendDirect([mia.userId], 'x');
   await max.refused('POST', path(direct), { report_type: 'spam' }, 'BAD_REQUEST', invalid);
   await mia.refused('POST', path(id), { report_type: 'boring' }, 'BAD_REQUEST', 'Invalid report_type');
   await mia.refused(

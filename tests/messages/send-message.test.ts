@@ -47,7 +47,7 @@ test('a direct mention flags the message for the mentioned person', async () => 
 test('a direct message reaches its recipients', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
   const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
-  await mel.tell([mia.userId], 'just for you');
+  await mel.sendDirect([mia.userId], 'just for you');
   const [event] = await hers.eventsOf('message');
   assert.equal(event.message.type, 'private');
   assert.deepEqual(

@@ -70,10 +70,10 @@ beforeEach(() => {
 test('bound webhookCallsPerBot: a slow bot has a bounded number of concurrent calls, and other bots are called and answer meanwhile', async () => {
   const [slow, quick] = [await makeBot('Snail', 'snail'), await makeBot('Hare', 'quick')];
   const calls = limits.webhookCallsAtOnce + 2;
-  for (let call = 0; call < calls; call++) await mia.tell([slow], `call ${call}`);
+  for (let call = 0; call < calls; call++) await mia.sendDirect([slow], `call ${call}`);
   await untilSo(async () => pending.length === limits.webhookCallsPerBot);
   const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
-  await mia.tell([quick], 'are you there?');
+  await mia.sendDirect([quick], 'are you there?');
   await until(listener, ({ message }) => message?.sender_id === quick);
   assert.equal(pending.length, limits.webhookCallsPerBot);
   await answerAll(calls + 1);
@@ -83,27 +83,27 @@ test('bound webhookCallsWaitingPerBot: calls beyond the bound are dropped, and t
   const [slow, quick] = [await makeBot('Tortoise', 'tortoise'), await makeBot('Falcon', 'quick')];
   const owner = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
   await withLimit('webhookCallsWaitingPerBot', 6, async () => {
-    for (let call = 0; call < 6; call++) await mia.tell([slow], `call ${call}`);
-    for (let call = 6; call < 9; call++) await mia.tell([slow], `call ${call}`);
+    for (let call = 0; call < 6; call++) await mia.sendDirect([slow], `call ${call}`);
+    for (let call = 6; call < 9; call++) await mia.sendDirect([slow], `call ${call}`);
     const message = (await until(owner, (event) => event.message?.sender_id === slow)).at(-1)?.message;
     assert.match(message.content, /dropped because 6 calls are already waiting/);
     assert.match(message.content, /\/near\/\d+/);
     // Other bots are still called.
     const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
-    await mia.tell([quick], 'are you there?');
+    await mia.sendDirect([quick], 'are you there?');
     await until(listener, (event) => event.message?.sender_id === quick);
   });
   await answerAll(7);
   assert.equal(await timesToldBy(slow), 1);
 });
 
-test('bound webhookDropsToldSeconds: the owner is notified again after that time', async () => {
+test('bound webhookDropNoticeSeconds: the owner is notified again after that time', async () => {
   const slow = await makeBot('Sloth', 'sloth');
   await withLimit('webhookCallsWaitingPerBot', 1, () =>
-    withLimit('webhookDropsToldSeconds', 0, async () => {
-      await mia.tell([slow], 'the one that waits');
+    withLimit('webhookDropNoticeSeconds', 0, async () => {
+      await mia.sendDirect([slow], 'the one that waits');
       await untilSo(async () => {
-        await mia.tell([slow], 'one that is dropped');
+        await mia.sendDirect([slow], 'one that is dropped');
         return (await timesToldBy(slow)) > 1;
       });
     }),
@@ -116,11 +116,11 @@ test('bound webhookCallsPerOwner: however many slow bots an owner has, the bots 
   const slow = await Promise.all(
     Array.from({ length: count }, (_, index) => makeBot(`Slug${index}`, 'slug')),
   );
-  for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(slow, `call ${call}`);
+  for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.sendDirect(slow, `call ${call}`);
   await untilSo(async () => pending.length === limits.webhookCallsPerOwner);
   const quick = await makeBot('Greyhound', 'quick', adam);
   const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
-  await mia.tell([quick], 'are you there?');
+  await mia.sendDirect([quick], 'are you there?');
   await until(listener, ({ message }) => message?.sender_id === quick);
   assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
   await answerAll(count * limits.webhookCallsPerBot + 1);
@@ -133,10 +133,10 @@ test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and 
   const bots = await Promise.all(
     Array.from({ length: count }, (_, index) => makeBot(`Slow${index}`, 'slow', owners[index % 3])),
   );
-  for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.tell(bots, `call ${call}`);
+  for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.sendDirect(bots, `call ${call}`);
   await untilSo(async () => pending.length >= limits.webhookCallsAtOnce);
   // Makes the worker check for calls to start.
-  await mia.tell([bots[0] ?? 0], 'once more');
+  await mia.sendDirect([bots[0] ?? 0], 'once more');
   // Each answer makes room for one more call.
   for (let answered = 1; answered <= 2; answered++) {
     pending.shift()?.();

@@ -111,7 +111,7 @@ test('only the author’s first submessage makes a message a widget', async () =
   await mel.ok('POST', '/submessage', first);
   await mia.ok('POST', '/submessage', submit(id, { type: 'vote', key: `${mel.userId},1`, vote: -1 }));
   await mel.refused('PATCH', `/messages/${id}`, { content: 'y' }, 'BAD_REQUEST', 'Widgets cannot be edited.');
-  const direct = await mel.tell([mia.userId], '/poll x');
+  const direct = await mel.sendDirect([mia.userId], '/poll x');
   await max.refused(
     'POST',
     '/submessage',

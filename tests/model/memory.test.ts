@@ -31,8 +31,8 @@ test('deleting direct messages updates whom a limited guest sees', async () => {
   await limitGuests(server, true);
   const seen = async () =>
     (await guest.ok('GET', '/users')).members.map((person: { user_id: number }) => person.user_id);
-  const first = await adam.tell([adam.userId, guest.userId], 'first');
-  const second = await adam.tell([adam.userId, guest.userId], 'second');
+  const first = await adam.sendDirect([adam.userId, guest.userId], 'first');
+  const second = await adam.sendDirect([adam.userId, guest.userId], 'second');
   await adam.ok('DELETE', `/messages/${first}`);
   assert.ok((await seen()).includes(adam.userId));
   await expectFold([guest, adam], () => adam.ok('DELETE', `/messages/${second}`));

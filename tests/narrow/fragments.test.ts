@@ -28,8 +28,8 @@ const ids = {
   plain: await mel.say('fragments', 'topic 12', 'hello **world** @**Mia Member** :octopus:'),
   empty: await mia.say('fragments', '', 'no topic'),
   moved: await max.say('fragments', 'to move', 'goes away').catch(() => 0),
-  direct: await mel.tell([mia.userId], 'directly'),
-  group: await mia.tell([mel.userId, max.userId], 'three of us'),
+  direct: await mel.sendDirect([mia.userId], 'directly'),
+  group: await mia.sendDirect([mel.userId, max.userId], 'three of us'),
 };
 const all = Object.values(ids).filter((id) => id > 0);
 

@@ -40,8 +40,8 @@ for (let index = 0; index < 240; index++) {
   const channel = channels[Math.min(random(CHANNELS), random(CHANNELS))];
   assert.ok(channel);
   const kind = random(10);
-  if (kind === 0) sent.push(await mia.tell([mel.userId], `direct ${index}`));
-  else if (kind === 1) sent.push(await mel.tell([gus.userId, mia.userId], `group ${index}`));
+  if (kind === 0) sent.push(await mia.sendDirect([mel.userId], `direct ${index}`));
+  else if (kind === 1) sent.push(await mel.sendDirect([gus.userId, mia.userId], `group ${index}`));
   else
     sent.push(
       await mia.say(channel.name, `topic ${random(4)}`, `words ${index} https://example.com/${index}`),

@@ -48,7 +48,7 @@ const back = await olive.say('left', 'x', 'and after');
 const mine = await olive.say('mine', 'x', 'hers');
 const other = await olive.say('other', 'x', 'not hers');
 const strange = await olive.say('other', 'x', 'nor this');
-const direct = await mia.tell([mel.userId], 'to her');
+const direct = await mia.sendDirect([mel.userId], 'to her');
 await olive.ok('PATCH', `/messages/${away}`, {
   stream_id: ids.other,
   propagate_mode: 'change_one',

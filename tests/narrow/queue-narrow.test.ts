@@ -47,7 +47,7 @@ test('a queue gets the messages that match its narrow', async () => {
     [await mia.say('general', '✔ lunch', 'eaten'), 'resolved'],
     [await mia.say('general', 'ping', '@**Mel Member**'), 'mention'],
     [await mel.say('general', 'own', 'by myself'), 'own'],
-    [await mia.tell([mel.userId], 'hello'), 'direct'],
+    [await mia.sendDirect([mel.userId], 'hello'), 'direct'],
   ]);
   for (const [index, [narrow, expected]] of cases.entries()) {
     const events = await queues[index]?.eventsOf('message');

@@ -71,7 +71,7 @@ for (let index = 0; index < 320; index++) {
   const text = `${words.join(' ')}${link}${mention}`;
   const speaker = oneOf([mia, mia, olive]);
   if (random(6) === 0)
-    sent.push(await mia.tell(oneOf([[mel.userId], [mel.userId, gus.userId], [gus.userId]]), text));
+    sent.push(await mia.sendDirect(oneOf([[mel.userId], [mel.userId, gus.userId], [gus.userId]]), text));
   else if (random(9) === 0) sent.push(await mel.say(oneOf(channels), oneOf(topics), text));
   else sent.push(await speaker.say(oneOf(everywhere), oneOf(topics), text));
   if (index === 150)

@@ -19,7 +19,7 @@ const ids = {
   mention: await mel.say('general', 'people', 'thanks @**Mia Member**'),
   phrase: await mel.say('general', 'drafts', 'the **Quick** brown fox_100%'),
   swapped: await mel.say('general', 'drafts', 'a brown and quick dog'),
-  direct: await mel.tell([mia.userId], 'a secret handshake'),
+  direct: await mel.sendDirect([mia.userId], 'a secret handshake'),
 };
 const labels = new Map(Object.entries(ids).map(([label, id]) => [id, label]));
 

@@ -22,7 +22,7 @@ const ours: number[] = [];
 for (let index = 0; index < 6; index++) {
   ours.push(await mia.say(`shared ${index}`, 'talk', `lighthouse ${index}`));
 }
-for (let index = 0; index < 200; index++) await elsa.tell([elsa.userId], 'lighthouse of others');
+for (let index = 0; index < 200; index++) await elsa.sendDirect([elsa.userId], 'lighthouse of others');
 
 const cases: readonly [string, readonly WireTerm[]][] = [
   ['the feed', []],

@@ -80,11 +80,11 @@ export async function tellStory(server: TestServer): Promise<Story> {
   ids.s1 = await mia.say('secret', 'quiet', 'between us');
   ids.e1 = await mel.say('alpha', '', 'no topic at all');
   ids.w1 = await gus.say('town square', 'hello', 'a guest waves');
-  ids.d1 = await mel.tell([mia.userId], 'from mel to mia');
-  ids.d2 = await mia.tell([mel.userId], 'from mia to mel');
-  ids.n1 = await mel.tell([mel.userId], 'a note to self');
-  ids.g1 = await mia.tell([mel.userId, max.userId], 'three of us');
-  ids.x1 = await mia.tell([max.userId], 'without mel');
+  ids.d1 = await mel.sendDirect([mia.userId], 'from mel to mia');
+  ids.d2 = await mia.sendDirect([mel.userId], 'from mia to mel');
+  ids.n1 = await mel.sendDirect([mel.userId], 'a note to self');
+  ids.g1 = await mia.sendDirect([mel.userId, max.userId], 'three of us');
+  ids.x1 = await mia.sendDirect([max.userId], 'without mel');
   ids.all1 = await adam.say('general', 'attention', '@**all** listen');
   ids.l1 = await mia.say('left', 'times', 'while subscribed');
   await unsubscribe(mel, 'left');

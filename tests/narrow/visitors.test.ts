@@ -78,7 +78,7 @@ test('a channel that is not web-public looks unknown', async () => {
 });
 
 test('a link to a message that anonymous viewers cannot see finds nothing', async () => {
-  const direct = await mel.tell([olive.userId], 'between us');
+  const direct = await mel.sendDirect([olive.userId], 'between us');
   for (const id of [closed, direct, 987_654]) {
     const narrow = [webPublic, term('with', id)];
     const text = "Invalid narrow operator: Invalid 'with' operator";

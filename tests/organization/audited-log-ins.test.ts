@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { Browser } from '../support/browser.ts';
 import { ApiClient } from '../support/client.ts';
-import { audited, type Told } from './audited.ts';
+import { type AuditedEntry, audited } from './audited.ts';
 
 const server = await startRealServer();
 const { anonymous } = server;
@@ -42,7 +42,7 @@ test('alternating log-ins with two methods are counted in one entry each', async
   });
   assert.deepEqual(more, []);
   const { entries } = await owner.ok('GET', '/audit_log', { kind: 'log_in' });
-  const counts = entries.map(({ count, details }: Told) => [details.door, count]);
+  const counts = entries.map(({ count, details }: AuditedEntry) => [details.door, count]);
   assert.deepEqual(counts, [
     ['page', 3],
     ['fetch_api_key', 3],
@@ -69,7 +69,7 @@ test('the end of a session is recorded', async () => {
 });
 
 test('failures of an account are one entry a minute, from any address', async () => {
-  const failed = (count?: number): Told => ({
+  const failed = (count?: number): AuditedEntry => ({
     kind: 'log_in_failed',
     affected_user_id: bo,
     ip_address,

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { audited, type Told } from './audited.ts';
+import { type AuditedEntry, audited } from './audited.ts';
 
-type Expected = { readonly [K in keyof Told]?: Told[K] | undefined };
+type Expected = { readonly [K in keyof AuditedEntry]?: AuditedEntry[K] | undefined };
 
 /** Starts a server that ends with the test file; `secrets` collects values that no entry may contain. */
 export async function auditedTable() {

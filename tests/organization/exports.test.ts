@@ -46,8 +46,8 @@ before(async () => {
     history_public_to_subscribers: true,
   });
   inShared = await mia.say('garden', 'beds', 'tomatoes');
-  direct = await mel.tell([mia.userId], 'for you alone');
-  amongOthers = await max.tell([gus.userId], 'none of their business');
+  direct = await mel.sendDirect([mia.userId], 'for you alone');
+  amongOthers = await max.sendDirect([gus.userId], 'none of their business');
 });
 
 describe('permissions for exports', () => {

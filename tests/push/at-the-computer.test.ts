@@ -12,7 +12,7 @@ describe('a person at the computer', () => {
   test('is notified only after leaving', async () => {
     await mia.listen({ event_types: ['message'] });
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
-    const id = await mel.tell([mia.userId], 'are you there?');
+    const id = await mel.sendDirect([mia.userId], 'are you there?');
     assert.deepEqual(await delivered(), []);
     clock.ahead = 700;
     const [told] = await delivered();
@@ -21,8 +21,8 @@ describe('a person at the computer', () => {
 
   test('who stays is checked again', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
-    const id = await mel.tell([mia.userId], 'are you still there?');
-    const read = await mel.tell([mia.userId], 'never mind');
+    const id = await mel.sendDirect([mia.userId], 'are you still there?');
+    const read = await mel.sendDirect([mia.userId], 'never mind');
     assert.deepEqual(await delivered(), []);
     await mia.ok('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' });
     const { database } = server.server.services;
@@ -46,7 +46,7 @@ describe('a person at the computer', () => {
 
   test('is not notified of messages read meanwhile', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
-    const id = await mel.tell([mia.userId], 'are you there?');
+    const id = await mel.sendDirect([mia.userId], 'are you there?');
     assert.deepEqual(await delivered(), []);
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     clock.ahead = 700;
@@ -55,7 +55,7 @@ describe('a person at the computer', () => {
 
   test('is notified at once with enable_online_push_notifications', async () => {
     await setting('enable_online_push_notifications', true);
-    await mel.tell([mia.userId], 'here');
+    await mel.sendDirect([mia.userId], 'here');
     assert.equal((await delivered()).length, 1);
   });
 });

@@ -17,8 +17,8 @@ function positions(): Promise<readonly unknown[]> {
 describe('delivery', () => {
   test('is retried if Google is unreachable, without people who have read the message meanwhile', async () => {
     google.broken = 500;
-    const first = await mel.tell([mia.userId], 'one');
-    const second = await mel.tell([mia.userId], 'two');
+    const first = await mel.sendDirect([mia.userId], 'one');
+    const second = await mel.sendDirect([mia.userId], 'two');
     assert.deepEqual(await delivered(), []);
     await mia.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
     google.broken = undefined;
@@ -43,7 +43,7 @@ describe('delivery', () => {
     await delivered();
     google.broken = 500;
     await mel.say(secret, 'recipes', `psst @**|${mia.userId}**`);
-    const direct = await mel.tell([mia.userId], 'and this between us');
+    const direct = await mel.sendDirect([mia.userId], 'and this between us');
     assert.deepEqual(await delivered(), []);
     await mia.ok('DELETE', '/users/me/subscriptions', { subscriptions: [secret] });
     google.broken = undefined;
@@ -54,7 +54,7 @@ describe('delivery', () => {
     );
     clock.ahead = 0;
     google.broken = 500;
-    await mel.tell([mia.userId], 'are you still here?');
+    await mel.sendDirect([mia.userId], 'are you still here?');
     assert.deepEqual(await delivered(), []);
     await olive.ok('DELETE', `/users/${mia.userId}`);
     google.broken = undefined;
@@ -73,7 +73,7 @@ describe('delivery', () => {
     await phones.reached.register();
     await phones.missed.register();
     google.refusals.set(phones.missed.token, 503);
-    const id = await mel.tell([max.userId], 'to both');
+    const id = await mel.sendDirect([max.userId], 'to both');
     await runPushJobs(server);
     const told = apple.pushed.splice(0).map(({ payload }) => phones.reached.read(payload).message_id);
     assert.deepEqual([told, google.pushed.length], [[id], 0]);
@@ -93,7 +93,7 @@ describe('delivery', () => {
     await old.register();
     apple.refusals.set(old.token, { status: 410, reason: 'Unregistered' });
     const listener = await max.listen({ event_types: ['device'] });
-    await mel.tell([max.userId], 'hello');
+    await mel.sendDirect([max.userId], 'hello');
     await server.server.scheduler.runDue();
     await server.server.scheduler.runDue();
     const events = await listener.eventsOf('device');
@@ -104,7 +104,7 @@ describe('delivery', () => {
   });
 
   test('stores nothing of people without a phone', async () => {
-    await mel.tell([mia.userId], 'seen, not read');
+    await mel.sendDirect([mia.userId], 'seen, not read');
     await delivered();
     const { db } = server.server.services.database.reader(0);
     const kept = () =>
@@ -117,11 +117,11 @@ describe('delivery', () => {
 
   test('resumes after a time without any phone', async () => {
     await mia.ok('POST', '/remove_client_device', { device_id: phone.deviceId });
-    await mel.tell([mia.userId], 'to nobody');
+    await mel.sendDirect([mia.userId], 'to nobody');
     await server.server.scheduler.runDue();
     assert.deepEqual(await positions(), []);
     await phone.register();
-    const id = await mel.tell([mia.userId], 'to somebody');
+    const id = await mel.sendDirect([mia.userId], 'to somebody');
     assert.deepEqual(
       (await delivered()).map(({ message_id }) => message_id),
       [id],
@@ -129,7 +129,7 @@ describe('delivery', () => {
   });
 
   test('happens automatically, soon after the message', async () => {
-    const id = await mel.tell([mia.userId], 'no job was called');
+    const id = await mel.sendDirect([mia.userId], 'no job was called');
     const { payload } = await arrival(google.pushed, (one) => phone.read(one.payload).message_id === id);
     assert.equal(phone.read(payload).content, 'no job was called');
   });

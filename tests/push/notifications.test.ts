@@ -9,7 +9,7 @@ const { channel, clock, delivered, mel, mia, ofChannel, olive, policy, server, s
 
 describe('a message notifies', () => {
   test('its recipient, marked as a direct message', async () => {
-    const id = await mel.tell([mia.userId], 'hello **you** :tada:');
+    const id = await mel.sendDirect([mia.userId], 'hello **you** :tada:');
     const [told, ...more] = await delivered();
     assert.deepEqual(more, []);
     const { time, realm_name: _name, sender_avatar_url: avatar, sender_full_name: name, ...rest } = told;
@@ -98,14 +98,14 @@ describe('a message notifies', () => {
 
   test('no one who disabled it, muted the sender, or sent it', async () => {
     await setting('enable_offline_push_notifications', false);
-    await mel.tell([mia.userId], 'not now');
+    await mel.sendDirect([mia.userId], 'not now');
     assert.equal((await delivered()).length, 0);
     await setting('enable_offline_push_notifications', true);
     await mia.ok('POST', `/users/me/muted_users/${mel.userId}`);
-    await mel.tell([mia.userId], 'not from you');
+    await mel.sendDirect([mia.userId], 'not from you');
     assert.equal((await delivered()).length, 0);
     await mia.ok('DELETE', `/users/me/muted_users/${mel.userId}`);
-    await mia.tell([mel.userId], 'from me');
+    await mia.sendDirect([mel.userId], 'from me');
     assert.equal((await delivered()).length, 0);
   });
 
@@ -119,7 +119,7 @@ describe('a message notifies', () => {
   });
 
   test('with truncated text', async () => {
-    await mel.tell([mia.userId], 'x'.repeat(300));
+    await mel.sendDirect([mia.userId], 'x'.repeat(300));
     const [told] = await delivered();
     assert.equal(told.content, `${'x'.repeat(200)}…`);
   });
@@ -127,9 +127,9 @@ describe('a message notifies', () => {
 
 test('no one is notified of messages sent hours ago', async () => {
   clock.ahead = 2 * 3600;
-  await mel.tell([mia.userId], 'a while ago');
+  await mel.sendDirect([mia.userId], 'a while ago');
   assert.equal((await delivered()).length, 1);
   clock.ahead = 4 * 3600;
-  await mel.tell([mia.userId], 'long ago');
+  await mel.sendDirect([mia.userId], 'long ago');
   assert.deepEqual(await delivered(), []);
 });

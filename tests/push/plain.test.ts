@@ -112,7 +112,7 @@ describe('a message', () => {
     await mia.ok('POST', APPLE, { token: 'beef', appid: 'org.example.app' });
     await mia.ok('POST', GOOGLE, { token: 'plain' });
     await settled();
-    const id = await mel.tell([mia.userId], 'hello');
+    const id = await mel.sendDirect([mia.userId], 'hello');
     await settled();
     const [onApple] = apple.pushed.splice(0);
     const [onGoogle] = google.pushed.splice(0);
@@ -137,7 +137,7 @@ describe('a message', () => {
 
   test('is not sent if the organization allows only encryption', async () => {
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: true });
-    await mel.tell([mia.userId], 'secret');
+    await mel.sendDirect([mia.userId], 'secret');
     await settled();
     assert.deepEqual([apple.pushed.length, google.pushed.length], [0, 0]);
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: false });
@@ -150,7 +150,7 @@ describe('a message', () => {
     await olive.ok('POST', APPLE, { token: 'f00d', appid: 'org.example.app' });
     await settled();
     google.refusals.set('missed', 503);
-    await mel.tell([olive.userId], 'to three');
+    await mel.sendDirect([olive.userId], 'to three');
     await settled();
     assert.deepEqual(
       [apple.pushed.splice(0).length, google.pushed.splice(0).map(({ token }) => token)],
@@ -170,7 +170,7 @@ describe('a message', () => {
     const phone = new Phone(mia, relay.publicKey, 'fcm');
     await mia.ok('POST', GOOGLE, { token: phone.token });
     await phone.register();
-    await mel.tell([mia.userId], 'for one');
+    await mel.sendDirect([mia.userId], 'for one');
     await settled();
     const own = google.pushed.splice(0).filter(({ token }) => token === phone.token);
     assert.equal(own.length, 1);

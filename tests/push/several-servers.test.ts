@@ -17,7 +17,7 @@ test('two servers notify once per message', needsPostgres, async () => {
   await phone.register();
   const sent: number[] = [];
   for (let count = 0; count < MESSAGES; count++) {
-    sent.push(await (count % 2 === 0 ? mel : melAtTwo).tell([mia.userId], `message ${count}`));
+    sent.push(await (count % 2 === 0 ? mel : melAtTwo).sendDirect([mia.userId], `message ${count}`));
   }
   for (let round = 0; round < 4; round++) {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);

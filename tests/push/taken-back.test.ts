@@ -17,8 +17,8 @@ async function everyone(): Promise<number> {
 
 describe('a notification is revoked', () => {
   test('when its message is read', async () => {
-    const id = await mel.tell([mia.userId], 'read me');
-    const second = await mel.tell([mia.userId], 'me too');
+    const id = await mel.sendDirect([mia.userId], 'read me');
+    const second = await mel.sendDirect([mia.userId], 'me too');
     assert.equal((await delivered()).length, 2);
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     const [told, ...more] = await delivered();
@@ -28,7 +28,7 @@ describe('a notification is revoked', () => {
   });
 
   test('when its message is deleted', async () => {
-    const id = await mel.tell([mia.userId], 'a mistake');
+    const id = await mel.sendDirect([mia.userId], 'a mistake');
     assert.equal((await delivered()).length, 1);
     await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: await everyone() } });
     await mel.ok('DELETE', `/messages/${id}`);
@@ -61,7 +61,7 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
   const bound = limits.messagesShownPerAccount;
   await mia.ok('POST', '/mark_all_as_read');
   await delivered();
-  const first = await mel.tell([mia.userId], 'first');
+  const first = await mel.sendDirect([mia.userId], 'first');
   await delivered();
   await database.write(1, async (writer) => {
     // The maximum, all of them older than the new one.
@@ -69,7 +69,10 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
   });
   const shown = () => shownTo(database.reader(1), mia.userId, 2 * bound);
   assert.equal((await shown()).length, bound);
-  const ids = [await mel.tell([mia.userId], 'one more'), await mel.tell([mia.userId], 'and another')];
+  const ids = [
+    await mel.sendDirect([mia.userId], 'one more'),
+    await mel.sendDirect([mia.userId], 'and another'),
+  ];
   await delivered();
   const kept = await shown();
   assert.equal(kept.length, bound);

@@ -139,10 +139,10 @@ describe('wherever a text is rendered', () => {
   const places: readonly [string, () => Promise<string>][] = [
     ['a message', async () => contentOf(max, await max.say('design', 'plans', TEXT))],
     ['a message of a guest', async () => contentOf(guest, await guest.say('design', 'plans', TEXT))],
-    ['a direct message', async () => contentOf(max, await max.tell([max.userId], TEXT))],
+    ['a direct message', async () => contentOf(max, await max.sendDirect([max.userId], TEXT))],
     [
       'a direct message to somebody who knows',
-      async () => contentOf(mia, await max.tell([mia.userId], TEXT)),
+      async () => contentOf(mia, await max.sendDirect([mia.userId], TEXT)),
     ],
     [
       'an edited message',
@@ -158,7 +158,7 @@ describe('wherever a text is rendered', () => {
         const { user_id, api_key } = await mia.ok('POST', '/bots', { full_name: 'Bee', short_name: 'bee' });
         const bot = server.client('bee-bot@parley.invalid', api_key, user_id);
         const { email } = await mia.ok('GET', `/users/${user_id}`).then(({ user }) => user);
-        const id = await server.client(email, api_key, bot.userId).tell([mia.userId], TEXT);
+        const id = await server.client(email, api_key, bot.userId).sendDirect([mia.userId], TEXT);
         return contentOf(mia, id);
       },
     ],

@@ -111,7 +111,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     can_create_public_channel_group: { new: administrators },
     can_create_private_channel_group: { new: administrators },
   });
-  const direct = await beforeNothing(olive, (text) => olive.tell([mia.userId], text));
+  const direct = await beforeNothing(olive, (text) => olive.sendDirect([mia.userId], text));
   const generalSaid = await sayBeforeNothing(olive, 'general', 'planned');
   const hook = server.client('hook-bot@example.com', world.ids.hookKey);
   const askers = { guest, member: mel, latecomer, administrator: adam, hook };

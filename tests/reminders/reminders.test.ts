@@ -88,7 +88,7 @@ test('it arrives on time, from Notification Bot, with a quote and the note', asy
 test('it quotes the current message, and only names a deleted one', async () => {
   const due = farAhead();
   const edited = await mia.say('engineering', 'release', 'before');
-  const deleted = await mia.tell([mel.userId], 'gone by then');
+  const deleted = await mia.sendDirect([mel.userId], 'gone by then');
   const poll = await mia.say('engineering', 'release', '/poll Yes?\nyes\nno');
   const long = await mia.say('engineering', 'release', 'x'.repeat(10_000));
   for (const message of [edited, deleted, poll, long])
@@ -115,7 +115,7 @@ test('invalid reminders are refused', async () => {
   const post = (values: Record<string, unknown>, message: string, code = 'BAD_REQUEST') =>
     mel.refused('POST', '/reminders', values, code, message);
   const message = await mel.say('engineering', 'release', 'here');
-  const unseen = await mia.tell([gus.userId], 'not for mel');
+  const unseen = await mia.sendDirect([gus.userId], 'not for mel');
   await post({ message_id: 999_999, scheduled_delivery_timestamp: due }, 'Invalid message(s)');
   await post({ message_id: unseen, scheduled_delivery_timestamp: due }, 'Invalid message(s)');
   await post(

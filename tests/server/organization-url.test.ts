@@ -47,7 +47,7 @@ test('mail and answers of another organization link to its own host', async () =
     return id;
   });
   await server.mailAfter();
-  const id = await elsa.tell([emil], 'are you there?');
+  const id = await elsa.sendDirect([emil], 'are you there?');
   const [mail] = await server.mailTo('emil@elsewhere.example');
   assert.ok(mail?.text?.includes('https://localhost/#narrow/dm/'));
   assert.ok(mail?.text?.includes(`/near/${id}`));

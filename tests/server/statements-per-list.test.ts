@@ -141,7 +141,7 @@ test('sending a direct message to many people', async () => {
     const { userId } = await newClient(server, { key: `reader-${index}`, role: Role.member });
     people.push(userId);
   }
-  await assertSame((count) => () => mia.tell(people.slice(0, count), 'hello'));
+  await assertSame((count) => () => mia.sendDirect(people.slice(0, count), 'hello'));
 });
 
 test('fetching the page around a date', async () => {

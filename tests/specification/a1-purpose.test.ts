@@ -34,7 +34,7 @@ const others = [mona, mel, gus, helper];
 test('P.1 people and bots write to topics of channels and to each other', async () => {
   for (const sender of [mel, helper]) {
     const inChannel = await sender.say('general', 'purpose', 'to the channel');
-    const direct = await sender.tell([mia.userId], 'to one person');
+    const direct = await sender.sendDirect([mia.userId], 'to one person');
     assert.equal((await messageFor(mia, inChannel)).subject, 'purpose');
     assert.equal((await messageFor(mia, direct)).sender_id, sender.userId);
   }

@@ -156,7 +156,7 @@ test('E4.13 E4.14 the narrow', async () => {
   for (const form of [narrow, pairs]) {
     assert.deepEqual(await ids({ anchor: 'newest', num_before: 100, narrow: form }), five);
   }
-  const direct = await mia.tell([mel.userId], 'somewhere else');
+  const direct = await mia.sendDirect([mel.userId], 'somewhere else');
   const whole = await ids({ anchor: 'newest', num_before: 1 });
   assert.deepEqual(whole, [direct]);
   assert.deepEqual(await ids({ anchor: 'newest', num_before: 1, narrow: [] }), whole);

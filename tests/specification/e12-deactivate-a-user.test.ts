@@ -40,7 +40,7 @@ async function messagesOf(client: ApiClient) {
   return {
     public: await client.say('open', 'leaving', 'for all'),
     private: await client.say('closed', 'leaving', 'for some'),
-    direct: await client.tell([mia.userId], 'for you'),
+    direct: await client.sendDirect([mia.userId], 'for you'),
   };
 }
 

@@ -57,10 +57,10 @@ test('E20.3 hides what the caller cannot read', async () => {
 });
 
 test('E20.4 leaves direct messages to those between whom they are', async () => {
-  const id = await mel.tell([adam.userId], 'between us');
+  const id = await mel.sendDirect([adam.userId], 'between us');
   await olive.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
   await adam.ok('DELETE', path(id));
-  await mel.ok('DELETE', path(await mel.tell([adam.userId], 'my own')));
+  await mel.ok('DELETE', path(await mel.sendDirect([adam.userId], 'my own')));
 });
 
 test('E20.5 follows the right to delete any message', async () => {

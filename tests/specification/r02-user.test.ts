@@ -198,9 +198,9 @@ test('R-user.21 profile_data in the list only where asked for', async () => {
 });
 
 test('R-user.22 max_message_id', async () => {
-  const id = await mia.tell([mel.userId], 'the newest');
+  const id = await mia.sendDirect([mel.userId], 'the newest');
   assert.equal((await mel.ok('GET', '/users/me')).max_message_id, id);
-  await mia.tell([adam.userId], 'not for mel');
+  await mia.sendDirect([adam.userId], 'not for mel');
   assert.equal((await mel.ok('GET', '/users/me')).max_message_id, id);
 });
 

@@ -23,7 +23,7 @@ const edit = (id: number, values: Record<string, unknown>) =>
 const keys = (entry: object) => Object.keys(entry).sort();
 
 test('R-message.1 id', async () => {
-  const ids = [await mel.say('general', 'ids', '1'), await mia.tell([mel.userId], '2')];
+  const ids = [await mel.say('general', 'ids', '1'), await mia.sendDirect([mel.userId], '2')];
   ids.push(await mel.say('engineering', 'ids', '3'));
   const { messages } = await mel.ok('GET', '/messages', { message_ids: [...ids].reverse() });
   const found = messages.map(({ id }: { id: number }) => id);
@@ -64,7 +64,7 @@ test('R-message.4 R-message.5 content and content_type', async () => {
 test('R-message.6 display_recipient', async () => {
   const inChannel = await messageFor(mia, await mel.say('general', 'places', 'x'));
   assert.equal(inChannel.display_recipient, 'general');
-  const { display_recipient: people } = await messageFor(mia, await mel.tell([mia.userId], 'x'));
+  const { display_recipient: people } = await messageFor(mia, await mel.sendDirect([mia.userId], 'x'));
   assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, mia.userId].sort());
 });
 
@@ -137,8 +137,8 @@ test('R-message.12 R-message.20 reactions, the oldest first, each with four fiel
 
 test('R-message.13 recipient_id', async () => {
   const of = async (id: number) => (await messageFor(mel, id)).recipient_id;
-  const direct = [await mel.tell([mia.userId], '1'), await mia.tell([mel.userId], '2')];
-  const group = await mel.tell([mia.userId, max.userId], '3');
+  const direct = [await mel.sendDirect([mia.userId], '1'), await mia.sendDirect([mel.userId], '2')];
+  const group = await mel.sendDirect([mia.userId, max.userId], '3');
   const general = [await mel.say('general', 'a', '4'), await mia.say('general', 'b', '5')];
   const other = await mel.say('engineering', 'a', '6');
   const [a, b, c, d, e, f] = await Promise.all([...direct, group, ...general, other].map(of));

@@ -90,9 +90,9 @@ test('S.8 a person is deactivated after their bots', async () => {
 test('S.9 actions delete profile and messages', async () => {
   const person = await newClient(server, { key: 'erased' });
   await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
-  const spoken = [await person.say('general', 'farewell', 'x'), await person.tell([mel.userId], 'y')];
+  const spoken = [await person.say('general', 'farewell', 'x'), await person.sendDirect([mel.userId], 'y')];
   const kept = await newClient(server, { key: 'kept' });
-  const direct = await kept.tell([mel.userId], 'z');
+  const direct = await kept.sendDirect([mel.userId], 'z');
   const actions = {
     delete_profile: true,
     delete_public_channel_messages: true,
@@ -121,7 +121,7 @@ test('S.11 the only owner stays', async () => {
 
 test('S.12 a message is deleted for good', async () => {
   const id = await adam.say('design', 'deleting', 'x');
-  const between = await mia.tell([max.userId], 'between us');
+  const between = await mia.sendDirect([max.userId], 'between us');
   await mel.refused('DELETE', `/messages/${id}`, {}, 'BAD_REQUEST');
   await olive.refused('DELETE', `/messages/${between}`, {}, 'BAD_REQUEST');
   await olive.ok('DELETE', `/messages/${id}`);

@@ -188,7 +188,7 @@ test('L.11 mail is held together for a number of seconds', async () => {
   await grant(mailing, owner, { can_create_users: 1 });
   const person = { email: 'later@example.com', full_name: 'Later', password: 'a rather long pass phrase' };
   const { user_id } = await owner.ok('POST', '/users', person);
-  await sender.tell([user_id], 'held together');
+  await sender.sendDirect([user_id], 'held together');
   const mailed = async (seconds: number) => {
     const mails = await mailing.mailTo(person.email, seconds);
     return mails.filter(({ text }) => text?.includes('held together')).length;

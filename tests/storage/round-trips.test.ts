@@ -26,7 +26,7 @@ test('a message to a channel stays within its round trips', { skip }, async () =
 });
 
 test('a direct message stays within its round trips', { skip }, async () => {
-  const trips = await roundTripsOf(() => mel.tell([mia.userId], 'there and back'));
+  const trips = await roundTripsOf(() => mel.sendDirect([mia.userId], 'there and back'));
   assert.ok(trips > 0 && trips <= MOST.direct, `${trips} round trips`);
 });
 

@@ -123,7 +123,7 @@ export class ApiClient {
   }
 
   /** Sends a direct message; returns its id. */
-  async tell(userIds: readonly number[], content: string): Promise<number> {
+  async sendDirect(userIds: readonly number[], content: string): Promise<number> {
     return (await this.ok('POST', '/messages', { type: 'direct', to: userIds, content })).id;
   }
 

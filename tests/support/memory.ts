@@ -7,7 +7,7 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import type { ParleyServer } from '../../src/server/server.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
-import { bothForms, lasting, pageOf, snapshotOf, told } from './state-told.ts';
+import { bothForms, lasting, pageOf, snapshotOf, visibleState } from './state-told.ts';
 
 /** Larger organizations are not compared: it would take longer than the test. */
 const MOST_ACCOUNTS = 60;
@@ -36,7 +36,7 @@ async function compared(
     if (!isThere()) return 'later';
     const fresh = await OrganizationState.load(reader, sequence);
     if (fresh.accounts.size > MOST_ACCOUNTS) return undefined;
-    const [held, loaded] = [await told(state, reader), await told(fresh, reader)];
+    const [held, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
     const forms = extent === 'all' ? bothForms : [sequence % 2 === 0];
     const [heldShown, loadedShown] = [await pageOf(state, reader, forms), await pageOf(fresh, reader, forms)];
     if (!isThere()) return 'later';

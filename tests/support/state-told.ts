@@ -44,7 +44,10 @@ const queueOptions: SnapshotRequest['options'] = {
 };
 
 /** Everything that a state can return; parts that load lazily are loaded. */
-export async function told(state: OrganizationState, reader: Reader): Promise<Record<string, unknown>> {
+export async function visibleState(
+  state: OrganizationState,
+  reader: Reader,
+): Promise<Record<string, unknown>> {
   const accounts = [...state.accounts.values()].sort((a, b) => a.id - b.id);
   const pastRoles = await readPastRoles(reader);
   const linkifiers = await compiledLinkifiers(state, reader);

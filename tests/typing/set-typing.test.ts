@@ -140,7 +140,7 @@ describe('settings', () => {
     const channel = { op: 'start', type: 'channel', stream_id: general, topic: 'x' };
     await max.refused('POST', '/typing', channel, 'BAD_REQUEST', inChannels);
     const channelMessage = await max.say('general', 'x', 'y');
-    const directMessage = await max.tell([mia.userId], 'y');
+    const directMessage = await max.sendDirect([mia.userId], 'y');
     await max.refused(
       'POST',
       `/messages/${channelMessage}/typing`,
@@ -175,7 +175,7 @@ describe('editing a message', () => {
   });
 
   test('is sent to the participants of direct messages', async () => {
-    const id = await mel.tell([mia.userId], 'first');
+    const id = await mel.sendDirect([mia.userId], 'first');
     const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'stop' });
     const [event] = await hers.eventsOf('typing_edit_message');
@@ -188,7 +188,7 @@ describe('editing a message', () => {
 
   test('is refused for messages of others, and invisible ones', async () => {
     const channelMessage = await mel.say('general', 'x', 'first');
-    const directMessage = await mel.tell([mia.userId], 'first');
+    const directMessage = await mel.sendDirect([mia.userId], 'first');
     const path = (id: number) => `/messages/${id}/typing`;
     const message = "You don't have permission to edit this message";
     await mia.refused('POST', path(channelMessage), { op: 'start' }, 'BAD_REQUEST', message);

@@ -52,9 +52,9 @@ test('at first only the uploader has access', async () => {
 
 test('a direct message gives access to its participants', async () => {
   const { url } = await upload(mel, 'a.txt', 'content');
-  await mel.tell([mia.userId], `[a](${url})`);
+  await mel.sendDirect([mia.userId], `[a](${url})`);
   assert.deepEqual(await loaders(url), ['mel', 'mia']);
-  await mia.tell([max.userId, gus.userId], `see ${server.url}${url}`);
+  await mia.sendDirect([max.userId, gus.userId], `see ${server.url}${url}`);
   assert.deepEqual(await loaders(url), ['mel', 'mia', 'max', 'gus']);
 });
 
@@ -94,7 +94,7 @@ test('a web-public channel gives access to anyone, while anonymous access is all
 
 test('linking a file without having access gives access to no one', async () => {
   const { url, pathId } = await upload(mel, 'a.txt', 'content');
-  const id = await mia.tell([max.userId], `[a](${url})`);
+  const id = await mia.sendDirect([max.userId], `[a](${url})`);
   assert.deepEqual(await loaders(url), ['mel']);
   const { message } = await mia.ok('GET', `/messages/${id}`);
   assert.equal(message.content, `<p><a href="${url}">a</a></p>`);
@@ -122,11 +122,11 @@ test('links to missing uploads, however spelled, are only links', async () => {
     `${folder}/a%2Ftxt`,
     '/user_uploads/',
   ]) {
-    const id = await mel.tell([mia.userId], `[a](${link})`);
+    const id = await mel.sendDirect([mia.userId], `[a](${link})`);
     assert.equal((await load(mia, url)).status, 403, link);
     await mel.ok('PATCH', `/messages/${id}`, { content: `![b](${link}) ${link}` });
   }
-  await mel.tell([mia.userId], `[a](${url.replace('a.txt', '%61.txt')})`);
+  await mel.sendDirect([mia.userId], `[a](${url.replace('a.txt', '%61.txt')})`);
   assert.equal((await load(mia, url)).status, 200);
 });
 

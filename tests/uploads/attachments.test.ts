@@ -41,7 +41,7 @@ test('a message that links a file is listed with it, and the uploader gets an ev
   const file = await upload(mel, 'a.png', await png(3, 2));
   let id = 0;
   const seen = await expectFold([mel, mia, gus], async () => {
-    id = await mel.tell([mia.userId], `[a](${file.url})`);
+    id = await mel.sendDirect([mia.userId], `[a](${file.url})`);
   });
   assert.deepEqual(
     seen[0]?.map((event) => event.type),
@@ -63,12 +63,12 @@ test('a message that links a file is listed with it, and the uploader gets an ev
 
 test('messages of others count too, once however often they link it', async () => {
   const file = await upload(mel, 'a.txt', 'content');
-  const first = await mel.tell(
+  const first = await mel.sendDirect(
     [mia.userId],
     `[a](${file.url}) [b](${file.url}?x=1) ${server.url}${file.url}`,
   );
   const listener = await mel.listen();
-  const second = await mia.tell([gus.userId], `[a](${file.url})`);
+  const second = await mia.sendDirect([gus.userId], `[a](${file.url})`);
   const [event] = await listener.eventsOf('attachment');
   assert.deepEqual(event.attachment.message_ids, [first, second]);
   assert.deepEqual((await attachment(file)).message_ids, [first, second]);
@@ -80,8 +80,8 @@ test('an edit removes and adds links, and the answer lists detached files', asyn
     await upload(mel, 'two.txt', '2'),
     await upload(mel, 'shared.txt', '3'),
   ];
-  const other = await mel.tell([gus.userId], `[s](${shared.url})`);
-  const id = await mel.tell([mia.userId], `[1](${one.url}) [s](${shared.url})`);
+  const other = await mel.sendDirect([gus.userId], `[s](${shared.url})`);
+  const id = await mel.sendDirect([mia.userId], `[1](${one.url}) [s](${shared.url})`);
   let detached: { readonly name: string; readonly message_ids: readonly number[] }[] = [];
   const seen = await expectFold([mel, mia], async () => {
     const answer = await mel.ok('PATCH', `/messages/${id}`, { content: `[2](${two.url})` });
@@ -115,8 +115,8 @@ test('an edit removes and adds links, and the answer lists detached files', asyn
 
 test('an edit does not report others’ files as detached', async () => {
   const file = await upload(mel, 'a.txt', 'content');
-  const own = await mel.tell([mia.userId], `[a](${file.url})`);
-  const reshared = await mia.tell([gus.userId], `[a](${file.url})`);
+  const own = await mel.sendDirect([mia.userId], `[a](${file.url})`);
+  const reshared = await mia.sendDirect([gus.userId], `[a](${file.url})`);
   await mel.ok('PATCH', `/messages/${own}`, { content: 'nothing' });
   const answer = await mia.ok('PATCH', `/messages/${reshared}`, { content: 'nothing' });
   assert.deepEqual(answer.detached_uploads, []);
@@ -124,8 +124,8 @@ test('an edit does not report others’ files as detached', async () => {
 
 test('what the last deleted message linked is deleted too, also from the disk', async () => {
   const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
-  const id = await mel.tell([mia.userId], `[a](${file.url}) [b](${kept.url})`);
-  const other = await mia.tell([gus.userId], `[b](${kept.url})`);
+  const id = await mel.sendDirect([mia.userId], `[a](${file.url}) [b](${kept.url})`);
+  const other = await mia.sendDirect([gus.userId], `[b](${kept.url})`);
   const known = await attachment(file);
   const { upload_space_used: used } = await mel.ok('GET', '/attachments');
   const seen = await expectFold([mel, mia], async () => {
@@ -163,7 +163,7 @@ test('deleting a topic deletes what only it linked', async () => {
 
 test('a deleted message keeps a file that a scheduled message links', async () => {
   const file = await upload(mel, 'later.txt', 'content');
-  const id = await mel.tell([mia.userId], `[a](${file.url})`);
+  const id = await mel.sendDirect([mia.userId], `[a](${file.url})`);
   const { scheduled_message_id: scheduled } = await mel.ok('POST', '/scheduled_messages', {
     type: 'direct',
     to: [gus.userId],
@@ -177,7 +177,7 @@ test('a deleted message keeps a file that a scheduled message links', async () =
 
 test('only the uploader deletes a file, and only once', async () => {
   const file = await upload(mel, 'a.txt', 'content');
-  const id = await mel.tell([mia.userId], `[a](${file.url})`);
+  const id = await mel.sendDirect([mia.userId], `[a](${file.url})`);
   const { id: attachmentId } = await attachment(file);
   for (const who of [mia, olive, gus]) {
     await who.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
@@ -202,7 +202,7 @@ test('bound unclaimedUploadDays: an unused upload is deleted after some weeks', 
     await upload(mel, 'sent.txt', '2'),
     await upload(mel, 'drafted.txt', '3'),
   ];
-  await mel.tell([mia.userId], `[a](${sent.url})`);
+  await mel.sendDirect([mia.userId], `[a](${sent.url})`);
   await mel.ok('POST', '/drafts', {
     drafts: [{ type: '', to: [], topic: '', content: `[d](${drafted.url})` }],
   });

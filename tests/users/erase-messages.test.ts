@@ -52,7 +52,7 @@ async function somebodyWhoWrote(key: string): Promise<Sent> {
     person,
     public: await person.say(`${key} open`, 'about', 'in the open'),
     private: await person.say(`${key} closed`, 'about', 'among us'),
-    direct: await person.tell([mia.userId], 'between us'),
+    direct: await person.sendDirect([mia.userId], 'between us'),
   };
 }
 
@@ -154,7 +154,7 @@ describe('messages that remain to be deleted', () => {
     const [mel, other] = await Promise.all([first.as('mel'), first.as('mia')]);
     const ids: number[] = [];
     for (let count = 0; count <= limits.deleteTopicBatch; count++)
-      ids.push(await mel.tell([other.userId], 'old'));
+      ids.push(await mel.sendDirect([other.userId], 'old'));
     // As a server that is killed after the first batch.
     await first.server.scheduler.close();
     await order(first, mel);
@@ -181,11 +181,11 @@ describe('messages that remain to be deleted', () => {
 
   test('do not include what the person sends after reactivation', async () => {
     const person = await newClient(server, { key: 'returning' });
-    const before = await person.tell([mia.userId], 'before');
+    const before = await person.sendDirect([mia.userId], 'before');
     const { database } = server.server.services;
     // In one turn: the request, and a message sent before the job starts.
     const ordered = order(server, person);
-    const later = person.tell([mia.userId], 'after');
+    const later = person.sendDirect([mia.userId], 'after');
     await ordered;
     const id = await later;
     await server.server.scheduler.runDue();

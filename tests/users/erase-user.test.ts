@@ -53,7 +53,7 @@ async function someone(server: TestServer): Promise<{ person: ApiClient; bot: Ap
     drafts: [{ type: 'stream', to: [1], topic: 'x', content: `${NAME} writes`, timestamp: 1 }],
   });
   await person.ok('POST', '/saved_snippets', { title: NAME, content: EMAIL });
-  await person.tell([person.userId], `Notes of ${NAME}, ${EMAIL}`);
+  await person.sendDirect([person.userId], `Notes of ${NAME}, ${EMAIL}`);
   await mia.ok('POST', '/drafts', {
     drafts: [
       { type: 'stream', to: [1], topic: 'x', content: `ask @**${NAME}|${person.userId}**`, timestamp: 2 },
@@ -233,7 +233,7 @@ describe('POST /users/{id}/erase', () => {
     const person = await newClient(server, { key: 'leaves-nothing' });
     await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
     const id = await person.say('general', 'plums', 'gone');
-    const direct = await person.tell([mia.userId], 'gone too');
+    const direct = await person.sendDirect([mia.userId], 'gone too');
     const options = { delete_messages: true, delete_files: true };
     await olive.ok('POST', `/users/${person.userId}/erase`, options);
     for (const one of [id, direct])

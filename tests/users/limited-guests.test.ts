@@ -122,14 +122,14 @@ describe('changes of visibility', () => {
     const listener = await guest.listen();
     const to = JSON.stringify([mel.userId]);
     await guest.refused('POST', '/messages', { type: 'direct', to, content: 'hi' }, 'BAD_REQUEST');
-    await mel.tell([guest.userId], 'welcome');
+    await mel.sendDirect([guest.userId], 'welcome');
     const events = await listener.events();
     assert.ok(
       events.some(
         ({ type, op, person }) => type === 'realm_user' && op === 'add' && person.user_id === mel.userId,
       ),
     );
-    await guest.tell([mel.userId], 'thank you');
+    await guest.sendDirect([mel.userId], 'thank you');
     assert.ok((await knownTo(guest)).includes(mel.userId));
   });
 

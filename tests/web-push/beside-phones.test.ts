@@ -24,7 +24,7 @@ const inBrowser = () => service.read('mia', receiver);
 const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type);
 
 test('a message is notified on both, and revoked on both', async () => {
-  const id = await mel.tell([mia.userId], 'hello');
+  const id = await mel.sendDirect([mia.userId], 'hello');
   await runPushJobs(server);
   assert.deepEqual([types(onPhone()), types(inBrowser())], [['message'], ['message']]);
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
@@ -34,7 +34,7 @@ test('a message is notified on both, and revoked on both', async () => {
 
 test('if the phone cannot be reached, the browser still learns that the message was read', async () => {
   google.broken = 500;
-  const id = await mel.tell([mia.userId], 'hello again');
+  const id = await mel.sendDirect([mia.userId], 'hello again');
   for (let attempt = 0; attempt < 8; attempt++) {
     await runPushJobs(server);
     clock.ahead += 4000;
@@ -50,7 +50,7 @@ test('if the phone cannot be reached, the browser still learns that the message 
 
 test('a person without a phone is notified too, and nothing is sent to the relay', async () => {
   google.pushed.length = 0;
-  await mel.tell([max.userId], 'for Max');
+  await mel.sendDirect([max.userId], 'for Max');
   await runPushJobs(server);
   assert.deepEqual(types(service.read('max', ofMax)), ['message']);
   assert.deepEqual(google.pushed, []);

@@ -9,7 +9,7 @@ test('no one is notified of an organization that was deactivated meanwhile', asy
   const olive = await server.as('olive');
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
-  await mel.tell([mia.userId], 'a secret of a house that is closed');
+  await mel.sendDirect([mia.userId], 'a secret of a house that is closed');
   await deliver();
   assert.equal((await waiting()).length, 1);
   await olive.ok('POST', '/realm/deactivate');

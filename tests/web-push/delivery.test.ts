@@ -20,7 +20,7 @@ function positions(): Promise<readonly unknown[]> {
 beforeEach(afresh);
 
 test('no work is done while there are no push subscriptions', async () => {
-  await mel.tell([mia.userId], 'to nobody');
+  await mel.sendDirect([mia.userId], 'to nobody');
   await deliver();
   assert.deepEqual([await positions(), service.asked], [[], []]);
 });
@@ -28,7 +28,7 @@ test('no work is done while there are no push subscriptions', async () => {
 describe('a message', () => {
   test('is sent in the format for phones, encrypted and signed', async () => {
     const { receiver: browser } = await receiver('browser');
-    const id = await mel.tell([mia.userId], 'lunch is ready');
+    const id = await mel.sendDirect([mia.userId], 'lunch is ready');
     await deliver();
     const [taken] = service.taken;
     assert.ok(taken);
@@ -67,9 +67,9 @@ describe('a message', () => {
 
   test('replaces an undelivered one of the same conversation', async () => {
     await receiver('browser');
-    await mel.tell([mia.userId], 'one');
+    await mel.sendDirect([mia.userId], 'one');
     await deliver();
-    await mel.tell([mia.userId], 'two');
+    await mel.sendDirect([mia.userId], 'two');
     await mel.say('general', 'plans', `see @**|${mia.userId}**`);
     await deliver();
     const topics = service.taken.map(({ headers }) => headers.topic);
@@ -80,7 +80,7 @@ describe('a message', () => {
   test('is not sent to people who have read it, or left meanwhile', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 503 });
-    const id = await mel.tell([mia.userId], 'read soon');
+    const id = await mel.sendDirect([mia.userId], 'read soon');
     await deliver();
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     service.behaviours.clear();
@@ -95,7 +95,7 @@ describe('a message', () => {
   test('is revoked for subscriptions that want it', async () => {
     const { receiver: browser } = await receiver('browser', false);
     const { receiver: app } = await receiver('app');
-    const id = await mel.tell([mia.userId], 'seen');
+    const id = await mel.sendDirect([mia.userId], 'seen');
     await deliver();
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     await deliver();
@@ -108,7 +108,7 @@ describe('a message', () => {
 
   test('fits the limit of push services, however long it is', async () => {
     const { receiver: browser } = await receiver('browser');
-    await mel.tell([mia.userId], '👪'.repeat(2000));
+    await mel.sendDirect([mia.userId], '👪'.repeat(2000));
     await deliver();
     assert.ok((service.taken[0]?.body.length ?? 0) <= 4096);
     assert.ok(service.read('browser', browser)[0].content.length > 0);
@@ -140,7 +140,7 @@ test('a log-out meanwhile drops pending notifications', async () => {
   const endpoint = service.endpoint('browser');
   await browser.ok('POST', '/web_push/subscriptions', { endpoint, ...new Receiver().fields });
   service.behaviours.set('browser', { status: 503 });
-  await mel.tell([mia.userId], 'for Mia alone');
+  await mel.sendDirect([mia.userId], 'for Mia alone');
   await deliver();
   await browser.send('POST', '/accounts/logout/');
   service.behaviours.clear();
@@ -153,7 +153,7 @@ test('a deactivated person is not notified', async () => {
   const [max, olive] = [await server.as('max'), await server.as('olive')];
   await subscribed(max, service.endpoint('max'));
   service.behaviours.set('max', { status: 503 });
-  await mel.tell([max.userId], 'hello');
+  await mel.sendDirect([max.userId], 'hello');
   await deliver();
   await olive.ok('DELETE', `/users/${max.userId}`);
   service.behaviours.clear();
@@ -166,7 +166,7 @@ test('the log names the push service, and no secret', async () => {
   const { receiver: browser } = await receiver('browser');
   service.behaviours.set('browser', { status: 500 });
   logged.length = 0;
-  await mel.tell([mia.userId], 'hello');
+  await mel.sendDirect([mia.userId], 'hello');
   await deliver();
   const text = logged.join('\n');
   assert.ok(text.includes(service.url));

@@ -12,7 +12,7 @@ test('a delayed notification has the rest of its lifetime, and is dropped after 
   await receiver('busy');
   for (const name of ['patient', 'busy'])
     service.behaviours.set(name, { status: 429, headers: { 'retry-after': String(HOUR) } });
-  await mel.tell([mia.userId], 'hello');
+  await mel.sendDirect([mia.userId], 'hello');
   await deliver();
   assert.equal(service.taken.length, 0);
   service.behaviours.delete('patient');
@@ -32,7 +32,7 @@ test('a refused notification is tried six times, with growing backoff, and then 
   const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
-  await mel.tell([mia.userId], 'hello');
+  await mel.sendDirect([mia.userId], 'hello');
   const pauses: number[] = [];
   const attempts: number[] = [];
   for (;;) {
@@ -58,7 +58,7 @@ test('a notification accepted at the last attempt counts as delivered', async ()
   const { service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   await receiver('browser');
   service.behaviours.set('browser', { status: 503 });
-  await mel.tell([mia.userId], 'hello');
+  await mel.sendDirect([mia.userId], 'hello');
   for (let attempt = 1; attempt < 6; attempt += 1) {
     await deliver();
     const [row] = await waiting();

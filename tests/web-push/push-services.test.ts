@@ -23,7 +23,7 @@ describe('a push service', () => {
   test('that is unreachable is retried, only for the subscriptions that failed', async () => {
     const [reached, missed] = [await receiver('reached'), await receiver('missed')];
     service.behaviours.set('missed', { status: 503 });
-    const id = await mel.tell([mia.userId], 'to both');
+    const id = await mel.sendDirect([mia.userId], 'to both');
     await deliver();
     assert.deepEqual(service.read('reached', reached.receiver).length, 1);
     assert.equal(typeof (await listed())[1].failing_since, 'number');
@@ -44,7 +44,7 @@ describe('a push service', () => {
       const { receiver: other } = await receiver('other');
       await receiver('gone');
       service.behaviours.set('gone', { status });
-      await mel.tell([mia.userId], 'hello');
+      await mel.sendDirect([mia.userId], 'hello');
       await deliver();
       assert.deepEqual(
         (await listed()).map(({ name }) => name),
@@ -65,7 +65,7 @@ describe('a push service', () => {
       await taken();
       const location = `${service.url}/push/elsewhere`;
       service.behaviours.set('browser', { status, headers: { location } });
-      await mel.tell([mia.userId], 'hello');
+      await mel.sendDirect([mia.userId], 'hello');
       await deliver();
       assert.deepEqual(await waiting(), []);
       const [own] = await listed();
@@ -84,7 +84,7 @@ describe('a push service', () => {
     test(`that has never accepted anything and answers ${status} is ${stays ? 'kept' : 'none'}`, async () => {
       await receiver('browser');
       service.behaviours.set('browser', { status });
-      await mel.tell([mia.userId], 'hello');
+      await mel.sendDirect([mia.userId], 'hello');
       await deliver();
       assert.equal((await listed()).length, stays ? 1 : 0);
     });
@@ -93,7 +93,7 @@ describe('a push service', () => {
   test('with a long answer to an accepted message is not retried', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 201, body: 'taken '.repeat(100_000) });
-    await mel.tell([mia.userId], 'hello');
+    await mel.sendDirect([mia.userId], 'hello');
     await deliver();
     assert.deepEqual(await waiting(), []);
     const [own] = await listed();
@@ -104,7 +104,7 @@ describe('a push service', () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '600' } });
     const before = Date.now() / 1000;
-    await mel.tell([mia.userId], 'hello');
+    await mel.sendDirect([mia.userId], 'hello');
     await deliver();
     const [row] = await waiting();
     assert.ok((row?.due_at ?? 0) >= Math.floor(before) + 600);
@@ -125,7 +125,7 @@ describe('a push service', () => {
     await receiver('phone');
     service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
     service.behaviours.set('phone', { status: 503 });
-    await mel.tell([mia.userId], 'hello');
+    await mel.sendDirect([mia.userId], 'hello');
     await deliver();
     service.behaviours.delete('phone');
     clock.ahead = 1000;
@@ -153,7 +153,7 @@ describe('a push service', () => {
       await receiver('phone');
       service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
       for (const text of ['one', 'two', 'three', 'four', 'five']) {
-        await mel.tell([mia.userId], text);
+        await mel.sendDirect([mia.userId], text);
         await deliver();
       }
     });
@@ -173,7 +173,7 @@ describe('a push service', () => {
   test('that never accepts a message is given up', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 500 });
-    await mel.tell([mia.userId], 'hello');
+    await mel.sendDirect([mia.userId], 'hello');
     for (let attempt = 0; attempt < 8; attempt++) {
       await deliver();
       clock.ahead += 4000;
@@ -195,11 +195,11 @@ describe('a push service', () => {
     await taken();
     service.behaviours.set('browser', { status: 400 });
     await failing(id, (limits.webPushFailingDays - 1) * DAY);
-    await mel.tell([mia.userId], 'one');
+    await mel.sendDirect([mia.userId], 'one');
     await deliver();
     assert.equal((await listed()).length, 1);
     await failing(id, limits.webPushFailingDays * DAY);
-    await mel.tell([mia.userId], 'two');
+    await mel.sendDirect([mia.userId], 'two');
     await deliver();
     assert.deepEqual(await listed(), []);
   });
@@ -208,11 +208,11 @@ describe('a push service', () => {
     const { id } = await receiver('browser');
     service.behaviours.set('browser', { status: 403 });
     await failing(id, (limits.webPushUnprovenMinutes - 10) * 60);
-    await mel.tell([mia.userId], 'one');
+    await mel.sendDirect([mia.userId], 'one');
     await deliver();
     assert.equal((await listed()).length, 1);
     await failing(id, limits.webPushUnprovenMinutes * 60);
-    await mel.tell([mia.userId], 'two');
+    await mel.sendDirect([mia.userId], 'two');
     await deliver();
     assert.deepEqual(await listed(), []);
   });
@@ -221,7 +221,7 @@ describe('a push service', () => {
     await withLimit('webPushAnswerMilliseconds', 100, async () => {
       await receiver('browser');
       service.behaviours.set('browser', {});
-      await mel.tell([mia.userId], 'hello');
+      await mel.sendDirect([mia.userId], 'hello');
       await deliver();
     });
     assert.equal((await waiting()).length, 1);
@@ -237,7 +237,7 @@ describe('a push service', () => {
       await receiver('browser');
       service.behaviours.set('browser', { status: 429, headers: { 'retry-after': '3000' } });
       for (const text of ['one', 'two', 'three', 'four']) {
-        await mel.tell([mia.userId], text);
+        await mel.sendDirect([mia.userId], text);
         await deliver();
       }
       assert.equal((await waiting()).length, 2);

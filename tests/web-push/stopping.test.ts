@@ -16,7 +16,7 @@ test('a server that stops midway leaves the rest to the next', async () => {
   const mia = await first.as('mia');
   const { receiver } = await subscribed(mia, service.endpoint('mia'));
   service.behaviours.set('mia', {});
-  const id = await (await first.as('mel')).tell([mia.userId], 'hello');
+  const id = await (await first.as('mel')).sendDirect([mia.userId], 'hello');
   await untilSo(async () => service.asked.length === 1);
   await first.close();
   service.behaviours.clear();
@@ -38,7 +38,7 @@ test('two servers send one notification per message', needsPostgres, async () =>
   const { receiver } = await subscribed(mia, service.endpoint('mia'));
   const sent: number[] = [];
   for (let count = 0; count < 12; count++) {
-    sent.push(await (count % 2 === 0 ? mel : melAtTwo).tell([mia.userId], `message ${count}`));
+    sent.push(await (count % 2 === 0 ? mel : melAtTwo).sendDirect([mia.userId], `message ${count}`));
   }
   for (let round = 0; round < 4; round++) {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);

@@ -62,17 +62,17 @@ async function feedWith(
 test('the line of new messages counts those that were not read when they came, and no others', async () => {
   const { feed, come } = await feedWith({ 1: ['read'], 2: [], 3: ['read'], 4: [] });
   assert.equal(feed.firstUnread, 2);
-  assert.deepEqual(feed.news, { count: 2, isMore: false });
+  assert.deepEqual(feed.unreadBelowLine, { count: 2, isMore: false });
   come(2, ['read']);
   come(5, []);
   come(6, ['read']);
-  assert.deepEqual(feed.news, { count: 3, isMore: false });
+  assert.deepEqual(feed.unreadBelowLine, { count: 3, isMore: false });
 });
 
 test('the line says that there are more where the newest messages were not fetched', async () => {
   const { feed, range } = await feedWith({ 1: [], 2: [] }, { reachesNewest: false });
   range.reachesNewest = false;
-  assert.deepEqual(feed.news, { count: 2, isMore: true });
+  assert.deepEqual(feed.unreadBelowLine, { count: 2, isMore: true });
 });
 
 test('what is looked up begins at the newest, without a line; what is read where it was not read yet', async () => {

@@ -109,7 +109,7 @@ async function said(count: number): Promise<string[]> {
   const texts = [];
   for (let index = 0; index < count; index++) {
     const text = `said ${++number}`;
-    await mia.tell([mel.userId], text);
+    await mia.sendDirect([mel.userId], text);
     texts.push(`<p>${text}</p>`);
   }
   return texts;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Organization } from '../../web/data/organization.ts';
-import { isToldOf } from '../../web/store/told.ts';
+import { isLive } from '../../web/store/told.ts';
 import { startTestServer } from '../support/server.ts';
 import { made, term } from './naive-server.ts';
 
@@ -16,7 +16,7 @@ const inGeneral = [term('channel', String(general))];
 
 test('whoever is subscribed is told of a channel, a visitor of nothing', async () => {
   const { snapshot } = await mel.listen();
-  const isTold = (narrow: typeof inDesign, isVisitor = false) => isToldOf(narrow, snapshot, isVisitor);
+  const isTold = (narrow: typeof inDesign, isVisitor = false) => isLive(narrow, snapshot, isVisitor);
   assert.deepEqual(
     [isTold(inGeneral), isTold(inDesign), isTold([]), isTold([], true)],
     [true, false, true, false],

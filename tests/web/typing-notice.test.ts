@@ -12,7 +12,7 @@ test('others are told at the first key, again while it goes on, and at the end',
   const clock = new Clock();
   const told: string[] = [];
   const notice = new TypingNotice({
-    tell: (op, destination) =>
+    send: (op, destination) =>
       told.push(`${op} ${destination.kind === 'channel' ? destination.topic : 'people'}`),
     later: clock.later,
     now: clock.now,

@@ -27,7 +27,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   place.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Stubborn');
   const { id } = await subscribe(mel, bot, `${place.url}secret-path`);
-  await mia.tell([bot], 'lost');
+  await mia.sendDirect([bot], 'lost');
   await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
   await later(limits.eventSubscriptionFailingHours * HOUR - 60);
   await untilSo(async () => (await logOf(mel, bot, id)).length === 2);
@@ -38,7 +38,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   assert.deepEqual([off?.off_reason, off?.next_attempt_at], ['failing', null]);
   assert.match((await logOf(mel, bot, id)).at(-1) ?? '', /^given_up 3 The server returned status 500\.$/);
   await later(HOUR);
-  await mia.tell([bot], 'lost too');
+  await mia.sendDirect([bot], 'lost too');
   await settle();
   const [said, ...more] = await toldBy(bot);
   assert.deepEqual(more, []);
@@ -49,7 +49,7 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   assert.equal(place.asked.length, 3);
   place.answer = () => ({ body: '' });
   await mel.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
-  await mia.tell([bot], 'found');
+  await mia.sendDirect([bot], 'found');
   await untilAsked(place, 4);
   assert.equal(textsAt(place).at(-1), 'found');
 });
@@ -59,9 +59,9 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
   place.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Snail');
   const { id } = await subscribe(mel, bot, place.url);
-  await mia.tell([bot], 'stuck');
+  await mia.sendDirect([bot], 'stuck');
   await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
-  for (let index = 0; index < 4; index++) await mia.tell([bot], `more ${index}`);
+  for (let index = 0; index < 4; index++) await mia.sendDirect([bot], `more ${index}`);
   await withLimit('eventSubscriptionEntriesBehind', 3, async () => {
     await later(10);
     await untilSo(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
@@ -79,7 +79,7 @@ test('bound eventDeliveriesPerSubscription: the oldest lines of the log are drop
   const bot = await botOf(mel, 'Elephant');
   const { id } = await subscribe(mel, bot, place.url);
   await withLimit('eventDeliveriesPerSubscription', 3, async () => {
-    for (let index = 0; index < 5; index++) await mia.tell([bot], `number ${index}`);
+    for (let index = 0; index < 5; index++) await mia.sendDirect([bot], `number ${index}`);
     await untilAsked(place, 5);
     await settle();
     assert.equal((await logOf(mel, bot, id)).length, 3);
@@ -100,7 +100,7 @@ test('bound eventAnswerMilliseconds: an address that does not answer in time has
   const bot = await botOf(mel, 'Silence');
   const { id } = await subscribe(mel, bot, place.url);
   await withLimit('eventAnswerMilliseconds', 5, async () => {
-    await mia.tell([bot], 'anybody?');
+    await mia.sendDirect([bot], 'anybody?');
     await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
   });
   assert.deepEqual(await logOf(mel, bot, id), ['failed 1 No response: the request timed out.']);

@@ -16,7 +16,7 @@ test('each turn reads the events that it posts, not all that wait', async (conte
   const { mock } = context.mock.method(hub, 'read');
   await withLimit('eventDeliveriesPerTurn', 2, () =>
     unhurried(async () => {
-      for (const text of texts) await mia.tell([bot], text);
+      for (const text of texts) await mia.sendDirect([bot], text);
       open();
       await untilAsked(place, texts.length);
     }),

@@ -23,11 +23,11 @@ test('a deactivated organization posts nothing, even in the middle of a turn, an
   await subscribe(mel, bot, place.url);
   const { id } = await subscribe(mel, other, failing.url);
   await unhurried(async () => {
-    await mia.tell([other], 'lost');
+    await mia.sendDirect([other], 'lost');
     await untilSo(async () => (await logOf(mel, other, id)).length === 1);
-    await mia.tell([bot], 'one');
+    await mia.sendDirect([bot], 'one');
     await untilAsked(place, 1);
-    for (const text of ['two', 'three']) await mia.tell([bot], text);
+    for (const text of ['two', 'three']) await mia.sendDirect([bot], text);
     gates[0]?.open();
     await untilAsked(place, 2);
     await olive.ok('POST', '/realm/deactivate');

@@ -34,7 +34,7 @@ test('pending events stay in the log, and are trimmed once delivered', async () 
   place.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Keeper');
   const { id } = await subscribe(mel, bot, place.url);
-  await mia.tell([bot], 'waits');
+  await mia.sendDirect([bot], 'waits');
   await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
   const from = await position(id);
   const kept = await cutAll();

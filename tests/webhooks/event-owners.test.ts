@@ -33,7 +33,7 @@ test('a bot with a new owner posts nothing until that owner enables it', async (
   const place = freshPlace();
   const bot = await botOf(mel, 'Heirloom');
   const { id } = await subscribe(mel, bot, place.url);
-  await mia.tell([bot], 'before');
+  await mia.sendDirect([bot], 'before');
   await untilAsked(place, 1);
   await adam.ok('PATCH', `/bots/${bot}`, { bot_owner_id: mia.userId });
   const { messages } = await mia.ok('GET', '/messages', {
@@ -47,10 +47,10 @@ test('a bot with a new owner posts nothing until that owner enables it', async (
   assert.ok(messages[0]?.content.startsWith(said), messages[0]?.content);
   const [off] = await subscriptionsOf(mia, bot);
   assert.deepEqual([off?.is_active, off?.off_reason], [false, 'owner_changed']);
-  await mia.tell([bot], 'meanwhile');
+  await mia.sendDirect([bot], 'meanwhile');
   await settle();
   await mia.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
-  await mia.tell([bot], 'after');
+  await mia.sendDirect([bot], 'after');
   await untilAsked(place, 2);
   assert.deepEqual(textsAt(place), ['before', 'after']);
 });

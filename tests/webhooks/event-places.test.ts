@@ -20,10 +20,10 @@ test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do no
   await subscribe(adam, ofAdam, quick.url);
   await withLimit('eventDeliveriesPerOwnerAtOnce', 1, () =>
     unhurried(async () => {
-      await mia.tell([one], 'first');
+      await mia.sendDirect([one], 'first');
       await untilAsked(slow.place, 1);
-      await mia.tell([other], 'has to wait');
-      for (const text of ['second', 'third']) await mia.tell([ofAdam], text);
+      await mia.sendDirect([other], 'has to wait');
+      for (const text of ['second', 'third']) await mia.sendDirect([ofAdam], text);
       await untilAsked(quick, 2);
       assert.equal(waiting.asked.length, 0);
       slow.open();
@@ -46,10 +46,10 @@ test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one orga
   await subscribe(elsa, ofElsa, quick.url);
   await withLimit('eventDeliveriesPerOrganizationAtOnce', 1, () =>
     unhurried(async () => {
-      await mia.tell([ofMel], 'first');
+      await mia.sendDirect([ofMel], 'first');
       await untilAsked(slow.place, 1);
-      await mia.tell([ofAdam], 'has to wait');
-      for (const text of ['second', 'third']) await elsa.tell([ofElsa], text);
+      await mia.sendDirect([ofAdam], 'has to wait');
+      for (const text of ['second', 'third']) await elsa.sendDirect([ofElsa], text);
       await untilAsked(quick, 2);
       assert.equal(waiting.asked.length, 0);
       slow.open();
@@ -67,10 +67,10 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
   const { mock } = context.mock.method(TurnPlaces.prototype, 'take');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     unhurried(async () => {
-      await mia.tell([bot], 'first');
+      await mia.sendDirect([bot], 'first');
       await untilAsked(held, 1);
       const { id } = await subscribe(mel, bot, waiting.url);
-      await mia.tell([bot], 'second');
+      await mia.sendDirect([bot], 'second');
       const tries = () => mock.calls.filter(({ arguments: [candidate] }) => candidate.id === id);
       await untilSo(async () => tries().length > 0);
       assert.deepEqual([tries()[0]?.result, waiting.asked.length], [false, 0]);

@@ -15,10 +15,10 @@ test('a server killed with pending events posts them, in order, when it restarts
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const bot = await botOf(mel, 'Phoenix');
   const { id } = await subscribe(mel, bot, place.url);
-  await mia.tell([bot], 'before');
+  await mia.sendDirect([bot], 'before');
   await untilAsked(place, 1);
   place.answer = () => ({ body: '', isSilent: true });
-  for (const text of ['during', 'after']) await mia.tell([bot], text);
+  for (const text of ['during', 'after']) await mia.sendDirect([bot], text);
   await untilAsked(place, 2);
   await server.kill();
   place.answer = () => ({ body: '' });
@@ -40,7 +40,7 @@ test('of two servers one posts each event', needsPostgres, async () => {
   const bot = await botOf(mel, 'Twin');
   await subscribe(mel, bot, place.url);
   for (let index = 0; index < 10; index++) {
-    await (index % 2 === 0 ? miaHere : miaThere).tell([bot], `number ${index}`);
+    await (index % 2 === 0 ? miaHere : miaThere).sendDirect([bot], `number ${index}`);
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
   }
   await untilSo(async () => {

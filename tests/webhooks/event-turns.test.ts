@@ -36,15 +36,15 @@ async function inTurns(name: string, most: number) {
   await subscribe(mel, bot, long.url);
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     unhurried(async () => {
-      await mia.tell([bot], 'number 0');
+      await mia.sendDirect([bot], 'number 0');
       await untilAsked(long, 1);
-      for (const text of texts.slice(1, -2)) await mia.tell([bot], text);
+      for (const text of texts.slice(1, -2)) await mia.sendDirect([bot], text);
       await subscribe(mel, bot, short.url);
-      await mia.tell([bot], texts.at(-2) ?? '');
+      await mia.sendDirect([bot], texts.at(-2) ?? '');
       gates[0]?.open();
       // The turn that starts now has several events, and yields to others that arrive meanwhile.
       await untilAsked(long, 2);
-      await mia.tell([bot], texts.at(-1) ?? '');
+      await mia.sendDirect([bot], texts.at(-1) ?? '');
       gates[1]?.open();
       await untilAsked(long, most);
       await untilAsked(short, 2);

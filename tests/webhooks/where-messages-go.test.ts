@@ -112,7 +112,7 @@ test('the owner is notified once of a missing channel', async () => {
   const gone = { query: { stream: 'gone' } };
   assert.equal((await post(bot.key, star, gone)).status, 200);
   const first = await noticeId();
-  await mel.tell([mel.userId], 'something in between');
+  await mel.sendDirect([mel.userId], 'something in between');
   const between = await noticeId();
   assert.notEqual(first, between);
   await post(bot.key, star, gone);

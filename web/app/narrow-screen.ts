@@ -16,7 +16,7 @@ import {
   placeOf,
   term,
 } from '../store/places.ts';
-import { isToldOf } from '../store/told.ts';
+import { isLive } from '../store/told.ts';
 
 export interface NarrowScreen {
   readonly key: string;
@@ -99,7 +99,7 @@ export async function addressFollowing(terms: Narrow, organization: Organization
 async function findMessage(id: number, organization: Organization): Promise<Message | undefined> {
   const { client, messages, ownId, state, isAnonymous } = organization;
   const cached = messages.store.get(id);
-  if (cached && isToldOf(narrowOf(conversationOf(cached, ownId)), state, isAnonymous)) return cached;
+  if (cached && isLive(narrowOf(conversationOf(cached, ownId)), state, isAnonymous)) return cached;
   const answer = await client
     .call('get-messages', {
       narrow: wireNarrow([term('with', id)]),

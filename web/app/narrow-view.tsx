@@ -29,7 +29,7 @@ import { firstUnread } from '../store/first-unread.ts';
 import { otherName, updateOf } from '../store/message.ts';
 import { isIn, type Narrow } from '../store/narrow.ts';
 import { addressOf, narrowOf, type Place } from '../store/places.ts';
-import { isToldOf } from '../store/told.ts';
+import { isLive } from '../store/told.ts';
 import { composerOf } from './composer-of.ts';
 import {
   addressFollowing,
@@ -64,7 +64,7 @@ function useController({ key, narrow, near, place, isLookup }: NarrowScreen): Fe
       positionsOf(organization).set(key, controller.left);
       controller.close();
       // No events arrive for this narrow while another view is shown.
-      if (!isToldOf(narrow, organization.state, organization.isAnonymous)) list.forget();
+      if (!isLive(narrow, organization.state, organization.isAnonymous)) list.forget();
     },
     [controller],
   );

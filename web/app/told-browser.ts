@@ -2,10 +2,13 @@
 
 import { useEffect } from 'preact/hooks';
 import type { Organization } from '../data/organization.ts';
-import { toldHere } from '../data/told-mark.ts';
+import { readPushMark } from '../data/told-mark.ts';
 
-export function useToldBrowser(organization: Organization): void {
+export function usePushSubscription(organization: Organization): void {
   useEffect(() => {
-    if (toldHere()) void import('../data/told-browser.ts').then(({ followTold }) => followTold(organization));
+    if (readPushMark())
+      void import('../data/told-browser.ts').then(({ checkPushSubscription }) =>
+        checkPushSubscription(organization),
+      );
   }, [organization]);
 }

@@ -7,11 +7,11 @@ import type { Organization } from '../data/organization.ts';
 import { listenToKeys } from './keys.ts';
 import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';
-import { useToldBrowser } from './told-browser.ts';
+import { usePushSubscription } from './told-browser.ts';
 
 export function usePage(organization: Organization, actions: Actions): void {
   useNewerBuild(organization);
-  useToldBrowser(organization);
+  usePushSubscription(organization);
   useLayoutEffect(() => {
     const unmounted = new AbortController();
     showTooltips(unmounted.signal);

@@ -13,7 +13,7 @@ export function typingNoticeOf(organization: Organization): TypingNotice {
     now: () => performance.now(),
     startedWait: state.server_typing_started_wait_period_milliseconds ?? 10_000,
     stoppedWait: state.server_typing_stopped_wait_period_milliseconds ?? 5000,
-    tell: (op, destination) => {
+    send: (op, destination) => {
       const parameters = parametersOf(organization, destination);
       // A lost notification does no harm.
       if (parameters) client.call('set-typing-status', { op, ...parameters }).catch(() => undefined);

@@ -12,8 +12,8 @@ import { holdView, type KeptView } from '../store/kept-view.ts';
 import { lostChannels } from '../store/lost-channels.ts';
 import type { FetchPage } from '../store/message-list.ts';
 import { MessageLists } from '../store/message-lists.ts';
-import { type PresenceNews, type Presences, presencesOf, withPresences } from '../store/presence.ts';
-import { channelsToldOtherwise, isToldOf } from '../store/told.ts';
+import { type Presences, type PresenceUpdate, presencesOf, withPresences } from '../store/presence.ts';
+import { channelsToRefetch, isLive } from '../store/told.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { Typists } from '../store/typists.ts';
 import { pagesOf, topicsForAnonymous } from './fetch-page.ts';
@@ -84,7 +84,7 @@ export class Organization {
     });
     // Restored in reverse, so that the most recently viewed one comes last.
     for (const view of keptViews.toReversed()) {
-      if (isToldOf(view.narrow, snapshot, this.isAnonymous)) holdView(this.messages, view);
+      if (isLive(view.narrow, snapshot, this.isAnonymous)) holdView(this.messages, view);
     }
   }
 
@@ -104,11 +104,11 @@ export class Organization {
   }
 
   /** Applies presence from an event or from the answer to the client's own report. */
-  takePresences(update: PresenceNews): void {
+  takePresences(update: PresenceUpdate): void {
     const next = withPresences(this.#presences, update);
     if (next === this.#presences) return;
     this.#presences = next;
-    this.#notices.tell('presences');
+    this.#notices.emit('presences');
   }
 
   onPresences(listener: () => void): () => void {
@@ -123,7 +123,7 @@ export class Organization {
     if (this.#connection === connection) return;
     this.#connection = connection;
     if (connection === 'following' && this.#cachedPages?.takeShown()) this.messages.forgetAll();
-    this.#notices.tell('connection');
+    this.#notices.emit('connection');
   }
 
   /** Calls the listener after the state changed, once per task. Returns a function that removes it. */
@@ -164,22 +164,22 @@ export class Organization {
     this.messages.forgetAll();
     this.topics.forgetAll();
     for (const listener of [...this.#snapshotListeners]) listener();
-    this.#notices.tell('state');
+    this.#notices.emit('state');
   }
 
   #apply(event: ApiEvent): void {
     const next = fold(this.#state, event, this.ownId);
     if (next !== this.#state) {
       this.#state = next;
-      this.#notices.tell('state');
+      this.#notices.emit('state');
     }
     this.messages.apply(event);
     this.topics.apply(event);
     this.typists.apply(event);
     for (const channelId of lostChannels(next, event)) this.messages.lose(channelId);
-    for (const channelId of channelsToldOtherwise(event)) this.messages.forgetOf(channelId);
+    for (const channelId of channelsToRefetch(event)) this.messages.forgetOf(channelId);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
-    if (event.type === 'presence') this.takePresences(event as PresenceNews);
+    if (event.type === 'presence') this.takePresences(event as PresenceUpdate);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);
   }
 }

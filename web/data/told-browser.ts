@@ -8,9 +8,9 @@ import type { PushWords } from '../lib/pushed.ts';
 import { Obstacle } from './attempt.ts';
 import { mayNotify, wantNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
-import { forgetTold, noteTold, toldHere } from './told-mark.ts';
+import { readPushMark, removePushMark, writePushMark } from './told-mark.ts';
 
-export type Told = AnswerOf<'get-web-push-subscriptions'>;
+export type PushSubscriptionList = AnswerOf<'get-web-push-subscriptions'>;
 
 /** Why this browser cannot subscribe; undefined if it can. */
 export function obstacleHere(): 'insecure' | 'unsupported' | undefined {
@@ -56,7 +56,7 @@ async function sessionOf({ client }: Organization): Promise<number> {
   return sessions.find(({ is_current }) => is_current)?.id ?? 0;
 }
 
-async function subscribe(organization: Organization, { public_key }: Told): Promise<void> {
+async function subscribe(organization: Organization, { public_key }: PushSubscriptionList): Promise<void> {
   const { client, ownId } = organization;
   const subscription = await subscriptionFor(public_key);
   await client.call('create-web-push-subscription', {
@@ -65,7 +65,7 @@ async function subscribe(organization: Organization, { public_key }: Told): Prom
     auth: base64Of(subscription.getKey('auth')),
     takes_removals: false,
   });
-  noteTold(ownId, await sessionOf(organization));
+  writePushMark(ownId, await sessionOf(organization));
   await storeTexts(organization);
 }
 
@@ -82,14 +82,14 @@ async function storeTexts({ state }: Organization): Promise<void> {
 }
 
 /** Subscribes this browser. @throws Obstacle if the browser refuses */
-export async function beTold(organization: Organization): Promise<void> {
+export async function subscribeToPush(organization: Organization): Promise<void> {
   if ((await wantNotifications()) !== 'granted') throw new Obstacle({ text: t('settings.denied') });
   await subscribe(organization, await organization.client.call('get-web-push-subscriptions'));
 }
 
 /** Unsubscribes this browser. */
-export async function beToldNoMore({ client }: Organization): Promise<void> {
-  forgetTold();
+export async function unsubscribeFromPush({ client }: Organization): Promise<void> {
+  removePushMark();
   const known = await currentSubscription();
   if (!known) return;
   await known.unsubscribe();
@@ -103,23 +103,23 @@ export async function beToldNoMore({ client }: Organization): Promise<void> {
  * changed.
  */
 async function check(organization: Organization): Promise<void> {
-  const pushMark = toldHere();
+  const pushMark = readPushMark();
   const known = pushMark && (await currentSubscription());
   const isOthers = pushMark?.accountId !== organization.ownId;
   if (!known || isOthers || mayNotify() !== 'granted') {
     await known?.unsubscribe();
-    return forgetTold();
+    return removePushMark();
   }
   const subscribed = await organization.client.call('get-web-push-subscriptions');
   if (subscribed.subscriptions.some((one) => one.is_of_session)) return storeTexts(organization);
   // With the same session it was removed elsewhere; an ended session removed it on its own, so it is renewed.
   if (pushMark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
   await known.unsubscribe();
-  forgetTold();
+  removePushMark();
 }
 
 /** Renews or ends the subscription as needed. */
-export async function followTold(organization: Organization): Promise<void> {
+export async function checkPushSubscription(organization: Organization): Promise<void> {
   if (obstacleHere()) return;
   // If the check fails, the next page does it.
   await check(organization).catch(() => undefined);

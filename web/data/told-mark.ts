@@ -2,13 +2,13 @@
 
 const NAME = 'told';
 
-export interface ToldMark {
+export interface PushMark {
   readonly accountId: number;
   readonly sessionId: number;
 }
 
 /** Undefined if it has none. */
-export function toldHere(): ToldMark | undefined {
+export function readPushMark(): PushMark | undefined {
   try {
     const [accountId, sessionId] = (localStorage.getItem(NAME) ?? '').split('/').map(Number);
     return accountId && sessionId !== undefined ? { accountId, sessionId } : undefined;
@@ -18,7 +18,7 @@ export function toldHere(): ToldMark | undefined {
   }
 }
 
-export function noteTold(accountId: number, sessionId: number): void {
+export function writePushMark(accountId: number, sessionId: number): void {
   try {
     localStorage.setItem(NAME, `${accountId}/${sessionId}`);
   } catch {
@@ -26,7 +26,7 @@ export function noteTold(accountId: number, sessionId: number): void {
   }
 }
 
-export function forgetTold(): void {
+export function removePushMark(): void {
   try {
     localStorage.removeItem(NAME);
   } catch {

@@ -47,12 +47,12 @@ export class Notices<K> {
   }
 
   /** Whether a key has listeners. */
-  isHeard(key: K): boolean {
+  hasListeners(key: K): boolean {
     return this.#listeners.has(key);
   }
 
   /** Notifies that the value of this key changed. */
-  tell(key: K): void {
+  emit(key: K): void {
     if (this.#changed.size === 0) this.#later(() => this.#flush());
     this.#changed.add(key);
   }

@@ -219,7 +219,7 @@ export class FeedController {
    * How many messages from the line on were unread when they arrived, and whether more exist that were not
    * fetched.
    */
-  get news(): { readonly count: number; readonly isMore: boolean } {
+  get unreadBelowLine(): { readonly count: number; readonly isMore: boolean } {
     return { count: this.#line.count, isMore: !this.range.reachesNewest };
   }
 
@@ -344,6 +344,6 @@ export class FeedController {
 
   #changed(): void {
     this.#version += 1;
-    this.#notices.tell('feed');
+    this.#notices.emit('feed');
   }
 }

@@ -70,7 +70,7 @@ export function Feed(props: FeedProps) {
     );
   }
   const current = controller.current?.id;
-  const { count, isMore } = controller.news;
+  const { count, isMore } = controller.unreadBelowLine;
   const newText = isMore ? t('feed.newAtLeast', { count }) : t('feed.new', { count });
   const isEmpty = status === 'open' && rows.length === 0 && controller.reachesNewest;
   return (

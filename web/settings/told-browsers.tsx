@@ -4,7 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
-import { beTold, beToldNoMore, obstacleHere, type Told } from '../data/told-browser.ts';
+import {
+  obstacleHere,
+  type PushSubscriptionList,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '../data/told-browser.ts';
 import { Said, useSaving } from '../forms/saving.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -12,7 +17,7 @@ import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 
-type Subscription = Told['subscriptions'][number];
+type Subscription = PushSubscriptionList['subscriptions'][number];
 
 interface SwitchProps {
   readonly isOn: boolean;
@@ -26,7 +31,9 @@ function Switch({ isOn, onChanged }: SwitchProps) {
   if (obstacle) return <p>{t(`told.${obstacle}`)}</p>;
   async function change(input: HTMLInputElement) {
     const isWanted = input.checked;
-    const isSaved = await save(() => (isWanted ? beTold(organization) : beToldNoMore(organization)));
+    const isSaved = await save(() =>
+      isWanted ? subscribeToPush(organization) : unsubscribeFromPush(organization),
+    );
     if (!isSaved) input.checked = !isWanted;
     await onChanged();
   }
@@ -75,10 +82,10 @@ function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove
   );
 }
 
-export function ToldBrowsers() {
+export function PushSection() {
   const organization = useOrganization();
   const { client } = organization;
-  const [subscribed, setTold] = useState<Told>();
+  const [subscribed, setTold] = useState<PushSubscriptionList>();
   const [isTested, setTried] = useState(false);
   async function load() {
     const answer = await attempt(client.call('get-web-push-subscriptions'));
@@ -87,7 +94,7 @@ export function ToldBrowsers() {
   useEffect(() => void load(), [client]);
   const subscriptions = subscribed?.subscriptions ?? [];
   async function remove(one: Subscription) {
-    if (one.is_of_session && !obstacleHere()) await attempt(beToldNoMore(organization));
+    if (one.is_of_session && !obstacleHere()) await attempt(unsubscribeFromPush(organization));
     else await attempt(client.call('remove-web-push-subscription', { subscription_id: one.id }));
     await load();
   }

@@ -59,7 +59,7 @@ export class ChannelTopics {
     this.#topics.clear();
     this.#recent.clear();
     this.#version += 1;
-    this.#notices.tell('topics');
+    this.#notices.emit('topics');
   }
 
   #load(channelId: number): void {
@@ -86,7 +86,7 @@ export class ChannelTopics {
       this.#recent.delete(oldest);
     }
     this.#version += 1;
-    this.#notices.tell('topics');
+    this.#notices.emit('topics');
   }
 
   apply(event: ApiEvent): void {
@@ -111,7 +111,7 @@ export class ChannelTopics {
     recent.delete(name);
     this.#recent.set(channelId, recent.set(name, topic));
     this.#version += 1;
-    this.#notices.tell('topics');
+    this.#notices.emit('topics');
   }
 
   /** The cached topics with later messages applied, once per batch of them. */

@@ -83,7 +83,7 @@ export class MessageList {
 
   /** Whether the list is displayed. */
   get isWatched(): boolean {
-    return this.#notices.isHeard('changed');
+    return this.#notices.hasListeners('changed');
   }
 
   /** Drops what is far behind the newest; scrolling there fetches it again. */
@@ -98,13 +98,13 @@ export class MessageList {
     this.#changes = [];
     this.words.clear();
     this.#set(Ranges.none);
-    this.#notices.tell('changed');
+    this.#notices.emit('changed');
   }
 
   #set(ranges: Ranges): void {
     if (ranges === this.#ranges) return;
     this.#ranges = ranges;
-    this.#notices.tell('changed');
+    this.#notices.emit('changed');
   }
 
   /**

@@ -90,7 +90,7 @@ export class MessageStore {
 
   put(message: Message): void {
     this.#messages.set(message.id, message);
-    this.#notices.tell(message.id);
+    this.#notices.emit(message.id);
   }
 
   /** Applies an event to the messages it affects. */
@@ -114,7 +114,7 @@ export class MessageStore {
   #remove(ids: readonly number[]): void {
     for (const id of ids) {
       this.#messages.delete(id);
-      this.#notices.tell(id);
+      this.#notices.emit(id);
     }
   }
 

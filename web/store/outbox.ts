@@ -115,7 +115,7 @@ export class Outbox {
 
   #set(entries: readonly Outgoing[]): void {
     this.#entries = entries.toSorted((a, b) => a.writtenAt - b.writtenAt);
-    this.#notices.tell('entries');
+    this.#notices.emit('entries');
   }
 
   async #change(entry: Outgoing): Promise<void> {
@@ -138,7 +138,7 @@ export class Outbox {
   #setWaiting(isWaiting: boolean): void {
     if (isWaiting === this.#isWaiting) return;
     this.#isWaiting = isWaiting;
-    this.#notices.tell('entries');
+    this.#notices.emit('entries');
   }
 
   #run(): void {

@@ -10,7 +10,7 @@ interface Times {
 }
 
 /** The presence fields of an event in the modern form, and of the answer to the client's own report. */
-export interface PresenceNews {
+export interface PresenceUpdate {
   readonly presences?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +24,7 @@ function isTimes(value: unknown): value is Times {
 }
 
 /** The presences with an update applied. */
-export function withPresences(current: Presences, { presences = {} }: PresenceNews): Presences {
+export function withPresences(current: Presences, { presences = {} }: PresenceUpdate): Presences {
   const updates = Object.entries(presences).filter(([id, times]) => /^\d+$/.test(id) && isTimes(times));
   if (updates.length === 0) return current;
   const next = new Map(current);

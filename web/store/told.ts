@@ -6,7 +6,7 @@ import type { State } from '../../client/state/state.ts';
 import { decidingTerms, type Narrow } from './narrow.ts';
 
 /** Whether all changes of a narrow arrive as events. */
-export function isToldOf(narrow: Narrow, { subscriptions = [] }: State, isAnonymous: boolean): boolean {
+export function isLive(narrow: Narrow, { subscriptions = [] }: State, isAnonymous: boolean): boolean {
   if (isAnonymous) return false;
   return decidingTerms(narrow).every(({ operator, operand, isNegated }) => {
     if (isNegated) return true;
@@ -24,7 +24,7 @@ interface SubscriptionEvent {
  * The channels that an event subscribes the viewer to or unsubscribes from, whose events start or stop
  * arriving.
  */
-export function channelsToldOtherwise(event: ApiEvent): number[] {
+export function channelsToRefetch(event: ApiEvent): number[] {
   const { op, subscriptions = [] } = event as unknown as SubscriptionEvent;
   const isSubscriptionChange = event.type === 'subscription' && (op === 'add' || op === 'remove');
   return isSubscriptionChange ? subscriptions.map(({ stream_id }) => stream_id) : [];

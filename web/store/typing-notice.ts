@@ -3,7 +3,7 @@
 import { type Destination, isSameDestination } from '../lib/destination.ts';
 
 export interface TypingNoticeOptions {
-  readonly tell: (op: 'start' | 'stop', destination: Destination) => void;
+  readonly send: (op: 'start' | 'stop', destination: Destination) => void;
   readonly later: (run: () => void, milliseconds: number) => () => void;
   readonly now: () => number;
   /** In milliseconds: how often it is repeated, and after which pause it has ended. */
@@ -22,11 +22,11 @@ export class TypingNotice {
 
   /** Called at each key press. */
   typed(destination: Destination): void {
-    const { now, startedWait, stoppedWait, later, tell } = this.#options;
+    const { now, startedWait, stoppedWait, later, send } = this.#options;
     if (this.#sent && !isSameDestination(this.#sent.destination, destination)) this.stop();
     if (!this.#sent || now() - this.#sent.at >= startedWait) {
       this.#sent = { destination, at: now() };
-      tell('start', destination);
+      send('start', destination);
     }
     this.#cancel?.();
     this.#cancel = later(() => this.stop(), stoppedWait);
@@ -36,7 +36,7 @@ export class TypingNotice {
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#sent) this.#options.tell('stop', this.#sent.destination);
+    if (this.#sent) this.#options.send('stop', this.#sent.destination);
     this.#sent = undefined;
   }
 }

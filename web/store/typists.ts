@@ -79,6 +79,6 @@ export class Typists {
     if (people.size > 0) this.#typing.set(key, people);
     else this.#typing.delete(key);
     this.#version += 1;
-    this.#notices.tell('typists');
+    this.#notices.emit('typists');
   }
 }

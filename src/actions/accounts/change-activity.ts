@@ -29,7 +29,7 @@ import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsUnawareOf } from '../guests/visibility-events.ts';
 import { revokeAllOf } from '../invitations/revoke-all.ts';
 import { endWebSubscriptionsOf } from '../push/web-subscriptions.ts';
-import { announcePeers } from '../subscriptions/peer-events.ts';
+import { emitPeers } from '../subscriptions/peer-events.ts';
 import { knowersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccessToDeactivated } from './end-access.ts';
 
@@ -45,7 +45,7 @@ async function emitAccountPeers(
   const channels = await readChannels(writer, channelIds);
   const viewersByChannel = await knowersByChannel(writer, organization, channels);
   const people = new Map(channelIds.map((id) => [id, [account]]));
-  announcePeers(writer, { op, channels, people }, (channel) =>
+  emitPeers(writer, { op, channels, people }, (channel) =>
     audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
   return channelIds;
@@ -132,11 +132,11 @@ export async function reactivateAccount(
     writer.emit(membersAdded(group, [account.id]));
   for (const event of await settingsNaming(writer, organization, account.id)) writer.emit(event);
   await emitAccountPeers(writer, organization, back, 'peer_add');
-  await tellExportConsent(writer, back);
+  await emitExportConsent(writer, back);
 }
 
 /** Emits to administrators whether the private data of a new or returning account may be exported. */
-export async function tellExportConsent(writer: Writer, account: Account): Promise<void> {
+export async function emitExportConsent(writer: Writer, account: Account): Promise<void> {
   if (account.isBot) return;
   const administrators = (await readAccounts(writer)).filter(
     ({ role, isActive, isBot }) => role <= Role.administrator && isActive && !isBot,

@@ -30,7 +30,7 @@ import {
 import { checkMayTypeCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
 import { knownDevice } from '../../stores/sessions/known-device-store.ts';
 import { auditFailedLogIn } from '../audit/log-ins.ts';
-import { tellCodesTried } from './security-mails.ts';
+import { mailCodesTried } from './security-mails.ts';
 
 /** Login through the organization's directory. */
 export interface DirectoryLogIn {
@@ -168,7 +168,7 @@ export async function checkCode(
 export async function noteWrongCode(deps: LogInPlace, account: Account): Promise<void> {
   if (deps.organization.isDemo) return;
   await deps.write(async (writer) => {
-    if (await countWrongCode(writer, account.id)) await tellCodesTried(writer, account);
+    if (await countWrongCode(writer, account.id)) await mailCodesTried(writer, account);
   });
 }
 

@@ -21,7 +21,7 @@ import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { CONFIRMATION_PATH, markEmailConfirmed } from './confirm-email.ts';
 import { endAccess } from './end-access.ts';
-import { tellEmailChanged } from './security-mails.ts';
+import { mailEmailChanged } from './security-mails.ts';
 
 const KEY_LENGTH = 24;
 const LIFETIME_SECONDS = DAY;
@@ -95,7 +95,7 @@ export async function changeEmail(
   await endAccess(writer, account.id);
   // Mail in the old mailbox must not be able to act for the account.
   await forgetReplyAddresses(writer, account.id);
-  await tellEmailChanged(writer, account, newEmail);
+  await mailEmailChanged(writer, account, newEmail);
   const after = { ...account, email: newEmail, isEmailConfirmed: true };
   for (const event of emailEvents(organization, account, after, await readAccounts(writer)))
     writer.emit(event);

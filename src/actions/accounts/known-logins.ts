@@ -9,7 +9,7 @@ import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { rememberPlace } from '../../stores/accounts/known-login-store.ts';
-import { tellNewLogin } from './security-mails.ts';
+import { mailNewLogin } from './security-mails.ts';
 
 /** New accounts get no such mail. (Reference.) */
 const JUST_JOINED_SECONDS = 60;
@@ -32,5 +32,5 @@ export async function noteLoginPlace(
   const isKnown = await rememberPlace(writer, account.id, keyOf(keyring, account.id, program, address));
   const hasJustJoined = writer.now - account.dateJoined < JUST_JOINED_SECONDS;
   if (isKnown || hasJustJoined || !account.settings.enable_login_emails) return;
-  await tellNewLogin(writer, account, { program, address });
+  await mailNewLogin(writer, account, { program, address });
 }

@@ -29,7 +29,7 @@ import { insertPasskey, notePasskeyUsed, passkeysOf } from '../../stores/second-
 import { forgetNewSecret, hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { audit } from '../audit/audit.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
-import { tellPasskeyAdded } from './security-mails.ts';
+import { mailPasskeyAdded } from './security-mails.ts';
 
 /**
  * The options with which a browser creates a new passkey for an account. @throws where it has the maximum
@@ -112,7 +112,7 @@ export async function addPasskey(
     await audit(writer, { kind: 'second_factor_on', ...act });
   }
   await audit(writer, { kind: 'passkey_added', ...act, details: { name } });
-  await tellPasskeyAdded(writer, account, name);
+  await mailPasskeyAdded(writer, account, name);
   return { id, recoveryCodes: isFirst ? await giveFirstCodes(writer, keyring, account.id) : [] };
 }
 

@@ -18,7 +18,7 @@ import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts
 import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
-import { tellPasswordChanged } from './security-mails.ts';
+import { mailPasswordChanged } from './security-mails.ts';
 
 const KEY_LENGTH = 24;
 const LIFETIME_SECONDS = DAY;
@@ -101,6 +101,6 @@ export async function finishPasswordReset(
   // keep out the owner. Access to the mailbox allows no more guesses at a code than ten in half an hour.
   await forgetFailures(writer, keyring, account.email);
   await forgetWrongCodes(writer, account.id);
-  await tellPasswordChanged(writer, account);
+  await mailPasswordChanged(writer, account);
   return account;
 }

@@ -31,10 +31,10 @@ import { checkMayEndLast } from './must-have-factor.ts';
 import { type PresentedPasskey, usePasskey } from './passkeys.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
 import {
-  tellAuthenticatorRemoved,
-  tellPasskeyRemoved,
-  tellSecondFactorOff,
-  tellSecondFactorOn,
+  mailAuthenticatorRemoved,
+  mailPasskeyRemoved,
+  mailSecondFactorOff,
+  mailSecondFactorOn,
 } from './security-mails.ts';
 
 /** The unsealed secret; undefined if it was sealed under another server secret. */
@@ -119,7 +119,7 @@ export async function confirmEnrolment(
   await switchSecretOn(writer, account.id, { sealed, step });
   await forgetWrongCodes(writer, account.id);
   await audit(writer, { kind: 'second_factor_on', actingId: account.id, accountId: account.id });
-  await tellSecondFactorOn(writer, account);
+  await mailSecondFactorOn(writer, account);
   return giveFirstCodes(writer, keyring, account.id);
 }
 
@@ -171,7 +171,7 @@ async function afterEnd(writer: Writer, account: Account): Promise<void> {
   await forgetWrongCodes(writer, account.id);
   await endHandedOut(writer, account.id);
   await audit(writer, { kind: 'second_factor_off', accountId: account.id });
-  await tellSecondFactorOff(writer, account);
+  await mailSecondFactorOff(writer, account);
 }
 
 /**
@@ -187,7 +187,7 @@ export async function endAuthenticator(writer: Writer, account: Account): Promis
   }
   await removeAuthenticator(writer, account.id);
   await audit(writer, { kind: 'authenticator_removed', accountId: account.id });
-  await tellAuthenticatorRemoved(writer, account);
+  await mailAuthenticatorRemoved(writer, account);
   return true;
 }
 
@@ -201,7 +201,7 @@ export async function endPasskey(writer: Writer, account: Account, id: number): 
   if (name === undefined) return false;
   await audit(writer, { kind: 'passkey_removed', accountId: account.id, details: { name } });
   if (await hasSecondFactor(writer, account.id)) {
-    await tellPasskeyRemoved(writer, account, name);
+    await mailPasskeyRemoved(writer, account, name);
     return true;
   }
   await checkMayEndLast(writer, account.role);

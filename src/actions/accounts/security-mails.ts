@@ -23,7 +23,7 @@ async function mailAccount(
 }
 
 /** Sent to the former address. */
-export function tellEmailChanged(writer: Writer, before: Account, newEmail: string): Promise<void> {
+export function mailEmailChanged(writer: Writer, before: Account, newEmail: string): Promise<void> {
   return mailAccount(writer, before, (texts, organizationName) =>
     texts.emailChanged({ organizationName, newEmail }),
   );
@@ -33,7 +33,7 @@ export function tellEmailChanged(writer: Writer, before: Account, newEmail: stri
  * The password was changed. API keys of the account's bots stay valid because programs use them; the mail
  * mentions that.
  */
-export async function tellPasswordChanged(writer: Writer, account: Account): Promise<void> {
+export async function mailPasswordChanged(writer: Writer, account: Account): Promise<void> {
   const hasBots = (await activeBotIds(writer, account.id)).length > 0;
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.passwordChanged({ organizationName, email: account.email, hasBots }),
@@ -41,14 +41,14 @@ export async function tellPasswordChanged(writer: Writer, account: Account): Pro
 }
 
 /** The API key was replaced. */
-export function tellNewApiKey(writer: Writer, account: Account): Promise<void> {
+export function mailNewApiKey(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.newApiKey({ organizationName, email: account.email }),
   );
 }
 
 /** A login with a program or from a network that the account was not used with before. */
-export function tellNewLogin(
+export function mailNewLogin(
   writer: Writer,
   account: Account,
   { program, address }: { readonly program: string; readonly address: string },
@@ -60,49 +60,49 @@ export function tellNewLogin(
 }
 
 /** An identity of a provider can log in to the account from now on. */
-export function tellProviderBound(writer: Writer, account: Account, providerName: string): Promise<void> {
+export function mailIdentityLinked(writer: Writer, account: Account, providerName: string): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.providerBound({ organizationName, email: account.email, providerName }),
   );
 }
 
 /** A code of an authenticator is required from now on. */
-export function tellSecondFactorOn(writer: Writer, account: Account): Promise<void> {
+export function mailSecondFactorOn(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.secondFactorOn({ organizationName, email: account.email }),
   );
 }
 
 /** No second factor is required any longer. */
-export function tellSecondFactorOff(writer: Writer, account: Account): Promise<void> {
+export function mailSecondFactorOff(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.secondFactorOff({ organizationName, email: account.email }),
   );
 }
 
 /** A passkey can be used besides the password from now on. */
-export function tellPasskeyAdded(writer: Writer, account: Account, name: string): Promise<void> {
+export function mailPasskeyAdded(writer: Writer, account: Account, name: string): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.passkeyAdded({ organizationName, email: account.email, name }),
   );
 }
 
 /** A passkey was removed; another second factor remains. */
-export function tellPasskeyRemoved(writer: Writer, account: Account, name: string): Promise<void> {
+export function mailPasskeyRemoved(writer: Writer, account: Account, name: string): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.passkeyRemoved({ organizationName, email: account.email, name }),
   );
 }
 
 /** The authenticator was removed; a passkey remains. */
-export function tellAuthenticatorRemoved(writer: Writer, account: Account): Promise<void> {
+export function mailAuthenticatorRemoved(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.authenticatorRemoved({ organizationName, email: account.email }),
   );
 }
 
 /** Someone with the password tries codes; none is accepted for a while. */
-export function tellCodesTried(writer: Writer, account: Account): Promise<void> {
+export function mailCodesTried(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.codesTried({ organizationName, email: account.email }),
   );

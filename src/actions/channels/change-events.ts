@@ -21,7 +21,7 @@ import { channelAudience, grantingSettings } from '../../stores/channels/audienc
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
 import { returningSubscriptions } from '../subscriptions/unarchive-events.ts';
-import { announceDefaultChannels } from './default-channels.ts';
+import { emitDefaultChannels } from './default-channels.ts';
 
 type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];
 
@@ -59,7 +59,7 @@ function changedProperties(
 }
 
 /** Emits the channel to accounts that gained sight of it, with its subscribers for clients that list them. */
-export async function tellGain(
+export async function emitChannelGained(
   writer: Writer,
   audience: Audience,
   channel: Channel,
@@ -82,7 +82,7 @@ export async function tellGain(
 }
 
 /** Emits the changes of a channel that were already stored. */
-export async function tellChanges(
+export async function emitChannelChanges(
   writer: Writer,
   organization: Organization,
   before: Channel,
@@ -96,7 +96,7 @@ export async function tellChanges(
   const isOpenedOrClosed = before.isPrivate !== after.isPrivate || before.isWebPublic !== after.isWebPublic;
   const isGranted = after.isPrivate && changesGrants(before, after);
   if (isOpenedOrClosed || isGranted) {
-    await tellGain(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, unchanged, {
+    await emitChannelGained(writer, { kind: 'difference', of: seesNow, minus: sawBefore }, unchanged, {
       ...wire,
       name: before.name,
     });
@@ -111,7 +111,7 @@ export async function tellChanges(
   if (isOpenedOrClosed || isGranted) {
     writer.emit(channelLost({ kind: 'difference', of: sawBefore, minus: seesNow }, unchanged));
   }
-  if (before.isDefault !== after.isDefault) await announceDefaultChannels(writer, after.id);
+  if (before.isDefault !== after.isDefault) await emitDefaultChannels(writer, after.id);
 }
 
 function changesGrants(before: Channel, after: Channel): boolean {

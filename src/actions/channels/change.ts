@@ -23,7 +23,7 @@ import {
   type Scene,
   type WantedChange,
 } from './change-checks.ts';
-import { tellChanges } from './change-events.ts';
+import { emitChannelChanges } from './change-events.ts';
 
 export interface ChannelChange {
   readonly before: Channel;
@@ -69,7 +69,7 @@ export async function changeChannel(
   const after = await channelById(writer, channel.id);
   if (!after) throw new Error('a channel is gone');
   await auditChannelChanges(writer, channel, after);
-  await tellChanges(writer, organization, channel, after);
+  await emitChannelChanges(writer, organization, channel, after);
   if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);
   return { before: channel, after };
@@ -88,7 +88,7 @@ export async function archiveChannel(
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
   await auditChannelChanges(writer, channel, after);
-  await tellChanges(writer, organization, channel, after);
+  await emitChannelChanges(writer, organization, channel, after);
   await leaveDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);
   return { before: channel, after };

@@ -28,7 +28,7 @@ import { requirePermission } from '../../stores/groups/organization-permissions.
 import { validateSetting } from '../../stores/groups/validate-setting.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
-import { announceDefaultChannels } from './default-channels.ts';
+import { emitDefaultChannels } from './default-channels.ts';
 
 /** The requested settings of the new channels. */
 export interface WantedChannel extends WantedPrivacy {
@@ -151,6 +151,6 @@ export async function createChannel(
   await audit(writer, { kind: 'channel_created', channelId: id, details });
   const audience = await channelAudience(writer, organization, channel, writer.now);
   writer.emit(channelCreated(audience, channel, fields));
-  if (channel.isDefault) await announceDefaultChannels(writer, id);
+  if (channel.isDefault) await emitDefaultChannels(writer, id);
   return channel;
 }

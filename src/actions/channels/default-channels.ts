@@ -7,7 +7,7 @@ import { defaultChannels, updateChannel } from '../../stores/channels/channel-st
 import { audit } from '../audit/audit.ts';
 
 /** Emits the list to everyone after a channel was added or removed. */
-export async function announceDefaultChannels(writer: Writer, changedId: number): Promise<void> {
+export async function emitDefaultChannels(writer: Writer, changedId: number): Promise<void> {
   const channels = await defaultChannels(writer);
   writer.emit(
     defaultChannelsChanged(
@@ -22,7 +22,7 @@ export async function putAmongDefaults(writer: Writer, channel: Channel): Promis
   if (channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 1 });
   await audit(writer, { kind: 'default_channel_added', channelId: channel.id });
-  await announceDefaultChannels(writer, channel.id);
+  await emitDefaultChannels(writer, channel.id);
 }
 
 /** Removes a channel from the default ones and emits the list; does nothing if it is not one. */
@@ -30,5 +30,5 @@ export async function takeFromDefaults(writer: Writer, channel: Channel): Promis
   if (!channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 0 });
   await audit(writer, { kind: 'default_channel_removed', channelId: channel.id });
-  await announceDefaultChannels(writer, channel.id);
+  await emitDefaultChannels(writer, channel.id);
 }

@@ -12,13 +12,13 @@ import { readPrivateChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { reachableGroups } from '../../stores/groups/group-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { tellGain } from './change-events.ts';
+import { emitChannelGained } from './change-events.ts';
 
 /** The audiences of channels before a change. */
 export type ChannelVisibility = readonly { readonly channel: Channel; readonly audience: Audience }[];
 
 /**
- * Records, before a group's members change, who sees the channels that depend on it. `tellChannelVisibility`
+ * Records, before a group's members change, who sees the channels that depend on it. `emitChannelVisibility`
  * follows. `moment` is the time of the recorded state, for groups that change with time.
  */
 export async function channelVisibilityBefore(
@@ -42,7 +42,7 @@ export async function channelVisibilityBefore(
 }
 
 /** Emits to the accounts concerned the channels that they gained or lost. */
-export async function tellChannelVisibility(
+export async function emitChannelVisibility(
   writer: Writer,
   before: ChannelVisibility,
   moment = writer.now,
@@ -58,7 +58,7 @@ export async function tellChannelVisibility(
     const sees = await channelAudience(writer, organization, channel, moment);
     const wire = fields.get(channel.id);
     if (!wire || isDeepStrictEqual(saw, sees)) continue;
-    await tellGain(writer, { kind: 'difference', of: sees, minus: saw }, channel, wire);
+    await emitChannelGained(writer, { kind: 'difference', of: sees, minus: saw }, channel, wire);
     writer.emit(channelLost({ kind: 'difference', of: saw, minus: sees }, channel));
   }
 }

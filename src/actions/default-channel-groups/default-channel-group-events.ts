@@ -5,7 +5,7 @@ import { wireGroup } from '../../model/default-channel-groups/group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 
-export async function announceDefaultGroups(writer: Writer): Promise<void> {
+export async function emitDefaultGroups(writer: Writer): Promise<void> {
   const event: NewEvent = {
     type: 'default_stream_groups',
     audience: { kind: 'everyone' },

@@ -5,7 +5,7 @@ import {
   putDefaultGroup,
   readDefaultGroups,
 } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { announceDefaultGroups } from './default-channel-group-events.ts';
+import { emitDefaultGroups } from './default-channel-group-events.ts';
 
 /** Removes an archived or private channel from all groups, and emits the list if it changed. */
 export async function leaveDefaultGroups(writer: Writer, channelId: number): Promise<void> {
@@ -19,5 +19,5 @@ export async function leaveDefaultGroups(writer: Writer, channelId: number): Pro
       channelIds: group.channelIds.filter((id) => id !== channelId),
     });
   }
-  await announceDefaultGroups(writer);
+  await emitDefaultGroups(writer);
 }

@@ -23,7 +23,7 @@ import { deleteValue, readValues } from '../../stores/profile-fields/value-store
 import { audit } from '../audit/audit.ts';
 import { changeAvatar } from '../avatars/change.ts';
 import { withdrawExports } from '../exports/withdraw.ts';
-import { tellInvitationsChanged } from '../invitations/invitation-events.ts';
+import { emitInvitationsChanged } from '../invitations/invitation-events.ts';
 import { orderErasures } from '../messages/erase-sent.ts';
 import { removeDevicesOf } from '../push/change-device.ts';
 import { firstStage } from './stages.ts';
@@ -132,7 +132,7 @@ async function forgetAddresses(writer: Writer, keyring: Keyring, known: Known): 
     .returning('inviter_id')
     .execute();
   if (invited.length > 0)
-    await tellInvitationsChanged(
+    await emitInvitationsChanged(
       writer,
       invited.map(({ inviter_id }) => inviter_id),
     );

@@ -16,7 +16,7 @@ function exportsChanged(payload: NewEvent['payload'], ids: readonly number[]): N
 }
 
 /** Emits the list of exports to administrators. The log stores the addresses of archives sealed. */
-export async function tellExports(writer: Writer, keyring: Keyring): Promise<void> {
+export async function emitExports(writer: Writer, keyring: Keyring): Promise<void> {
   const exports = (await exportsOf(writer)).map((row) => {
     const wire = wireExport(keyring, row);
     const { export_url: url } = wire;

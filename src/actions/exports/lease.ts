@@ -10,7 +10,7 @@ import { exportById, updateExport } from '../../stores/exports/export-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { sendNotices } from '../messages/notices.ts';
-import { tellExports } from './export-events.ts';
+import { emitExports } from './export-events.ts';
 
 export const LEASE_SECONDS = 300;
 /** The number of attempts after which an export has failed. */
@@ -74,7 +74,7 @@ export async function completeExport(
     completed_at: writer.now,
     secret: sealedColumn(keyring, 'export-secret', secret),
   });
-  await tellExports(writer, keyring);
+  await emitExports(writer, keyring);
   await sendNotices(writer, notice, [row.account_id]);
 }
 
@@ -98,5 +98,5 @@ export async function noteFailure(
 
 async function fail(writer: Writer, keyring: Keyring, id: number): Promise<void> {
   await updateExport(writer, id, { failed_at: writer.now });
-  await tellExports(writer, keyring);
+  await emitExports(writer, keyring);
 }

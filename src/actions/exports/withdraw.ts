@@ -7,7 +7,7 @@ import { isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportsOf, updateExport } from '../../stores/exports/export-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
-import { tellExports } from './export-events.ts';
+import { emitExports } from './export-events.ts';
 
 /** Deletes every archive, and fails exports in progress, because they contain the earlier state. */
 export async function withdrawExports(writer: Writer, keyring: Keyring): Promise<void> {
@@ -25,5 +25,5 @@ export async function withdrawExports(writer: Writer, keyring: Keyring): Promise
     }
     changes += 1;
   }
-  if (changes > 0) await tellExports(writer, keyring);
+  if (changes > 0) await emitExports(writer, keyring);
 }

@@ -30,7 +30,7 @@ import {
 } from '../../stores/groups/membership-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
-import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
+import { channelVisibilityBefore, emitChannelVisibility } from '../channels/group-visibility.ts';
 
 /** The permissions for changing members: only oneself, or anyone. */
 interface PeoplePermissions {
@@ -62,7 +62,7 @@ async function changeMembers(
   const sequence = writer.nextSequence();
   await change(sequence);
   writer.emit(event, sequence);
-  await tellChannelVisibility(writer, visibility);
+  await emitChannelVisibility(writer, visibility);
 }
 
 /** Adds people; accounts that add only themselves may use the permission to join. */

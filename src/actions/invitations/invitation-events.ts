@@ -4,7 +4,7 @@ import type { Writer } from '../../storage/session.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 
 /** Emits that invitations of these inviters changed. */
-export async function tellInvitationsChanged(writer: Writer, inviterIds: readonly number[]): Promise<void> {
+export async function emitInvitationsChanged(writer: Writer, inviterIds: readonly number[]): Promise<void> {
   const ids = [...new Set([...(await administratorIds(writer)), ...inviterIds])];
   writer.emit({ type: 'invites_changed', audience: { kind: 'accounts', ids }, payload: {} });
 }

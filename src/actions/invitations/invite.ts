@@ -31,7 +31,7 @@ import {
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
-import { tellInvitationsChanged } from './invitation-events.ts';
+import { emitInvitationsChanged } from './invitation-events.ts';
 import { mailInvitations } from './mail.ts';
 
 export interface EmailInvitations {
@@ -146,6 +146,6 @@ export async function inviteAddresses(
     { writer, keyring, organization, account: inviter },
     { ...request, emails },
   );
-  await tellInvitationsChanged(writer, [inviter.id]);
+  await emitInvitationsChanged(writer, [inviter.id]);
   return { failure: skipped.length > 0 ? someKnown(skipped) : undefined, invitations };
 }

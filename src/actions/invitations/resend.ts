@@ -11,7 +11,7 @@ import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
-import { tellInvitationsChanged } from './invitation-events.ts';
+import { emitInvitationsChanged } from './invitation-events.ts';
 import type { EmailInvitations } from './invite.ts';
 import { mailInvitations } from './mail.ts';
 
@@ -45,5 +45,5 @@ export async function resendInvitation(
   await audit(writer, { kind: 'invitation_resent', details: { email: row.email } });
   const mailed = { email: row.email, key, expiresAt, organizationUrl };
   if (isMailed) await mailInvitations({ writer, organization, account: inviter }, 'invitation', [mailed]);
-  await tellInvitationsChanged(writer, [row.inviter_id]);
+  await emitInvitationsChanged(writer, [row.inviter_id]);
 }

@@ -3,10 +3,10 @@
 import type { Writer } from '../../storage/session.ts';
 import { revokeInvitationsOf } from '../../stores/invitations/invitation-store.ts';
 import { revokeLinksOf } from '../../stores/invitations/link-store.ts';
-import { tellInvitationsChanged } from './invitation-events.ts';
+import { emitInvitationsChanged } from './invitation-events.ts';
 
 /** Revokes all invitations and invitation links of an account. */
 export async function revokeAllOf(writer: Writer, inviterId: number): Promise<void> {
   const count = (await revokeInvitationsOf(writer, inviterId)) + (await revokeLinksOf(writer, inviterId));
-  if (count > 0) await tellInvitationsChanged(writer, []);
+  if (count > 0) await emitInvitationsChanged(writer, []);
 }

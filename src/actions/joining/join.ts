@@ -15,11 +15,11 @@ import { defaultChannels, readChannels } from '../../stores/channels/channel-sto
 import { groupsWithIds } from '../../stores/groups/group-store.ts';
 import { closeInvitationsTo } from '../../stores/invitations/invitation-store.ts';
 import { forgetSignUps } from '../../stores/joining/sign-up-store.ts';
-import { tellExportConsent } from '../accounts/change-activity.ts';
+import { emitExportConsent } from '../accounts/change-activity.ts';
 import { audit } from '../audit/audit.ts';
 import { placeInGroup } from '../groups/change-members.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
-import { tellInvitationsChanged } from '../invitations/invitation-events.ts';
+import { emitInvitationsChanged } from '../invitations/invitation-events.ts';
 import { subscribeAll } from '../subscriptions/subscribe.ts';
 
 export interface JoiningPerson {
@@ -96,10 +96,10 @@ export async function joinOrganization(
   )) {
     writer.emit(event);
   }
-  await tellExportConsent(writer, account);
+  await emitExportConsent(writer, account);
   await addToGroupsAndChannels(writer, organization, account, terms);
   await forgetSignUps(writer, person.email);
   const inviterIds = await closeInvitationsTo(writer, person.email);
-  if (inviterIds.length > 0) await tellInvitationsChanged(writer, inviterIds);
+  if (inviterIds.length > 0) await emitInvitationsChanged(writer, inviterIds);
   return account;
 }

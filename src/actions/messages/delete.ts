@@ -22,7 +22,7 @@ import { unindexMessages } from '../../stores/search/search-store.ts';
 import { auditDeletedMessage } from '../audit/deletions.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
-import { tellUploadChanges, unlinkMessages } from '../uploads/links.ts';
+import { emitUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
 /** Deletes one message for an account. @throws `Invalid message(s)`, and where the settings forbid it */
 export async function deleteOneMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {
@@ -94,7 +94,7 @@ export async function removeMessages(
   await recountConversation(writer, conversation.id);
   writer.emit(deletionEvent(audience, ids, { conversation, channel }, { receptions, sawAll: also }));
   writer.emit(scrubbed);
-  await tellUploadChanges(writer, uploads);
+  await emitUploadChanges(writer, uploads);
   await emitGuestVisibility(writer, visibility);
   if (channel?.firstMessageId != null && ids.includes(channel.firstMessageId)) {
     await recountFirstMessage(writer, channel.id);

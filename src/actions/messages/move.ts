@@ -94,7 +94,7 @@ async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
 /** The audiences of a move. */
 export interface MoveAudiences {
   /** Disjoint audiences, each of which receives an event of its own. */
-  readonly told: readonly Audience[];
+  readonly notified: readonly Audience[];
   /** Accounts that can no longer see the messages. */
   readonly losing: Audience | undefined;
   /** Accounts that still see them but are not subscribed there, so the messages cannot be unread for them. */
@@ -110,7 +110,7 @@ export async function moveAudiences(
 ): Promise<MoveAudiences> {
   const before: Audience = channelReaders(from.channel, receptions);
   if (to.channel.id === from.channel.id) {
-    return { told: [{ ...before, also: [actorId] }], losing: undefined, notSubscribed: undefined };
+    return { notified: [{ ...before, also: [actorId] }], losing: undefined, notSubscribed: undefined };
   }
   const actorIsThere = await isSubscribedNow(writer, actorId, to.channel.id);
   const there: Audience = {
@@ -119,7 +119,7 @@ export async function moveAudiences(
     ...(!actorIsThere && { also: [actorId] }),
   };
   const losing: Audience = { kind: 'difference', of: before, minus: visibleTo(to.channel, there) };
-  if (to.channel.isPrivate) return { told: [there], losing, notSubscribed: undefined };
+  if (to.channel.isPrivate) return { notified: [there], losing, notSubscribed: undefined };
   const elsewhere: Audience = {
     kind: 'difference',
     of: { kind: 'difference', of: before, minus: there },
@@ -132,7 +132,7 @@ export async function moveAudiences(
     minus: { kind: 'channel', channelId: to.channel.id },
   };
   const notSubscribed: Audience = { kind: 'difference', of: unsubscribed, minus: losing };
-  return { told: [there, elsewhere], losing, notSubscribed };
+  return { notified: [there, elsewhere], losing, notSubscribed };
 }
 
 function visibleTo(channel: Channel, subscribers: Audience): Audience {
@@ -144,7 +144,7 @@ function visibleTo(channel: Channel, subscribers: Audience): Audience {
  * Applies the consequences of a move, after its event: events to accounts that lost sight of the messages or
  * are not subscribed there, topic policies, the search index, and the channels' first messages.
  */
-export async function announceConsequences(
+export async function applyMoveConsequences(
   writer: Writer,
   plan: MovePlan,
   audiences: MoveAudiences,

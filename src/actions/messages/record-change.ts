@@ -69,10 +69,10 @@ export async function keepHistory(
  * Emits one event for each group of accounts that see the change alike; the first gets the change's own log
  * position.
  */
-export async function tellChange(
+export async function emitMessageChange(
   writer: Writer,
   { editorId, message: { row: before, channel }, edited, plan, receptions, sequence }: WrittenChange,
-  audiences: Pick<MoveAudiences, 'told'>,
+  audiences: Pick<MoveAudiences, 'notified'>,
 ): Promise<void> {
   const after = (await messageById(writer, before.id)) ?? before;
   const event = updateMessageEvent({
@@ -96,7 +96,7 @@ export async function tellChange(
   });
   const { touches: touched, ...rest } = event;
   const touches = { messages: [...(touched?.messages ?? []), ...(plan?.spelledAnew ?? [])] };
-  for (const [index, audience] of audiences.told.entries()) {
+  for (const [index, audience] of audiences.notified.entries()) {
     if (index === 0) writer.emit({ ...event, touches, audience }, sequence);
     // Touches are emitted once.
     else writer.emit({ ...rest, audience });

@@ -26,7 +26,7 @@ import { subscribersAmong } from '../../stores/subscriptions/subscription-store.
 import { noteMessageInChannel } from '../channels/note-message.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
-import { tellUploadChanges } from '../uploads/links.ts';
+import { emitUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
 import { keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
 
@@ -42,7 +42,7 @@ export async function sendToChannel(
   const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
   const { stored, mentioned } = await storeToChannel(writer, accepted, conversation, message);
   const { id } = stored.row;
-  await tellUploadChanges(writer, stored.uploads);
+  await emitUploadChanges(writer, stored.uploads);
   await noteMessageInChannel(writer, organization, channel, id);
   await callMentioned(writer, channel, {
     id,
@@ -116,7 +116,7 @@ export async function sendDirectly(
   const visibility = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
   const { row, uploads } = await storeDirectly(writer, accepted, conversation, message);
-  await tellUploadChanges(writer, uploads);
+  await emitUploadChanges(writer, uploads);
   await callDirectly(writer, sender, people, row.id);
   if (visibility) await emitGuestVisibility(writer, visibility);
   return { id: row.id, conversation, channel: undefined };

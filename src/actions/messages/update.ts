@@ -19,15 +19,15 @@ import { type Mover, planMove } from '../../stores/message-access/move-plan.ts';
 import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
+  emitUploadChanges,
   linkableBy,
   noUploadChanges,
   relinkMessage,
-  tellUploadChanges,
   type UploadChanges,
 } from '../uploads/links.ts';
 import { editContent } from './edit.ts';
-import { announceConsequences, moveAudiences, moveMessages } from './move.ts';
-import { keepHistory, tellChange, type WrittenChange } from './record-change.ts';
+import { applyMoveConsequences, moveAudiences, moveMessages } from './move.ts';
+import { emitMessageChange, keepHistory, type WrittenChange } from './record-change.ts';
 
 /** The requested change of a message. */
 export interface MessageChange {
@@ -119,16 +119,16 @@ async function carryOut(
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {
-        told: [changeAudience(message, receptions, [account.id])],
+        notified: [changeAudience(message, receptions, [account.id])],
         losing: undefined,
         notSubscribed: undefined,
       };
   if (plan) await moveMessages(writer, plan, sequence);
   const done: WrittenChange = { editorId: account.id, message, edited, plan, receptions, sequence };
   await keepHistory(writer, done);
-  await tellChange(writer, done, audiences);
-  await tellUploadChanges(writer, uploads);
-  if (plan) await announceConsequences(writer, plan, audiences, receptions);
+  await emitMessageChange(writer, done, audiences);
+  await emitUploadChanges(writer, uploads);
+  if (plan) await applyMoveConsequences(writer, plan, audiences, receptions);
   return uploads;
 }
 

@@ -35,7 +35,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { audit } from '../audit/audit.ts';
 import { channelChange, permissionChange, valueChange } from '../audit/changes.ts';
-import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
+import { channelVisibilityBefore, emitChannelVisibility } from '../channels/group-visibility.ts';
 
 /** A setting with the client's value: a decoded value, or `{new, old}` for permissions. */
 export interface SentSetting {
@@ -186,7 +186,7 @@ export async function applySettings(
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
       // From here on the job emits the members whose waiting period ends.
       await noteJobDone(writer, 'full-members', writer.now);
-      await tellChannelVisibility(writer, visibility);
+      await emitChannelVisibility(writer, visibility);
     }
   }
   return Object.fromEntries(changes.map(({ name, wire }) => [name, wire]));

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';
 import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { channelVisibilityBefore, tellChannelVisibility } from '../channels/group-visibility.ts';
+import { channelVisibilityBefore, emitChannelVisibility } from '../channels/group-visibility.ts';
 
 async function emittedUntil(reader: Reader, organization: Organization): Promise<number> {
   return (await jobDoneUntil(reader, 'full-members')) ?? organization.createdAt;
@@ -36,5 +36,5 @@ export async function promoteMembers(writer: Writer, now: number): Promise<void>
   await noteJobDone(writer, 'full-members', now);
   if (ids.length === 0) return;
   writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));
-  await tellChannelVisibility(writer, await channelVisibilityBefore(writer, groupId, from), now);
+  await emitChannelVisibility(writer, await channelVisibilityBefore(writer, groupId, from), now);
 }

@@ -28,7 +28,7 @@ import {
   tieOfSubject,
 } from '../../stores/sign-in/identity-store.ts';
 import { noteLogin } from '../accounts/first-login.ts';
-import { tellProviderBound } from '../accounts/security-mails.ts';
+import { mailIdentityLinked } from '../accounts/security-mails.ts';
 import { auditBinding } from '../audit/log-ins.ts';
 import { followAttributes } from './attributes.ts';
 
@@ -115,7 +115,7 @@ async function accountOfAddress(
   }
   await insertIdentity(writer, row.id, identity);
   await auditBinding(writer, row.id, provider.name);
-  await tellProviderBound(writer, accountOf(row), provider.name);
+  await mailIdentityLinked(writer, accountOf(row), provider.name);
   return row;
 }
 

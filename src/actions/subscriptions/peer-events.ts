@@ -56,7 +56,7 @@ function withoutThemselves(audience: Audience, accountIds: readonly number[]): A
  * Emits who subscribed (or unsubscribed), by channel, to everyone who can see the channel except those
  * people.
  */
-export function announcePeers(
+export function emitPeers(
   writer: Writer,
   {
     op,

@@ -30,7 +30,7 @@ import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.
 import { subscribersByChannel } from '../../stores/subscriptions/subscription-store.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
-import { announcePeers } from './peer-events.ts';
+import { emitPeers } from './peer-events.ts';
 
 /**
  * Events include subscriber lists up to this length; longer ones only for people who do not have them yet.
@@ -190,7 +190,7 @@ async function emitArrivals(
   const extra: Omit<AddedExtra, 'people'> = { channels: [...fields.values()], subscribers };
   for (const slice of slices(personal))
     writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
-  announcePeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>
+  emitPeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>
     audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
 }

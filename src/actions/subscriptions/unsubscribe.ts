@@ -18,7 +18,7 @@ import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
-import { announcePeers } from './peer-events.ts';
+import { emitPeers } from './peer-events.ts';
 import { knowersByChannel, type Subscriber } from './subscribe.ts';
 
 export interface UnsubscribeResult {
@@ -98,7 +98,7 @@ async function emitRemovals(
     if (losing.length > 0)
       writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
   }
-  announcePeers(writer, { op: 'peer_remove', channels: changed, people: removed }, (channel) =>
+  emitPeers(writer, { op: 'peer_remove', channels: changed, people: removed }, (channel) =>
     audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
 }

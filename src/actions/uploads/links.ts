@@ -14,7 +14,7 @@ import {
   deleteAttachmentRows,
 } from '../../stores/uploads/upload-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
-import { tellAttachments, tellRemoved } from './upload-events.ts';
+import { emitAttachments, emitAttachmentsRemoved } from './upload-events.ts';
 
 /** The uploads that a rendered message names and its sender may link. */
 export async function linkableBy(sender: Lookup, urls: readonly string[]): Promise<Attachment[]> {
@@ -72,14 +72,14 @@ export async function unlinkMessages(writer: Writer, messageIds: readonly number
 }
 
 /** Emits the changes to the uploaders, and queues the files of removed uploads for removal. */
-export async function tellUploadChanges(writer: Writer, { changed, removed }: UploadChanges): Promise<void> {
-  await tellAttachments(writer, 'update', changed);
+export async function emitUploadChanges(writer: Writer, { changed, removed }: UploadChanges): Promise<void> {
+  await emitAttachments(writer, 'update', changed);
   await giveUpFiles(writer, removed);
 }
 
 /** Emits the removal of uploads whose rows are deleted, and queues their files for removal. */
 export async function giveUpFiles(writer: Writer, removed: readonly Attachment[]): Promise<void> {
-  await tellRemoved(writer, removed);
+  await emitAttachmentsRemoved(writer, removed);
   await queueFileRemoval(
     writer,
     removed.map((attachment) => uploadFolder(attachment.path_id)),

@@ -18,7 +18,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads/quota.ts';
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
-import { tellAttachments } from './upload-events.ts';
+import { emitAttachments } from './upload-events.ts';
 
 /** A stored file without a row. */
 export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
@@ -60,7 +60,7 @@ async function addUpload(
     account_id: id,
     created_at: writer.now,
   });
-  await tellAttachments(writer, 'add', [attachment]);
+  await emitAttachments(writer, 'add', [attachment]);
   return attachment;
 }
 

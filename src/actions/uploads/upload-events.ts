@@ -7,7 +7,7 @@ import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { usedSpace } from '../../stores/uploads/usage-store.ts';
 
 /** Emits to the uploaders that files were added, or that other messages link them. */
-export async function tellAttachments(
+export async function emitAttachments(
   writer: Writer,
   op: 'add' | 'update',
   attachments: readonly Attachment[],
@@ -26,7 +26,10 @@ export async function tellAttachments(
 }
 
 /** Emits to the uploaders that files were removed. */
-export async function tellRemoved(writer: Writer, attachments: readonly Attachment[]): Promise<void> {
+export async function emitAttachmentsRemoved(
+  writer: Writer,
+  attachments: readonly Attachment[],
+): Promise<void> {
   if (attachments.length === 0) return;
   const used = await usedSpace(writer);
   for (const { id, account_id: uploader } of attachments) {

@@ -17,7 +17,7 @@ export const botLimits = {
   webhookCallsPerOwner: 8,
   /** Calls queued for one bot, and how often its owner is notified of dropped ones. */
   webhookCallsWaitingPerBot: 1000,
-  webhookDropsToldSeconds: 3600,
+  webhookDropNoticeSeconds: 3600,
   /** Concurrent attempts of all event subscriptions; each has one at most. */
   eventDeliveriesAtOnce: 50,
   /** Of these, those of one organization and of one owner's bots, so that slow addresses do not delay others. */

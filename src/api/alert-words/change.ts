@@ -19,7 +19,7 @@ export function trimmed(words: readonly string[]): string[] {
 }
 
 /** Emits the whole list if it has changed, and returns it. */
-export async function tellAlertWords(
+export async function emitAlertWords(
   writer: Writer,
   accountId: number,
   before: readonly string[],

@@ -1,7 +1,7 @@
 // POST /users/me/api_key/regenerate: replaces the caller's key. In a browser, accounts with two-factor log-in
 // must prove their identity again: a key outlives the session, which may have been stolen.
 
-import { tellNewApiKey } from '../../actions/accounts/security-mails.ts';
+import { mailNewApiKey } from '../../actions/accounts/security-mails.ts';
 import { anyText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
@@ -33,7 +33,7 @@ export const regenerateApiKey = writeOperation({
     const { account, sessionId } = actor;
     const renew = async (writer: Writer) => {
       await stillAdmitted(writer, account);
-      await tellNewApiKey(writer, account);
+      await mailNewApiKey(writer, account);
       return giveNewApiKey(writer, services.keyring, account.id);
     };
     const requiresProof = async (by: typeof reader) =>

@@ -65,7 +65,7 @@ export interface SubscribedByName extends SubscribeResult {
   readonly unauthorized: readonly string[];
   readonly names: ReadonlyMap<number, string>;
   /** Whether the subscribed people are notified: not if there are very many. */
-  readonly areTold: boolean;
+  readonly areNotified: boolean;
   readonly kept: readonly PendingNoticeRow[];
 }
 
@@ -168,7 +168,7 @@ export async function subscribeByName(
     ...result,
     names,
     unauthorized: closed.map(({ name }) => name),
-    areTold: areNotified,
+    areNotified,
     kept: pendingNotices,
   };
 }

@@ -72,7 +72,7 @@ export const subscribeToChannels = writeOperation({
       subscribed: namesByPerson(outcome.added, outcome.names),
       already_subscribed: namesByPerson(outcome.already, outcome.names),
       ...(!values.authorization_errors_fatal && { unauthorized: [...outcome.unauthorized] }),
-      ...(notifies && { new_subscription_messages_sent: outcome.areTold }),
+      ...(notifies && { new_subscription_messages_sent: outcome.areNotified }),
     };
   },
 });

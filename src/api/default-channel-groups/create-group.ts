@@ -1,7 +1,7 @@
 // POST /default_stream_groups/create: creates a named group of channels that people can choose when they join.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
+import { emitDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -42,7 +42,7 @@ export const createDefaultChannelGroup = writeOperation({
       const description = normalDescription(values.description);
       await insertDefaultGroup(writer, { name, description, channelIds: channels.map(({ id }) => id) });
       await audit(writer, { kind: 'default_group_added', details: { name } });
-      await announceDefaultGroups(writer);
+      await emitDefaultGroups(writer);
     });
     return {};
   },

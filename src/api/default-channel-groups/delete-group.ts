@@ -1,7 +1,7 @@
 // DELETE /default_stream_groups/{group_id}: removes a group from the choices of people who join. Its channels remain.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
+import { emitDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { groupWithId } from '../../model/default-channel-groups/default-channel-group-rules.ts';
@@ -24,7 +24,7 @@ export const removeDefaultChannelGroup = writeOperation({
       const group = groupWithId(await readDefaultGroups(writer), group_id);
       await deleteDefaultGroup(writer, group.id);
       await audit(writer, { kind: 'default_group_removed', details: { name: group.name } });
-      await announceDefaultGroups(writer);
+      await emitDefaultGroups(writer);
     });
     return {};
   },

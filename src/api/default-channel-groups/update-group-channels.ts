@@ -1,7 +1,7 @@
 // PATCH /default_stream_groups/{group_id}/streams: adds channels to a group, or removes them.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
+import { emitDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { id, list, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -57,7 +57,7 @@ export const updateDefaultChannelGroupChannels = writeOperation({
       await putDefaultGroup(writer, { ...group, channelIds });
       const details = { old_name: group.name, name: group.name };
       await audit(writer, { kind: 'default_group_changed', details });
-      await announceDefaultGroups(writer);
+      await emitDefaultGroups(writer);
     });
     return {};
   },

@@ -1,7 +1,7 @@
 // PATCH /default_stream_groups/{group_id}: changes a group's name or description.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { announceDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
+import { emitDefaultGroups } from '../../actions/default-channel-groups/default-channel-group-events.ts';
 import { id, shortText, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -53,7 +53,7 @@ export const updateDefaultChannelGroup = writeOperation({
       await putDefaultGroup(writer, { ...group, name, description });
       const details = { old_name: group.name, name };
       await audit(writer, { kind: 'default_group_changed', details });
-      await announceDefaultGroups(writer);
+      await emitDefaultGroups(writer);
     });
     return {};
   },

@@ -11,7 +11,7 @@ import type { Announcement } from '../../model/incoming-webhooks/integration.ts'
 import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { unheardNotice } from '../../notices/bot-message-unheard.ts';
+import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { channelOfRecipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
@@ -113,7 +113,7 @@ async function notifyMissingChannel(
   { account, log }: Posting,
   channelName: string,
 ): Promise<void> {
-  const sendNotice = await unheardNotice(context, account, channelName, 'missing');
+  const sendNotice = await undeliveredNotice(context, account, channelName, 'missing');
   await context.write(async (writer) => {
     const entry = log('no_channel', channelName);
     const [last] = await readDeliveries(writer, account.id, 1);

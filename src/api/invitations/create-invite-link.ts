@@ -1,7 +1,7 @@
 // POST /invites/multiuse: creates a link with which anyone who has it can join.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
+import { emitInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
 import { anyText, integer, nullable } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
@@ -62,7 +62,7 @@ export const createInviteLink = writeOperation({
         max_uses: values.max_uses ?? null,
       });
       await audit(writer, { kind: 'invitation_link_created', details: { role: terms.role } });
-      await tellInvitationsChanged(writer, [inviter.id]);
+      await emitInvitationsChanged(writer, [inviter.id]);
     });
     return { invite_link: organizationUrl + joinPath(key) };
   },

@@ -1,7 +1,7 @@
 // DELETE /invites/{invite_id}: revokes a mailed invitation.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
+import { emitInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
@@ -25,7 +25,7 @@ export const revokeEmailInvite = writeOperation({
       const row = await managedInvitation(writer, actor, invite_id);
       await updateInvitation(writer, row.id, { status: InvitationStatus.revoked, remind_at: null });
       await audit(writer, { kind: 'invitation_revoked', details: { email: row.email } });
-      await tellInvitationsChanged(writer, [row.inviter_id]);
+      await emitInvitationsChanged(writer, [row.inviter_id]);
     });
     return {};
   },

@@ -1,7 +1,7 @@
 // DELETE /invites/multiuse/{invite_id}: revokes an invitation link.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
+import { emitInvitationsChanged } from '../../actions/invitations/invitation-events.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -28,7 +28,7 @@ export const revokeInviteLink = writeOperation({
       if (row.is_revoked === 1) throw badRequest('Invitation has already been revoked');
       await revokeLink(writer, row.id);
       await audit(writer, { kind: 'invitation_link_revoked', details: { role: row.role } });
-      await tellInvitationsChanged(writer, [row.inviter_id]);
+      await emitInvitationsChanged(writer, [row.inviter_id]);
     });
     return {};
   },

@@ -29,7 +29,7 @@ import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messag
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { unheardNotice } from '../../notices/bot-message-unheard.ts';
+import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
@@ -159,7 +159,7 @@ async function notifyOwnerUnreachable(
 ): Promise<void> {
   const { account } = context.actor;
   if (!account.isBot) return;
-  const sendNotice = await unheardNotice(context, account, named, reason);
+  const sendNotice = await undeliveredNotice(context, account, named, reason);
   if (!sendNotice) return;
   await context.write(sendNotice).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 // DELETE /export/realm/{export_id}: removes the archive of an export. The export remains in the list.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellExports } from '../../actions/exports/export-events.ts';
+import { emitExports } from '../../actions/exports/export-events.ts';
 import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -24,7 +24,7 @@ export const deleteExport = writeOperation({
       await updateExport(writer, row.id, { deleted_at: writer.now });
       await queueFileRemoval(writer, [exportFolder(writer.organizationId, row.secret)]);
       await audit(writer, { kind: 'export_deleted' });
-      await tellExports(writer, services.keyring);
+      await emitExports(writer, services.keyring);
     });
     return {};
   },

@@ -2,7 +2,7 @@
 // `realm_export` events and a message from Notification Bot report when it is ready.
 
 import { audit } from '../../actions/audit/audit.ts';
-import { tellExports } from '../../actions/exports/export-events.ts';
+import { emitExports } from '../../actions/exports/export-events.ts';
 import { id, oneOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { exportKinds } from '../../stores/exports/export.ts';
@@ -35,7 +35,7 @@ export const startExport = writeOperation({
       checkSize(await usedSpace(writer));
       const exportId = await insertExport(writer, { accountId: actor.account.id, kind, organizationUrl });
       await audit(writer, { kind: 'export_started', details: { export_type: kind } });
-      await tellExports(writer, services.keyring);
+      await emitExports(writer, services.keyring);
       return exportId;
     });
     return { id: exportId };

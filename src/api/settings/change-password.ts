@@ -3,7 +3,7 @@
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
 import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
-import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
+import { mailPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -52,5 +52,5 @@ export async function changePassword(writer: Writer, account: Account, passwordH
   await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'settings' } });
   await endAccess(writer, account.id);
   await forgetWrongCodes(writer, account.id);
-  await tellPasswordChanged(writer, account);
+  await mailPasswordChanged(writer, account);
 }

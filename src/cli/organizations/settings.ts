@@ -19,7 +19,7 @@ import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { decodeParameters } from '../../server/http/decode-parameters.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { type AtWork, organizationCommand, type Told } from '../organization-command.ts';
+import { type AtWork, type CommandOutput, organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
 export const organizationSettingsCommand = organizationCommand({
@@ -43,7 +43,7 @@ export const organizationSettingsCommand = organizationCommand({
   },
 });
 
-async function show({ reader }: AtWork, settings: readonly SettingParameter[]): Promise<Told> {
+async function show({ reader }: AtWork, settings: readonly SettingParameter[]): Promise<CommandOutput> {
   const organization = await readOrganization(reader);
   const values = settings.map(({ name }) => [name, organization.settings[name]] as const);
   return {

@@ -2,7 +2,7 @@
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
 import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
-import { tellPasswordChanged } from '../../actions/accounts/security-mails.ts';
+import { mailPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { giveNewApiKey } from '../../api/authentication/new-api-key.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
@@ -52,7 +52,7 @@ ${ADDRESS_HELP}`,
       await forgetFailures(writer, keyring, account.email);
       await forgetWrongCodes(writer, account.id);
       await giveNewApiKey(writer, keyring, account.id);
-      await tellPasswordChanged(writer, account);
+      await mailPasswordChanged(writer, account);
     });
     return { text: `Changed the password of ${account.email}.\n`, json: { user_id: account.id } };
   },

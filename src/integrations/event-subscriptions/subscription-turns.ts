@@ -16,7 +16,7 @@ import { type Candidate, keepTurn, takeSubscription } from '../../stores/event-s
 import type { HttpClient } from '../http/http-client.ts';
 import { type Attempt, eventIn, type PostedEvent, post } from './posting.ts';
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';
-import { toldOff } from './switched-off.ts';
+import { switchedOffNotice } from './switched-off.ts';
 
 /** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
@@ -196,7 +196,7 @@ export class SubscriptionTurns {
     last: { readonly attempt: number; readonly result: Attempt } | undefined,
   ): Promise<void> {
     const { database, publicUrl } = this.#services;
-    const notify = await toldOff({ hub, bot, publicUrl }, row, reason);
+    const notify = await switchedOffNotice({ hub, bot, publicUrl }, row, reason);
     const { attempt, result } = last ?? {
       attempt: row.attempts + 1,
       result: { problem: 'Too many events were waiting.', milliseconds: 0 },

@@ -29,7 +29,7 @@ interface NoticeServices {
  * Composes the message from the bot to its owner, and returns the step that sends it within a unit of work.
  * Nothing is sent if the bot may not write to its owner.
  */
-export async function toldOff(
+export async function switchedOffNotice(
   { hub, bot, publicUrl }: NoticeServices,
   { address }: SubscriptionRow,
   reason: keyof typeof causes,

@@ -38,7 +38,7 @@ export function bodyOf(mail: MailContent, options: ReadonlySet<AddressOption>, f
     const { facts } = event;
     // Programs send invitations. If one was forwarded, or the calendar is just an attachment, a person wrote the text.
     if (!event.isMailItself || isForwarded(subject)) return joinParts(own ?? descriptionOf(event), facts);
-    return joinParts(facts, descriptionOf(event) || (event.isToldByProgram ? '' : (own ?? '')));
+    return joinParts(facts, descriptionOf(event) || (event.isTextGenerated ? '' : (own ?? '')));
   }
   if (mail.text === undefined && mail.html === undefined) {
     throw badRequest('Unable to find plaintext or HTML message body');

@@ -71,7 +71,7 @@ export class StatusJob {
     const organization = await readOrganization(database.reader(id));
     const url = assumedUrl(publicUrl, host);
     try {
-      return await untilStopped(signal, relay.announce(relayedOrganization(organization, url)));
+      return await untilStopped(signal, relay.registerOrganization(relayedOrganization(organization, url)));
     } catch (error) {
       if (!(error instanceof RelayProblem)) throw error;
       log.warn({ organization: id, reason: `${error.kind}: ${error.message}` }, 'push relay request failed');

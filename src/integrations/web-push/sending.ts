@@ -13,7 +13,7 @@ const LONGEST_PAUSE_SECONDS = 3600;
 const TOPIC_BYTES = 24;
 
 /** A message to a push subscription. */
-export interface Telling {
+export interface WebPushMessage {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly urgency: 'high' | 'normal';
   /** How long a push service may store the message for an offline receiver. */
@@ -82,7 +82,7 @@ function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }
 export async function send(
   services: SendingServices,
   subscription: WebSubscription,
-  { payload, urgency, keptSeconds, about }: Telling,
+  { payload, urgency, keptSeconds, about }: WebPushMessage,
   now: number,
 ): Promise<Sent> {
   const { http, keyring, passes, sites } = services;

@@ -12,13 +12,13 @@ import {
 import { PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { announcementOf } from '../push/announcement.ts';
-import type { Telling } from './sending.ts';
+import type { WebPushMessage } from './sending.ts';
 
 /** How long after it was queued a message is sent or stored by push services; mail covers older messages. */
 const LIFETIME_SECONDS = 4 * 3600;
 
 /** The message for each of an account's subscriptions. */
-export type Wording = (subscription: WebSubscription) => Telling;
+export type Wording = (subscription: WebSubscription) => WebPushMessage;
 
 /** Identifies a message's conversation as a string. */
 function conversationOf({ place }: PushedMessage): string {

@@ -4,7 +4,7 @@ export interface CallFailure {
   /** The text that the bot posts in the conversation. */
   readonly said: string;
   /** The details for the owner, as lines of Markdown. */
-  readonly told: readonly string[];
+  readonly ownerLines: readonly string[];
 }
 
 const SHOWN_CHARACTERS = 1000;
@@ -20,14 +20,14 @@ function payload(body: string): string[] {
 /** A bot with a Slack webhook got a direct message, which Slack's format does not support. */
 export const noDirectMessages: CallFailure = {
   said: "Failure! Slack outgoing webhooks don't support direct messages.",
-  told: [],
+  ownerLines: [],
 };
 
 /** The response has an error status. */
 export function refusedWith(status: number, body: string): CallFailure {
   return {
     said: `Failure! Third party responded with ${status}`,
-    told: [`The webhook got a response with status code *${status}*.`, ...payload(body)],
+    ownerLines: [`The webhook got a response with status code *${status}*.`, ...payload(body)],
   };
 }
 
@@ -35,7 +35,7 @@ export function refusedWith(status: number, body: string): CallFailure {
 export function unusableAnswer(problem: string, body: string): CallFailure {
   return {
     said: `Failure! ${problem}`,
-    told: [
+    ownerLines: [
       'The outgoing webhook server attempted to send a message, but that request resulted in the following error:',
       `> ${problem}`,
       ...payload(body),
@@ -45,21 +45,21 @@ export function unusableAnswer(problem: string, body: string): CallFailure {
 
 /** No response arrived in any attempt. */
 export function noAnswerFrom(reason: string): CallFailure {
-  return { said: 'Failure! Bot is unavailable', told: [`No response: ${reason}.`] };
+  return { said: 'Failure! Bot is unavailable', ownerLines: [`No response: ${reason}.`] };
 }
 
 /** The call was dropped because too many calls were waiting for the bot. */
 export function tooManyWaiting(waiting: number): CallFailure {
   return {
     said: 'Failure! Bot is unavailable',
-    told: [
+    ownerLines: [
       `The call was dropped because ${waiting} calls are already waiting for the bot. More may be dropped.`,
     ],
   };
 }
 
 /** The message to the owner. */
-export function toldToOwner(failure: CallFailure, botName: string, messageUrl: string): string {
+export function ownerText(failure: CallFailure, botName: string, messageUrl: string): string {
   const intro = `[A message](${messageUrl}) to your bot @_**${botName}** triggered an outgoing webhook.`;
-  return [intro, ...failure.told].join('\n');
+  return [intro, ...failure.ownerLines].join('\n');
 }

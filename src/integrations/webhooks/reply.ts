@@ -12,7 +12,7 @@ import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import type { WebhookReply } from './answer.ts';
-import { type CallFailure, toldToOwner } from './failures.ts';
+import { type CallFailure, ownerText } from './failures.ts';
 import type { CalledWebhook } from './request.ts';
 
 /** The client name of these messages. */
@@ -79,7 +79,7 @@ export async function failureUnits(
   const inConversation = await replyUnit(call, reader, { content: failure.said }, organizationUrl);
   const owner = call.bot.botOwnerId === null ? undefined : call.state.account(call.bot.botOwnerId);
   if (!owner?.isActive) return [inConversation];
-  const text = toldToOwner(failure, call.bot.fullName, `${organizationUrl}/${triggerUrl(call)}`);
+  const text = ownerText(failure, call.bot.fullName, `${organizationUrl}/${triggerUrl(call)}`);
   const message = outgoing(call, await compose(call, reader, text, organizationUrl));
   const toOwner = async (writer: Writer) => {
     await sendDirectly(writer, [owner.id], message);

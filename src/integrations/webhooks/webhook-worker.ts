@@ -141,7 +141,7 @@ export class WebhookWorker extends SharedWorker {
     now: number,
   ): Promise<void> {
     if (row.attempts > 1) return void (await this.finish(row));
-    const { webhookCallsWaitingPerBot: waiting, webhookDropsToldSeconds: seconds } = limits;
+    const { webhookCallsWaitingPerBot: waiting, webhookDropNoticeSeconds: seconds } = limits;
     const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
     this.#options.log.warn(fields, 'outgoing webhook calls dropped');
     if (await this.again(row, { dueAt: now + seconds }))

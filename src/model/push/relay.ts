@@ -92,7 +92,7 @@ export interface PushStatus {
 
 export interface PushRelay {
   /** Registers an organization with the relay, or updates its name and URL. Returns whether it may push. */
-  announce(organization: RelayedOrganization): Promise<PushStatus>;
+  registerOrganization(organization: RelayedOrganization): Promise<PushStatus>;
   /** Passes on a device's encrypted token. Succeeds if the relay has it already. */
   register(
     organization: RelayedOrganization,

@@ -74,7 +74,7 @@ export function forgetCookies(
  * Stores the account's id in the browser, unless it is stored already. It proves nothing: the server never
  * authenticates by it.
  */
-export function tellPerson(
+export function setAccountCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,

@@ -39,7 +39,7 @@ import {
   keepCookies,
   keepDeviceTokens,
   sessionTokenIn,
-  tellPerson,
+  setAccountCookie,
 } from './session-cookie.ts';
 
 /** A logged-in browser, as of one request. */
@@ -153,8 +153,8 @@ export class Sessions {
   }
 
   /** Stores the id of the logged-in account in a cookie that the browser's client reads. */
-  tell({ account }: BrowserSession, request: FastifyRequest, reply: FastifyReply): void {
-    tellPerson(request, reply, this.#services.publicUrl, account.id);
+  setAccountCookie({ account }: BrowserSession, request: FastifyRequest, reply: FastifyReply): void {
+    setAccountCookie(request, reply, this.#services.publicUrl, account.id);
   }
 
   /** Replaces the browser's token if it is old enough. */

@@ -115,7 +115,7 @@ class Home {
     }
     if (visitor) {
       await sessions.renew(hub, visitor, request, reply);
-      sessions.tell(visitor, request, reply);
+      sessions.setAccountCookie(visitor, request, reply);
     }
     reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)

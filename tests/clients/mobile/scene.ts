@@ -7,7 +7,7 @@ import type { PhoneEvent } from './decoders/events.ts';
 import { Phone, registration } from './phone.ts';
 
 /** The events that each person received: `message`, `realm_user/update`, … in order. */
-export type Told = Readonly<Partial<Record<DemoName, readonly string[]>>>;
+export type EventsByPerson = Readonly<Partial<Record<DemoName, readonly string[]>>>;
 
 /** An older version of the client: it takes the whole custom emoji table, and does not know deactivated groups. */
 const older = {
@@ -62,7 +62,10 @@ export class Scene {
   /**
    * Runs an action and checks who receives which events; people not named receive none. Returns everyone's events.
    */
-  async tells(told: Told, action: () => Promise<unknown>): Promise<Map<DemoName, readonly PhoneEvent[]>> {
+  async tells(
+    told: EventsByPerson,
+    action: () => Promise<unknown>,
+  ): Promise<Map<DemoName, readonly PhoneEvent[]>> {
     await action();
     const seen = new Map<DemoName, readonly PhoneEvent[]>();
     for (const [name, phone] of this.#phones) seen.set(name, await phone.events());

@@ -23,7 +23,7 @@ const tell: Play = async ({ stage, person, step }) => {
   const people = [...new Set([person, ...others])].sort((a, b) => a - b);
   if (people.length < 3 && people.some((one) => organization.inactive.has(one))) return undefined;
   const mentions = stage.mentions(step, false);
-  const id = await stage.client(person).tell(people, stage.text(mentions));
+  const id = await stage.client(person).sendDirect(people, stage.text(mentions));
   stage.model.send(id, person, { people }, mentions);
   stage.sent.add(id);
   return `${id}: ${person} tells ${people}: ${JSON.stringify(mentions)}`;

@@ -17,7 +17,7 @@ import { permissions } from './permissions.ts';
 import { proof } from './proof.ts';
 import { secondFactor } from './second-factor.ts';
 import { snippets } from './snippets.ts';
-import { toldBrowsers } from './told-browsers.ts';
+import { pushSubscriptions } from './told-browsers.ts';
 import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
@@ -37,7 +37,7 @@ export const further: TranslationOf<typeof english> = {
   ...proof,
   ...secondFactor,
   ...snippets,
-  ...toldBrowsers,
+  ...pushSubscriptions,
   ...views,
   ...widgets,
 };

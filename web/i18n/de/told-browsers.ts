@@ -1,9 +1,9 @@
 // Benachrichtigt werden, wenn keine Seite offen ist.
 
 import type { TranslationOf } from '../catalogue.ts';
-import type { toldBrowsers as english } from '../en/told-browsers.ts';
+import type { pushSubscriptions as english } from '../en/told-browsers.ts';
 
-export const toldBrowsers: TranslationOf<typeof english> = {
+export const pushSubscriptions: TranslationOf<typeof english> = {
   'told.title': 'Wenn kein Tab offen ist',
   'told.text':
     'Der Push-Dienst Ihres Browsers kann Benachrichtigungen zustellen. Er erfährt, dass etwas angekommen ist und wann, aber nicht, was.',

@@ -15,7 +15,7 @@ import { permissions } from './permissions.ts';
 import { proof } from './proof.ts';
 import { secondFactor } from './second-factor.ts';
 import { snippets } from './snippets.ts';
-import { toldBrowsers } from './told-browsers.ts';
+import { pushSubscriptions } from './told-browsers.ts';
 import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
@@ -35,7 +35,7 @@ export const further = {
   ...proof,
   ...secondFactor,
   ...snippets,
-  ...toldBrowsers,
+  ...pushSubscriptions,
   ...views,
   ...widgets,
 } as const;

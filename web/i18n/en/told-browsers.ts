@@ -1,6 +1,6 @@
 // Being told when no page is open.
 
-export const toldBrowsers = {
+export const pushSubscriptions = {
   'told.title': 'When no tab is open',
   'told.text':
     'Your browser’s push service can deliver notifications. It learns that something arrived and when, but not what.',

@@ -23,7 +23,7 @@ export interface CalendarEvent {
    */
   readonly isMailItself: boolean;
   /** Whether a program generated the mail's own text with the same facts. */
-  readonly isToldByProgram: boolean;
+  readonly isTextGenerated: boolean;
 }
 
 const MAXIMUM_NAMES = 10;
@@ -174,6 +174,6 @@ export function readCalendar(text: string, methodOfPart: string | undefined): Ca
     facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),
     description: isAnswer ? '' : textOf(propertyIn(event, 'DESCRIPTION')).trim(),
     isMailItself: SCHEDULING.has(method),
-    isToldByProgram: /google/i.test(propertyIn(calendar, 'PRODID')?.value ?? ''),
+    isTextGenerated: /google/i.test(propertyIn(calendar, 'PRODID')?.value ?? ''),
   };
 }

@@ -30,7 +30,7 @@ export class RelayClient implements PushRelay {
     this.#access = access;
   }
 
-  async announce(organization: RelayedOrganization): Promise<PushStatus> {
+  async registerOrganization(organization: RelayedOrganization): Promise<PushStatus> {
     try {
       return await this.#announceOrganization(organization);
     } catch (error) {
