@@ -13,7 +13,7 @@ import { openSqlite } from './sqlite.ts';
 import type { Flush } from './sqlite-flush.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
 import type { Warn } from './warn.ts';
-import { WriteDoor } from './write-door.ts';
+import { WriteQueue } from './write-door.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`; undefined for the embedded engine. */
@@ -43,7 +43,7 @@ export class ParleyDatabase {
   readonly engine: Engine;
   readonly secrets = new HeldSecrets();
   readonly #driver: EngineDriver;
-  readonly #writeQueue: WriteDoor;
+  readonly #writeQueue: WriteQueue;
   readonly #commitListeners: CommitListener[] = [];
   readonly #doubtListeners: DoubtListener[] = [];
   /** Fewer than the connections: snapshots that wait for the write queue must leave some to the units they wait for. */
@@ -56,7 +56,7 @@ export class ParleyDatabase {
       for (const listener of this.#commitListeners) await listener(organizationId, stretch);
       driver.announce([organizationId]);
     };
-    this.#writeQueue = new WriteDoor(
+    this.#writeQueue = new WriteQueue(
       { driver, secrets: this.secrets },
       committed,
       async (organizationIds) => {

@@ -10,7 +10,7 @@ import { WriteLine, type WritePlace } from './write-line.ts';
 const SHARED = 'shared';
 
 /** Hands units to the queue of their organization, or to the shared one if the engine has a single writer. */
-export class WriteDoor {
+export class WriteQueue {
   readonly #target: WritePlace;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { type DirectoryBounds, LdapDoor } from '../../src/integrations/sign-in/ldap.ts';
+import { type DirectoryBounds, LdapDirectory } from '../../src/integrations/sign-in/ldap.ts';
 import type { Directory } from '../../src/model/sign-in/configuration.ts';
 import { SignInFailed } from '../../src/model/sign-in/identity.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
@@ -27,15 +27,15 @@ function doorTo(
   url: string,
   changes: Partial<Directory> = {},
   bounds: Partial<DirectoryBounds> = {},
-): LdapDoor {
+): LdapDirectory {
   const [directory] = directoryConfiguration(url, changes).directories;
   assert.ok(directory);
-  return new LdapDoor(directory, { ...limits, ...bounds });
+  return new LdapDirectory(directory, { ...limits, ...bounds });
 }
-const ask = (door: LdapDoor, name = 'mel.m', password = PASSWORD) =>
+const ask = (door: LdapDirectory, name = 'mel.m', password = PASSWORD) =>
   door.authenticate(name, password, async () => {});
 
-async function failed(door: LdapDoor, reason: RegExp, name?: string): Promise<void> {
+async function failed(door: LdapDirectory, reason: RegExp, name?: string): Promise<void> {
   await assert.rejects(ask(door, name), (error) => {
     assert.ok(error instanceof SignInFailed, String(error));
     assert.match(error.reason, reason);

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { ApiClient } from '../support/client.ts';
 import { compare, Hearer, Ledger, pause, write } from './people.ts';
-import { DatabaseDoor, Disk, SoakServer } from './place.ts';
+import { DatabaseProxy, Disk, SoakServer } from './place.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_MEMORY = 600 * MEGABYTE;
@@ -24,7 +24,7 @@ const PEOPLE = ['olive', 'adam', 'mona', 'mel', 'mia', 'max'] as const;
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const disk = new Disk();
 const databaseAddress = process.env.PARLEY_TEST_DATABASE_URL;
-const door = databaseAddress ? new DatabaseDoor(databaseAddress) : undefined;
+const door = databaseAddress ? new DatabaseProxy(databaseAddress) : undefined;
 const server = new SoakServer(disk.data, await door?.open());
 const ledger = new Ledger();
 const say = (line: string) => process.stdout.write(`${line}\n`);

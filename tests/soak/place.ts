@@ -44,7 +44,7 @@ export class Disk extends SmallDisk {
 }
 
 /** A separate database on a PostgreSQL server, behind a proxy that can be closed. */
-export class DatabaseDoor {
+export class DatabaseProxy {
   readonly #admin: string;
   readonly #name = `parley_soak_${process.pid}`;
   readonly #sockets = new Set<Socket>();

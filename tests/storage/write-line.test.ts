@@ -6,7 +6,7 @@ import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from '../../src/storage/connection.ts';
 import { HeldSecrets } from '../../src/storage/held-secrets.ts';
-import { WriteDoor } from '../../src/storage/write-door.ts';
+import { WriteQueue } from '../../src/storage/write-door.ts';
 
 /** A busy machine may not fill a group in the production time. */
 const changeable = limits as { millisecondsPerCommit: number };
@@ -50,7 +50,7 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
     },
     settle: () => step('settle'),
   } as unknown as EngineDriver;
-  const door = new WriteDoor(
+  const door = new WriteQueue(
     { driver, secrets: new HeldSecrets() },
     async (organizationId) => {
       committed.push(organizationId);

@@ -8,11 +8,11 @@ import type { Logger } from '../../api-contract/logger.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { AuditDoor } from '../../model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../model/audit/doors.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import { deviceTokenHash } from '../../model/sessions/known-device.ts';
-import type { DirectoryDoor, DirectoryPerson } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
@@ -34,7 +34,7 @@ import { mailCodesTried } from './security-mails.ts';
 
 /** Login through the organization's directory. */
 export interface DirectoryLogIn {
-  readonly door: DirectoryDoor;
+  readonly provider: DirectoryClient;
   /**
    * Signs in the person that the directory named; returns the account. @throws where the person is not
    * admitted
@@ -58,7 +58,7 @@ export interface LogInAttempt {
   readonly email: string;
   readonly password: string;
   /** The login method, as named in the log. */
-  readonly door: AuditDoor;
+  readonly loginMethod: AuditLoginMethod;
   readonly source: RequestSource;
   /** The tokens of known devices that the browser sent. */
   readonly deviceTokens?: readonly string[];
@@ -83,15 +83,22 @@ export interface KnownBrowser {
 /**
  * The login method in log lines. Wrong keys and tokens are logged too, but are not failures of an account.
  */
-export type Door = AuditDoor | 'api_key' | 'scim';
+export type LoggedLoginMethod = AuditLoginMethod | 'api_key' | 'scim';
 
 /** A failure in a log line. */
-type Failure = Omit<LogInAttempt, 'password' | 'door'> & { readonly door: Door };
+type Failure = Omit<LogInAttempt, 'password' | 'loginMethod'> & { readonly loginMethod: LoggedLoginMethod };
 
 /** A line that programs such as fail2ban parse: the guide promises its first fields, in this order. */
-function logFailure(deps: LogInPlace, { email, door, source }: Failure, reason: 'wrong' | 'locked'): void {
+function logFailure(
+  deps: LogInPlace,
+  { email, loginMethod, source }: Failure,
+  reason: 'wrong' | 'locked',
+): void {
   const account = email.slice(0, limits.loggedCharacters);
-  deps.log.warn({ event: 'login_failed', address: source.address, door, reason, account }, 'log-in failed');
+  deps.log.warn(
+    { event: 'login_failed', address: source.address, door: loginMethod, reason, account },
+    'log-in failed',
+  );
 }
 
 /**
@@ -105,10 +112,11 @@ export async function noteFailure(
   accountId: number | undefined,
 ): Promise<void> {
   logFailure(deps, attempt, 'wrong');
-  const { door, source } = attempt;
+  const { loginMethod, source } = attempt;
   await deps.write(async (writer) => {
     for (const id of counted) await markFailure(writer, id);
-    if (accountId !== undefined) await auditFailedLogIn(writer, accountId, { door, address: source.address });
+    if (accountId !== undefined)
+      await auditFailedLogIn(writer, accountId, { loginMethod, address: source.address });
   });
 }
 

@@ -8,11 +8,11 @@ import { isoTime } from '../../model/people/wire-user.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
-import { auditLogIn, type Entrance } from '../audit/log-ins.ts';
+import { auditLogIn, type LoginOrigin } from '../audit/log-ins.ts';
 import { noteLoginPlace } from './known-logins.ts';
 
 /** A login, with its method and origin. */
-export interface LogInNoted extends Omit<Entrance, 'address'> {
+export interface LogInNoted extends Omit<LoginOrigin, 'address'> {
   readonly source: RequestSource;
 }
 

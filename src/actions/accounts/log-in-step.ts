@@ -71,7 +71,7 @@ export function factorRefused(shown: PresentedFactor): ApiError {
 }
 
 /** The origin of an attempt. */
-type AttemptOrigin = Pick<LogInAttempt, 'door' | 'source'>;
+type AttemptOrigin = Pick<LogInAttempt, 'loginMethod' | 'source'>;
 
 /** A code as typed. */
 export interface CodeAttempt extends AttemptOrigin {
@@ -93,10 +93,10 @@ export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> 
 async function countAndCheck<T extends NonNullable<unknown>>(
   deps: LogInPlace,
   row: AccountRow,
-  { door, source }: AttemptOrigin,
+  { loginMethod, source }: AttemptOrigin,
   check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt = { email: row.email, door, source };
+  const attempt = { email: row.email, loginMethod, source };
   const counted = await countCode(deps, attempt, row.id);
   let outcome: T | undefined;
   try {
@@ -135,13 +135,16 @@ export async function withFactor<T extends NonNullable<unknown>>(
  * Logs in an account with the right password by a second factor, and records the login.
  * @throws for a wrong one, and as `withFactor`
  */
-export async function enterWithFactor(
+export async function logInWithFactor(
   deps: LogInPlace,
   row: AccountRow,
   attempt: FactorAttempt,
 ): Promise<void> {
   const isIn = await withFactor(deps, row, attempt, async (writer) => {
-    await noteLogin(writer, deps.keyring, row.id, { source: attempt.source, door: attempt.door });
+    await noteLogin(writer, deps.keyring, row.id, {
+      source: attempt.source,
+      loginMethod: attempt.loginMethod,
+    });
     return true;
   });
   if (isIn === undefined) throw factorRefused(attempt.shown);
@@ -155,10 +158,10 @@ export async function enterWithFactor(
 export async function confirmFirstCode(
   deps: LogInPlace,
   row: AccountRow,
-  { code, shown, door, source }: FirstCodeAttempt,
+  { code, shown, loginMethod, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
   await awaitedSecret(deps.reader, deps.keyring, { accountId: row.id, shown }, nowSeconds());
-  return countAndCheck(deps, row, { door, source }, async (writer, counted) => {
+  return countAndCheck(deps, row, { loginMethod, source }, async (writer, counted) => {
     const recoveryCodes = await confirmEnrolment(writer, deps.keyring, accountOf(row), { code, shown });
     if (recoveryCodes) await takeBackFailures(writer, counted);
     return recoveryCodes;
@@ -182,13 +185,13 @@ export async function confirmPasskey(
 }
 
 /** Logs in an account that switched on its second factor during the login, and records the login. */
-export async function enterEnrolled(
+export async function logInEnrolled(
   deps: LogInPlace,
   row: AccountRow,
-  { door, source }: AttemptOrigin,
+  { loginMethod, source }: AttemptOrigin,
 ): Promise<void> {
   await deps.write(async (writer) => {
     await forgetCodeFailures(writer, deps.keyring, row.id);
-    await noteLogin(writer, deps.keyring, row.id, { door, source });
+    await noteLogin(writer, deps.keyring, row.id, { loginMethod, source });
   });
 }

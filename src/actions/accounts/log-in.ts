@@ -64,10 +64,10 @@ async function replaceHash(
  */
 export async function isDirectorys(
   reader: Reader,
-  directory: Pick<DirectoryLogIn, 'door'> | undefined,
+  directory: Pick<DirectoryLogIn, 'provider'> | undefined,
   accountId: number,
 ): Promise<boolean> {
-  return directory !== undefined && hasSubjectOf(reader, accountId, directory.door.issuer);
+  return directory !== undefined && hasSubjectOf(reader, accountId, directory.provider.issuer);
 }
 
 /** The hash that a typed password may match; null if no local password counts. */
@@ -132,7 +132,7 @@ async function admit(
 /** Logs in with a local password. */
 async function logInLocally(
   deps: LogInPlace,
-  { source, door, password, counted: { known } }: CountedAttempt,
+  { source, loginMethod, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
 ): Promise<LoggedIn> {
@@ -140,7 +140,7 @@ async function logInLocally(
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
   return deps.write(async (writer) => {
     if (better !== undefined) await replaceHash(writer, row.id, stored, better);
-    return admit(writer, deps, row, { way: { source, door }, names: [row.email], known });
+    return admit(writer, deps, row, { way: { source, loginMethod }, names: [row.email], known });
   });
 }
 
@@ -159,7 +159,7 @@ async function countedNameOf(reader: Reader, identity: Identity): Promise<string
 async function logInWithDirectory(
   deps: LogInPlace,
   attempt: CountedAttempt,
-  { door, arrive }: DirectoryLogIn,
+  { provider, arrive }: DirectoryLogIn,
 ): Promise<LoggedIn | undefined> {
   const { keyring, reader } = deps;
   const { numbers, known } = attempt.counted;
@@ -173,12 +173,12 @@ async function logInWithDirectory(
     const accountKey = accountKeyOf(keyring, name);
     numbers.push(...(await countOrLock(deps, attempt, { accountKey, networkKey: null })));
   };
-  const person = await door.authenticate(attempt.email, attempt.password, found);
+  const person = await provider.authenticate(attempt.email, attempt.password, found);
   if (!person) return undefined;
   const accountId = await arrive(person, attempt.source);
   const row = await accountRowById(reader, accountId);
   if (!row) return undefined;
-  const way = { source: attempt.source, door: 'directory', provider: door.provider.name } as const;
+  const way = { source: attempt.source, loginMethod: 'directory', provider: provider.provider.name } as const;
   return deps.write(async (writer) => {
     // From now on only the directory's password counts. A local one would let in a person removed from the
     // directory, who could reset it.
@@ -228,7 +228,7 @@ export async function logIn(deps: LogInPlace, attempt: LogInAttempt): Promise<Lo
 async function isPasswordOf({ reader, directory }: LogInPlace, row: AccountRow, password: string) {
   if (!directory || !(await isDirectorys(reader, directory, row.id)))
     return isPassword(password, row.password_hash);
-  const person = await directory.door.authenticate(row.email, password, async () => undefined);
+  const person = await directory.provider.authenticate(row.email, password, async () => undefined);
   return person !== undefined && (await accountIdOfSubject(reader, person)) === row.id;
 }
 

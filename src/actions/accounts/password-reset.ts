@@ -8,7 +8,7 @@ import { decodeUserSettings } from '../../model/accounts/settings.ts';
 import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/account-store.ts';
 import { forgetFailures } from '../../stores/accounts/login-failures.ts';
@@ -51,7 +51,7 @@ export async function startPasswordReset(
   writer: Writer,
   email: string,
   organizationUrl: string,
-  directory?: DirectoryDoor,
+  directory?: DirectoryClient,
 ): Promise<boolean> {
   const organization = await readOrganization(writer);
   if (!isReachedByPassword(organization)) return false;

@@ -1,26 +1,26 @@
 // Audits log-ins, including failed ones. Anyone can attempt them at will, so repetitions within a minute are
 // counted in one entry.
 
-import type { AuditDoor } from '../../model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../model/audit/doors.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
 import { audit } from './audit.ts';
 import { auditRepeated, TOGETHER_SECONDS } from './repeated.ts';
 
 /** How and from where a login was made or attempted. */
-export interface Entrance {
-  readonly door: AuditDoor;
+export interface LoginOrigin {
+  readonly loginMethod: AuditLoginMethod;
   /** The name of the identity provider or directory. */
   readonly provider?: string | undefined;
   readonly address: string;
 }
 
-function auditFields(accountId: number, { door, provider, address }: Entrance) {
-  return { accountId, address, details: { door, ...(provider !== undefined && { provider }) } };
+function auditFields(accountId: number, { loginMethod, provider, address }: LoginOrigin) {
+  return { accountId, address, details: { door: loginMethod, ...(provider !== undefined && { provider }) } };
 }
 
 /** Records a login. The same login method from the same network within a minute is one entry. */
-export async function auditLogIn(writer: Writer, accountId: number, entrance: Entrance): Promise<void> {
+export async function auditLogIn(writer: Writer, accountId: number, entrance: LoginOrigin): Promise<void> {
   await auditRepeated(writer, { kind: 'log_in', actingId: accountId, ...auditFields(accountId, entrance) });
 }
 
@@ -28,7 +28,11 @@ export async function auditLogIn(writer: Writer, accountId: number, entrance: En
  * Records a failed login. All failures of an account within a minute are one entry, regardless of their
  * source.
  */
-export async function auditFailedLogIn(writer: Writer, accountId: number, entrance: Entrance): Promise<void> {
+export async function auditFailedLogIn(
+  writer: Writer,
+  accountId: number,
+  entrance: LoginOrigin,
+): Promise<void> {
   const kind = 'log_in_failed';
   const [newest] = await newestEntries(writer, accountId, kind, 1);
   const isRecent = newest && newest.created_at > writer.now - TOGETHER_SECONDS;

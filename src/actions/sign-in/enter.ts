@@ -120,7 +120,7 @@ async function accountOfAddress(
 }
 
 /** The result of a sign-in. */
-export interface Entered {
+export interface SignInResult {
   readonly accountId: number;
   /** Whether their clients must register again, because what they can see has changed too much. */
   readonly mustBeginAnew: boolean;
@@ -132,11 +132,11 @@ export interface Entered {
  * @throws where the organization or the account is closed, and where the provider does not vouch for an
  * address
  */
-export async function enter(
+export async function signInWithProvider(
   writer: Writer,
   keyring: Keyring,
   attempt: Arriving,
-): Promise<Entered | undefined> {
+): Promise<SignInResult | undefined> {
   const { provider, identity, source, flow } = attempt;
   const organization = await checkOpenTo(writer, provider);
   const known = await accountOfSubject(writer, identity);
@@ -146,7 +146,7 @@ export async function enter(
   // With a directory only the password has been checked so far; a second factor may follow.
   const door = flow ?? 'provider';
   if (provider.kind !== 'ldap')
-    await noteLogin(writer, keyring, row.id, { source, door, provider: provider.name });
+    await noteLogin(writer, keyring, row.id, { source, loginMethod: door, provider: provider.name });
   const applied = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
   return { accountId: row.id, ...applied };
 }

@@ -2,7 +2,7 @@
 
 import { type LogInNoted, noteLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
-import { type Arriving, enter } from '../../actions/sign-in/enter.ts';
+import { type Arriving, signInWithProvider } from '../../actions/sign-in/enter.ts';
 import { admissionBySignIn, type Joining, joinBySignIn } from '../../actions/sign-in/join.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
@@ -33,7 +33,7 @@ export async function arriveBySignIn(
   arriving: Arriving,
 ): Promise<number | undefined> {
   const entered = await services.database.write(hub.id, async (writer) => {
-    const result = await enter(writer, services.keyring, arriving);
+    const result = await signInWithProvider(writer, services.keyring, arriving);
     if (result?.mustBeginAnew) await endQueuesOf(writer, [result.accountId]);
     return result;
   });

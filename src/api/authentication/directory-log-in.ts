@@ -9,7 +9,7 @@ import { withAvatar } from '../../model/avatars/files.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { DirectoryDoor, DirectoryPerson } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory.ts';
 import { directoryFor } from '../../model/sign-in/doors.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -20,7 +20,7 @@ import { type ArrivalPlace, arriveBySignIn, joinNewPerson } from './arrive.ts';
 export function directoryOn(
   services: Pick<Services, 'signIn'>,
   organization: Organization,
-): DirectoryDoor | undefined {
+): DirectoryClient | undefined {
   const directory = directoryFor(services.signIn, organization);
   return directory && isProviderOn(organization.settings.authentication_methods, directory.provider)
     ? directory
@@ -61,7 +61,7 @@ function logPicture({ log }: Services, account: number, error: unknown): void {
 function join(
   services: Services,
   context: ArrivalPlace,
-  directory: DirectoryDoor,
+  directory: DirectoryClient,
   identity: DirectoryPerson,
 ) {
   const { provider } = directory;
@@ -90,5 +90,5 @@ export function directoryLogIn(services: Services, context: ArrivalPlace): Direc
     }
     return accountId;
   };
-  return { door: directory, arrive };
+  return { provider: directory, arrive };
 }

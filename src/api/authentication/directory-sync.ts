@@ -5,7 +5,7 @@ import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { DirectorySync } from '../../model/sign-in/configuration.ts';
-import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
@@ -58,7 +58,7 @@ async function withAccounts(
  */
 export async function planDirectorySync(
   reader: Reader,
-  directory: DirectoryDoor,
+  directory: DirectoryClient,
   sync: DirectorySync,
 ): Promise<SyncPlan> {
   const tiedAccounts = await accountsOfDirectory(reader, directory.issuer);
@@ -91,7 +91,7 @@ export interface SyncOutcome {
 export async function applyDirectorySync(
   database: ParleyDatabase,
   organizationId: number,
-  { issuer }: Pick<DirectoryDoor, 'issuer'>,
+  { issuer }: Pick<DirectoryClient, 'issuer'>,
   { leaving, returning }: Pick<SyncPlan, 'leaving' | 'returning'>,
 ): Promise<SyncOutcome> {
   const outcome = { deactivated: [] as Account[], reactivated: [] as Account[], kept: [] as Account[] };

@@ -33,7 +33,7 @@ async function addressIn(context: PublicContext, token: string, key: string): Pr
   try {
     return vouchedAddress(token, key, hostOf(context), nowSeconds());
   } catch (error) {
-    await noteWrongKey(logInPlace(context), { email: '', door: 'jwt', source: context.source });
+    await noteWrongKey(logInPlace(context), { email: '', loginMethod: 'jwt', source: context.source });
     throw error;
   }
 }
@@ -72,7 +72,7 @@ export const jwtFetchApiKey = publicOperation({
     if (state.organization.isDeactivated) throw organizationDeactivated();
     if (!account.isActive) throw accountDeactivated();
     if (!account.isEmailConfirmed) throw addressUnconfirmed(email);
-    const entrance = { source: context.source, door: 'jwt' } as const;
+    const entrance = { source: context.source, loginMethod: 'jwt' } as const;
     await write((writer) => noteLogin(writer, services.keyring, row.id, entrance));
     const { api_key, email: address } = apiKeyAnswer(services, row);
     return {

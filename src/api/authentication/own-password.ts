@@ -23,7 +23,7 @@ export async function hasPassword(
   accountId: number,
 ): Promise<boolean> {
   const directory = directoryOn(services, organization);
-  if (await isDirectorys(reader, directory && { door: directory }, accountId)) return true;
+  if (await isDirectorys(reader, directory && { provider: directory }, accountId)) return true;
   const row = await accountRowById(reader, accountId);
   const { authentication_methods: methods } = organization.settings;
   return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');

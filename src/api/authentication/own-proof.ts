@@ -60,7 +60,7 @@ export async function withProof<T extends NonNullable<unknown>>(
   const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)
     throw badRequest('You log in without a password, and two-factor log-in needs one.');
-  const attempt = { door: 'settings', source: context.source } as const;
+  const attempt = { loginMethod: 'settings', source: context.source } as const;
   if (
     !(await confirmPassword(dependencies, row, { password, ...attempt, sessionId: context.actor.sessionId }))
   )

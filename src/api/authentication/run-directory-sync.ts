@@ -5,7 +5,7 @@ import { sendNotices } from '../../actions/messages/notices.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { DirectorySync } from '../../model/sign-in/configuration.ts';
-import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
@@ -24,7 +24,7 @@ const NOTICE_INTERVAL_SECONDS = 86_400;
  */
 export async function runDirectorySync(
   services: Services,
-  directory: DirectoryDoor,
+  directory: DirectoryClient,
   sync: DirectorySync,
   signal: AbortSignal,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function runDirectorySync(
 async function syncOrganization(
   services: Services,
   hub: OrganizationHub,
-  directory: DirectoryDoor,
+  directory: DirectoryClient,
   sync: DirectorySync,
 ): Promise<void> {
   const plan = await planDirectorySync(hub.reader, directory, sync);
@@ -80,7 +80,7 @@ async function syncOrganization(
 async function reportTooMany(
   { database, log, publicUrl = '' }: Services,
   hub: OrganizationHub,
-  { provider }: DirectoryDoor,
+  { provider }: DirectoryClient,
   { leaving, accounts, most }: SyncPlan,
 ): Promise<void> {
   const count = { gone: leaving.length, accounts, most };

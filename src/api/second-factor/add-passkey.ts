@@ -29,7 +29,7 @@ export const addOwnPasskey = writeOperation({
   },
   async handle(context, { name, passkey }) {
     const newPasskey = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
-    const attempt = { door: 'settings', source: context.source } as const;
+    const attempt = { loginMethod: 'settings', source: context.source } as const;
     const adding = confirmPasskey(logInPlace(context), await ownRow(context), attempt, newPasskey);
     const added = await adding.catch(refusedHere);
     return { passkey_id: added.id, recovery_codes: [...added.recoveryCodes] };

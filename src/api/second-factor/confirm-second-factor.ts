@@ -17,7 +17,7 @@ export const confirmSecondFactor = writeOperation({
   parameters: { code: required(shortText, 'The code that the authenticator shows.') },
   result: { recovery_codes: list(anyText) },
   async handle(context, { code }) {
-    const attempt = { code, door: 'settings', source: context.source } as const;
+    const attempt = { code, loginMethod: 'settings', source: context.source } as const;
     const codes = await confirmFirstCode(logInPlace(context), await ownRow(context), attempt);
     if (!codes) throw wrongCode();
     return { recovery_codes: codes };

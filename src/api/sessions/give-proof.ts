@@ -26,7 +26,7 @@ async function byFactor(
   if (!factor) throw badRequest('Send your password, a code, or what a passkey answered.');
   const row = await ownRow(context);
   if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');
-  const attempt = { shown: factor, door: 'settings', source: context.source } as const;
+  const attempt = { shown: factor, loginMethod: 'settings', source: context.source } as const;
   const until = await withFactor(logInPlace(context), row, attempt, note);
   if (until === undefined) throw badRequest(factorRefused(factor).message);
   return until;
@@ -59,7 +59,7 @@ export const giveProof = writeOperation({
     const { services, state, reader } = context;
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
       throw badRequest('You have no password that counts here: log in with your identity provider again.');
-    const attempt = { password, door: 'settings', source, sessionId } as const;
+    const attempt = { password, loginMethod: 'settings', source, sessionId } as const;
     const isRight = await confirmPassword(logInPlace(context), await ownRow(context), attempt);
     if (!isRight) throw badRequest('Wrong password!');
     return { proven_until: await context.write(note) };

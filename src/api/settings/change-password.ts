@@ -31,10 +31,10 @@ export async function newPasswordHash(
   const dependencies = logInPlace(context);
   if (await isDirectorys(context.reader, dependencies.directory, row.id))
     throw badRequest(
-      `Your password is that of ${dependencies.directory?.door.provider.name}: change it there.`,
+      `Your password is that of ${dependencies.directory?.provider.provider.name}: change it there.`,
     );
   const { sessionId } = context.actor;
-  const attempt = { door: 'settings', source: context.source, sessionId } as const;
+  const attempt = { loginMethod: 'settings', source: context.source, sessionId } as const;
   if (!(await confirmPassword(dependencies, row, { password: oldPassword ?? '', ...attempt })))
     throw badRequest('Wrong password!');
   if (newPassword.length > limits.passwordCharacters) {

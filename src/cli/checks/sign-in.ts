@@ -8,8 +8,8 @@ import { HttpClient } from '../../integrations/http/http-client.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
-import type { DirectoryDoor } from '../../model/sign-in/directory.ts';
-import type { CodeDoor, SignInDoor } from '../../model/sign-in/doors.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory.ts';
+import type { CodeProviderClient, ProviderClient } from '../../model/sign-in/doors.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, right, wrong } from './finding.ts';
@@ -32,7 +32,7 @@ async function reachabilityProblem(address: string): Promise<string | undefined>
 /**
  * Reads a provider's configuration, then exchanges an invalid code: providers check the client secret before the code.
  */
-async function codeProblem(login: CodeDoor, publicUrl: string): Promise<string | undefined> {
+async function codeProblem(login: CodeProviderClient, publicUrl: string): Promise<string | undefined> {
   const { provider } = login;
   if (provider.kind === 'github') return reachabilityProblem(provider.issuer);
   const redirectUri = `${publicUrl}${REDIRECT_PATH}`;
@@ -54,12 +54,12 @@ async function samlProblem({ signInUrl, certificates }: SamlProvider): Promise<s
 }
 
 /** Looks up a person who does not exist: tests the connection, the bind and the search. */
-async function directoryProblem(login: DirectoryDoor): Promise<undefined> {
+async function directoryProblem(login: DirectoryClient): Promise<undefined> {
   const name = `check-${randomToken(TOKEN_LENGTH)}`;
   await login.authenticate(name, 'no password', async () => undefined);
 }
 
-function loginProblem(login: SignInDoor, publicUrl: string): Promise<string | undefined> {
+function loginProblem(login: ProviderClient, publicUrl: string): Promise<string | undefined> {
   return login.answers === 'with a code' ? codeProblem(login, publicUrl) : samlProblem(login.provider);
 }
 

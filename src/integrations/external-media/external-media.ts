@@ -62,7 +62,7 @@ export class ExternalMedia {
   }
 
   async #fetch(name: string, url: string): Promise<Buffer | undefined> {
-    const release = await this.#limit.enter(URL.parse(url)?.host ?? '');
+    const release = await this.#limit.acquire(URL.parse(url)?.host ?? '');
     try {
       const bytes = await fetchMedia(this.#http, url);
       // It is shown even if the disk has no space to cache it.

@@ -21,7 +21,7 @@ export class FetchPlaces {
    * Waits until a fetch from a host may start. Returns a function that must be called when it is over.
    * @throws `RATE_LIMIT_HIT` if too many fetches of the host wait, or the total limit is reached
    */
-  async enter(name: string): Promise<() => void> {
+  async acquire(name: string): Promise<() => void> {
     const host = this.#hosts.get(name) ?? { fetching: 0, waiting: [] };
     if (host.fetching + host.waiting.length >= limits.externalMediaPerHost)
       throw rateLimited(TRY_AGAIN_SECONDS);

@@ -3,14 +3,14 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
-import type { Arrival, CodeDoor, Departure } from '../../model/sign-in/doors.ts';
+import type { Arrival, AuthorizationRequest, CodeProviderClient } from '../../model/sign-in/doors.ts';
 import { type Identity, nothingSaid, type VouchedAddress } from '../../model/sign-in/identity.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 
 /** GitHub.com or an Enterprise server. */
-export class GitHubDoor implements CodeDoor {
+export class GitHubLogin implements CodeProviderClient {
   readonly answers = 'with a code';
   readonly provider: GitHubProvider;
   readonly #requests: ProviderRequests;
@@ -20,7 +20,7 @@ export class GitHubDoor implements CodeDoor {
     this.#requests = new ProviderRequests(http, provider.name);
   }
 
-  async authorizationUrl({ state, redirectUri, codeChallenge }: Departure): Promise<string> {
+  async authorizationUrl({ state, redirectUri, codeChallenge }: AuthorizationRequest): Promise<string> {
     const url = new URL(`${this.provider.issuer}/login/oauth/authorize`);
     const parameters = {
       client_id: this.provider.clientId,

@@ -13,7 +13,11 @@ import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { BoundedLine } from '../../model/bounded-line.ts';
 import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
-import { type DirectoryDoor, type DirectoryPerson, directoryIssuer } from '../../model/sign-in/directory.ts';
+import {
+  type DirectoryClient,
+  type DirectoryPerson,
+  directoryIssuer,
+} from '../../model/sign-in/directory.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import {
   attributesOf,
@@ -71,7 +75,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** One directory; concurrent requests and waiting ones are limited. */
-export class LdapDoor implements DirectoryDoor {
+export class LdapDirectory implements DirectoryClient {
   readonly provider: Directory;
   readonly issuer: string;
   readonly #bounds: DirectoryBounds;

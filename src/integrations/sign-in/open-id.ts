@@ -4,7 +4,13 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
-import type { Arrival, CodeDoor, Departure, Leaving, LoggedOut } from '../../model/sign-in/doors.ts';
+import type {
+  Arrival,
+  AuthorizationRequest,
+  CodeProviderClient,
+  Leaving,
+  LoggedOut,
+} from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http/http-client.ts';
@@ -34,7 +40,7 @@ const METADATA_SECONDS = 3600;
 /** How long a failed discovery is not repeated. */
 const FAILED_SECONDS = 5;
 
-export class OpenIdDoor implements CodeDoor {
+export class OpenIdLogin implements CodeProviderClient {
   readonly answers = 'with a code';
   readonly provider: OpenIdProvider;
   readonly #requests: ProviderRequests;
@@ -51,7 +57,7 @@ export class OpenIdDoor implements CodeDoor {
     this.#idTokens = new IdTokens(this.#requests);
   }
 
-  async authorizationUrl(departure: Departure): Promise<string> {
+  async authorizationUrl(departure: AuthorizationRequest): Promise<string> {
     const { authorizationUrl } = await this.#metadata();
     const { clientId, scopes } = this.provider;
     const url = new URL(authorizationUrl);

@@ -4,7 +4,12 @@
 
 import { isUtf8 } from 'node:buffer';
 import { type SamlProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
-import { doorPath, type PostedAnswer, type SamlDoor, type SamlQuestion } from '../../model/sign-in/doors.ts';
+import {
+  type PostedAnswer,
+  providerPath,
+  type SamlProviderClient,
+  type SamlQuestion,
+} from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { saidIn } from './said.ts';
@@ -14,7 +19,7 @@ import type { VerifiedPerson } from './saml-verification.ts';
 import type { SamlVerifier } from './saml-verifier.ts';
 import { UnusableXml } from './saml-xml.ts';
 
-export class SamlFormDoor implements SamlDoor {
+export class SamlFormLogin implements SamlProviderClient {
   readonly answers = 'by a form';
   readonly provider: SamlProvider;
   readonly #verifier: Pick<SamlVerifier, 'verified'>;
@@ -27,7 +32,7 @@ export class SamlFormDoor implements SamlDoor {
   /** The address that accepts answers, and the id that the provider knows this server by. */
   #addresses(root: string) {
     const { provider } = this;
-    const path = doorPath(provider);
+    const path = providerPath(provider);
     return {
       recipient: `${root}/complete/${path}/`,
       entityId: provider.entityId ?? `${root}/${path}/metadata.xml`,

@@ -16,4 +16,4 @@ export const auditDoors = [
   'demo',
 ] as const;
 
-export type AuditDoor = (typeof auditDoors)[number];
+export type AuditLoginMethod = (typeof auditDoors)[number];

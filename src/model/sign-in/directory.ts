@@ -10,7 +10,7 @@ export interface DirectoryPerson extends Identity {
 }
 
 /** A connection to one directory. */
-export interface DirectoryDoor {
+export interface DirectoryClient {
   readonly provider: Directory;
   /** The directory's name in stored rows, used because its URL may change. */
   readonly issuer: string;

@@ -8,11 +8,11 @@ import type {
   SignInProvider,
   Voucher,
 } from './configuration.ts';
-import type { DirectoryDoor } from './directory.ts';
+import type { DirectoryClient } from './directory.ts';
 import type { Identity } from './identity.ts';
 
 /** The parameters with which a browser is sent to a provider. */
-export interface Departure {
+export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly redirectUri: string;
@@ -50,11 +50,11 @@ export interface LoggedOut {
 }
 
 /** A provider that returns a code, which is exchanged for the person's identity. */
-export interface CodeDoor {
+export interface CodeProviderClient {
   readonly answers: 'with a code';
   readonly provider: OpenIdProvider | GitHubProvider;
   /** The URL to send the browser to. @throws SignInFailed */
-  authorizationUrl(departure: Departure): Promise<string>;
+  authorizationUrl(departure: AuthorizationRequest): Promise<string>;
   /** The identity of the person who returned. @throws SignInFailed */
   identify(arrival: Arrival): Promise<Identity>;
   /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInFailed */
@@ -87,7 +87,7 @@ export interface PostedAnswer {
 }
 
 /** A provider whose answer is posted by the browser. */
-export interface SamlDoor {
+export interface SamlProviderClient {
   readonly answers: 'by a form';
   readonly provider: SamlProvider;
   /** The URL to send the browser to. @throws SignInFailed */
@@ -100,12 +100,12 @@ export interface SamlDoor {
   metadata(root: string): Promise<string>;
 }
 
-export type SignInDoor = CodeDoor | SamlDoor;
+export type ProviderClient = CodeProviderClient | SamlProviderClient;
 
 /** Everything that is configured, in the order of the file. */
 export interface SignIn {
-  readonly doors: readonly SignInDoor[];
-  readonly directories: readonly DirectoryDoor[];
+  readonly doors: readonly ProviderClient[];
+  readonly directories: readonly DirectoryClient[];
   /** Closes connections and stops background work. */
   close(): Promise<void>;
   readonly scim: readonly ScimClient[];
@@ -130,19 +130,19 @@ function isFor({ organizations }: Pick<Voucher, 'organizations'>, hosts: Organiz
 }
 
 /** The providers for an organization. */
-export function doorsFor(signIn: SignIn, hosts: OrganizationHosts): readonly SignInDoor[] {
+export function doorsFor(signIn: SignIn, hosts: OrganizationHosts): readonly ProviderClient[] {
   return signIn.doors.filter(({ provider }) => isFor(provider, hosts));
 }
 
 /** The directory of an organization; undefined if it has none. */
-export function directoryFor(signIn: SignIn, hosts: OrganizationHosts): DirectoryDoor | undefined {
+export function directoryFor(signIn: SignIn, hosts: OrganizationHosts): DirectoryClient | undefined {
   return signIn.directories.find(({ provider }) => isFor(provider, hosts));
 }
 
 const pathOfKind = { openid: 'oidc', saml: 'saml' } as const;
 
 /** The part of a URL that identifies a provider: `oidc/ID`, `saml/ID` or `github`. */
-export function doorPath({ kind, id }: Pick<SignInProvider, 'kind' | 'id'>): string {
+export function providerPath({ kind, id }: Pick<SignInProvider, 'kind' | 'id'>): string {
   return kind === 'github' ? 'github' : `${pathOfKind[kind]}/${id}`;
 }
 

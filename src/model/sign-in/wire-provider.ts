@@ -1,14 +1,14 @@
 // An identity provider in its wire form, and its URLs.
 
 import type { SignInProvider } from './configuration.ts';
-import { doorPath } from './doors.ts';
+import { providerPath } from './doors.ts';
 
 /** Why people visit a provider. */
 export type SignInPurpose = 'login' | 'register' | 'prove';
 
 /** Where signing in with a provider starts. */
 export function signInPath(provider: SignInProvider, purpose: SignInPurpose): string {
-  return `/accounts/${purpose}/social/${doorPath(provider)}`;
+  return `/accounts/${purpose}/social/${providerPath(provider)}`;
 }
 
 /** The path of its icon; undefined if it has none. */
@@ -20,7 +20,7 @@ export function iconPath({ id, icon }: SignInProvider): string | undefined {
 export function wireProvider(provider: SignInProvider) {
   const { name } = provider;
   return {
-    name: doorPath(provider).replace('/', ':'),
+    name: providerPath(provider).replace('/', ':'),
     display_name: name,
     display_icon: iconPath(provider) ?? null,
     login_url: signInPath(provider, 'login'),

@@ -17,7 +17,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { programName } from '../../model/accounts/program-name.ts';
-import type { AuditDoor } from '../../model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../model/audit/doors.ts';
 import {
   csrfTokenOf,
   isForgotten,
@@ -53,7 +53,7 @@ export interface BrowserSession {
 /** How a session begins. */
 export interface Beginning {
   /** The login method, if the login has not been recorded yet. */
-  readonly door?: AuditDoor | undefined;
+  readonly loginMethod?: AuditLoginMethod | undefined;
   /** The session at the identity provider that it began with. */
   readonly provider?: BegunWithProvider | undefined;
   /** The name that the person typed, if any. */
@@ -130,7 +130,7 @@ export class Sessions {
   async begin(
     { hub, request, reply }: Exchange,
     accountId: number,
-    { door, provider, provenAt, name }: Beginning = {},
+    { loginMethod, provider, provenAt, name }: Beginning = {},
   ): Promise<void> {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
@@ -142,7 +142,8 @@ export class Sessions {
       const replaced =
         previousToken && (await sessionByTokenHash(writer, sessionTokenHash(keyring, previousToken)));
       if (replaced) await endSession(writer, replaced.accountId, replaced.id);
-      if (door) await noteLogin(writer, keyring, accountId, { door, source: sourceOf(request) });
+      if (loginMethod)
+        await noteLogin(writer, keyring, accountId, { loginMethod, source: sourceOf(request) });
       const sessionId = await beginSession(writer, { accountId, tokenHash, device, provenAt });
       if (provider) await keepProviderSession(writer, keyring, sessionId, provider);
       const loggedIn = { accountId, sessionId, tokens, name };

@@ -2,7 +2,7 @@
 // outdated key is not guessing, and must not use up the attempts of everyone else behind its address.
 
 import { createHash } from 'node:crypto';
-import { type Door, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
+import { type LoggedLoginMethod, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -14,12 +14,12 @@ import { logInPlace } from './log-in-place.ts';
 /** Counts the wrong credentials that a server receives, and forgets each when its failed attempt expires. */
 export class WrongKeys {
   readonly #services: Services;
-  readonly #loginMethod: Door;
+  readonly #loginMethod: LoggedLoginMethod;
   /** When each was counted, the oldest first. */
   readonly #counted = new Map<string, number>();
 
   /** @param loginMethod the login method that the credentials are tried with */
-  constructor(services: Services, loginMethod: Door = 'api_key') {
+  constructor(services: Services, loginMethod: LoggedLoginMethod = 'api_key') {
     this.#services = services;
     this.#loginMethod = loginMethod;
   }
@@ -34,7 +34,7 @@ export class WrongKeys {
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);
     if (this.#counted.has(key)) return;
-    await noteWrongKey(logInPlace(this.#services, hub), { email, door: this.#loginMethod, source });
+    await noteWrongKey(logInPlace(this.#services, hub), { email, loginMethod: this.#loginMethod, source });
     this.#counted.set(key, now);
   }
 

@@ -47,7 +47,10 @@ export class AppTokenHandlers {
     const hub = await this.#hub(request);
     const accountId = await database.write(hub.id, (writer) => redeemLoginToken(writer, keyring, token));
     // The token does not record whether an identity provider asked for proof before it was made.
-    await this.#sessions.begin({ hub, request, reply }, accountId, { door: 'desktop_app', provenAt: 0 });
+    await this.#sessions.begin({ hub, request, reply }, accountId, {
+      loginMethod: 'desktop_app',
+      provenAt: 0,
+    });
     return reply.header('cache-control', 'no-store').redirect('/');
   }
 }

@@ -56,7 +56,7 @@ export function addEmailChangePage(
       }
       if (visitor?.account.id !== accountId) return sendPage(reply, 200, { title: TITLE, body: CHANGED });
       const { provenAt } = visitor.session;
-      await sessions.begin({ hub, request, reply }, accountId, { door: 'mail', provenAt });
+      await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt });
       return reply.redirect('/');
     },
   );

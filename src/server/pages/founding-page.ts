@@ -124,7 +124,7 @@ class FoundingPage {
       },
       founded.kept,
     );
-    await sessions.begin({ hub, request, reply }, founded.ownerId, { door: 'founding' });
+    await sessions.begin({ hub, request, reply }, founded.ownerId, { loginMethod: 'founding' });
     return reply.redirect('/');
   }
 }

@@ -86,7 +86,7 @@ interface EnrolmentForm {
   readonly form: PageForm;
   /** The secret of the authenticator that it showed. */
   readonly secret: string;
-  readonly attempt: Pick<FactorAttempt, 'door' | 'source'>;
+  readonly attempt: Pick<FactorAttempt, 'loginMethod' | 'source'>;
 }
 
 /**

@@ -129,7 +129,7 @@ class LogInPages {
     const { row, awaits } = await logIn(passwordPlace(this.#services, hub, request), {
       email: name,
       password: form.text('password'),
-      door: 'page',
+      loginMethod: 'page',
       source: sourceOf(request),
       deviceTokens: deviceTokensOf(request, this.#services.publicUrl),
     });
@@ -142,7 +142,7 @@ class LogInPages {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === demoEmail);
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.');
     const { database, keyring } = this.#services;
-    const entrance = { source: sourceOf(request), door: 'demo' } as const;
+    const entrance = { source: sourceOf(request), loginMethod: 'demo' } as const;
     await database.write(hub.id, (writer) => noteLogin(writer, keyring, person.id, entrance));
     return person.id;
   }

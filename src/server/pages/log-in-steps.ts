@@ -2,7 +2,7 @@
 // sealed text, which is valid for a few minutes in the browser that sent the password.
 
 import type { FastifyReply } from 'fastify';
-import { enterEnrolled, enterWithFactor } from '../../actions/accounts/log-in-step.ts';
+import { logInEnrolled, logInWithFactor } from '../../actions/accounts/log-in-step.ts';
 import { beginFirstEnrolment } from '../../actions/accounts/second-factor.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -115,7 +115,7 @@ export class LogInSteps {
     const visit = unsealLogInState(keyring, form.text('log_in_step'), browser);
     const row = visit?.organizationId === hub.id ? await this.#currentRow(hub, visit) : undefined;
     if (!visit || !row) throw lostVisit();
-    const attempt = { door: 'page', source: sourceOf(request) } as const;
+    const attempt = { loginMethod: 'page', source: sourceOf(request) } as const;
     const dependencies = this.#dependencies(exchange);
     try {
       if (visit.awaits === 'enrolment') {
@@ -124,8 +124,8 @@ export class LogInSteps {
         const nextVisit = { ...visit, secret: '', awaits: 'noting' } as const;
         return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
       }
-      if (visit.awaits === 'noting') await enterEnrolled(dependencies, row, attempt);
-      else await enterWithFactor(dependencies, row, { shown: factorInForm(dependencies, form), ...attempt });
+      if (visit.awaits === 'noting') await logInEnrolled(dependencies, row, attempt);
+      else await logInWithFactor(dependencies, row, { shown: factorInForm(dependencies, form), ...attempt });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       reply.headers(error.headers);

@@ -26,7 +26,7 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { flowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
-import { lostVisit, openDoor } from './sign-in-door.ts';
+import { enabledProvider, lostVisit } from './sign-in-door.ts';
 import type { SignInEnd } from './sign-in-end.ts';
 import { newPersonPage } from './sign-in-html.ts';
 
@@ -70,7 +70,11 @@ export class NewPersonHandlers {
   }
 
   #admission(hub: OrganizationHub, visit: NewPersonVisit) {
-    const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
+    const { provider } = enabledProvider(
+      this.#services,
+      hub,
+      (door) => door.provider.id === visit.providerId,
+    );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
     return admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
   }
@@ -90,7 +94,11 @@ export class NewPersonHandlers {
     const { keyring, publicUrl } = this.#services;
     const { visit, fullName, chosen, problem } = typed;
     const { email, terms } = await this.#admission(hub, visit);
-    const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
+    const { provider } = enabledProvider(
+      this.#services,
+      hub,
+      (door) => door.provider.id === visit.providerId,
+    );
     const { name, host, settings } = hub.state.organization;
     const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
     const context = { state: hub.state, reader: hub.reader, organizationUrl };
@@ -138,13 +146,17 @@ export class NewPersonHandlers {
     },
   ): Promise<number> {
     const { visit, form, chosen: groupIds } = submitted;
-    const { provider } = openDoor(this.#services, hub, (door) => door.provider.id === visit.providerId);
+    const { provider } = enabledProvider(
+      this.#services,
+      hub,
+      (door) => door.provider.id === visit.providerId,
+    );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
     const door = flowOf(visit) ?? 'provider';
     return joinNewPerson(this.#services, arrivalPlace(this.#services, hub, request), joining, {
       fullName: checkedFullName(form.text('full_name')),
       groupIds,
-      entrance: { door, provider: provider.name, source: sourceOf(request) },
+      entrance: { loginMethod: door, provider: provider.name, source: sourceOf(request) },
     });
   }
 }

@@ -133,7 +133,7 @@ class PasswordResets {
     await database.write(hub.id, reset, { accountId: account.id });
     // Access to someone's mail is not a second factor: they must log in again, with their code.
     if (await stepAfterPassword(hub.reader, account)) return LOG_IN_PATH;
-    await this.#sessions.begin({ hub, request, reply }, account.id, { door: 'mail' });
+    await this.#sessions.begin({ hub, request, reply }, account.id, { loginMethod: 'mail' });
     return '/';
   }
 }

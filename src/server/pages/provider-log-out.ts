@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { seal, unseal } from '../../model/sealed.ts';
-import { doorPath, doorsFor } from '../../model/sign-in/doors.ts';
+import { doorsFor, providerPath } from '../../model/sign-in/doors.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
 import { queryText } from './destination.ts';
@@ -32,7 +32,7 @@ export async function providerLogOutUrl(
       provider.kind === 'openid' && provider.issuer === providerSession.issuer && provider.logsOut === true,
   );
   if (client?.answers !== 'with a code') return undefined;
-  const redirectUri = `${serverRoot(services, request)}/complete/${doorPath(client.provider)}/logged-out/`;
+  const redirectUri = `${serverRoot(services, request)}/complete/${providerPath(client.provider)}/logged-out/`;
   const state = seal(keyring, 'log-out', String(hub.id));
   try {
     return await client.logOutUrl?.({ idToken: providerSession.idToken, redirectUri, state });

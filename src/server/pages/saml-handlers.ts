@@ -10,7 +10,7 @@ import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { networkOf } from '../../model/client-network.ts';
-import type { SamlDoor } from '../../model/sign-in/doors.ts';
+import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
 import { organizationAskedFor, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
 import { forgetVisitSecret, visitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
@@ -19,7 +19,7 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { queryText } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
-import { lostVisit, openDoor, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
+import { enabledProvider, lostVisit, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
 
 /** The query parameter that proves that the browser brought the answer. */
 const RECEIPT = 'answer';
@@ -37,7 +37,7 @@ export class SamlHandlers {
     this.#arrivals = arrivals;
   }
 
-  #clientOf(id: string): SamlDoor {
+  #clientOf(id: string): SamlProviderClient {
     const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
     if (client?.answers !== 'by a form')
       throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
@@ -59,7 +59,7 @@ export class SamlHandlers {
       );
     }
     const hub = await hubs.upToDate(organizationId);
-    openDoor(this.#services, hub, (one) => one === client);
+    enabledProvider(this.#services, hub, (one) => one === client);
     // Answers are checked one after another, so each network gets only a share.
     const identity = await this.#checks.in(networkOf(request.ip), () =>
       client.identify(answer, serverRoot(this.#services, request)),
@@ -79,7 +79,7 @@ export class SamlHandlers {
     const browser = { secret, now: nowSeconds() };
     const visit = openVisit<Visit>(keyring, 'sign-in-visit', visitIn(request, publicUrl), browser);
     if (visit?.organizationId !== hub.id || visit.providerId !== id) throw lostVisit();
-    const { provider } = openDoor(this.#services, hub, (one) => one.provider.id === id);
+    const { provider } = enabledProvider(this.#services, hub, (one) => one.provider.id === id);
     const question = { providerId: id, requestId: requestIdOf(keyring, secret) };
     const receipt = queryText(request, RECEIPT) ?? '';
     const identity = await database.write(hub.id, (writer) =>

@@ -8,7 +8,7 @@ import { ApiError, badRequest, organizationDeactivated } from '../../api-contrac
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { doorsFor, type SignInDoor } from '../../model/sign-in/doors.ts';
+import { doorsFor, type ProviderClient } from '../../model/sign-in/doors.ts';
 
 /** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {
@@ -44,11 +44,11 @@ export function otherHost(
  * The matching provider, if it is enabled in the organization.
  * @throws if there is none, if it is disabled, or if the organization is deactivated
  */
-export function openDoor(
+export function enabledProvider(
   { signIn }: Services,
   hub: OrganizationHub,
-  matches: (client: SignInDoor) => boolean,
-): SignInDoor {
+  matches: (client: ProviderClient) => boolean,
+): ProviderClient {
   const { organization } = hub.state;
   const client = doorsFor(signIn, organization).find(matches);
   if (!client) throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');

@@ -7,7 +7,7 @@ import { ApiError, badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
-import { type CodeDoor, doorPath } from '../../model/sign-in/doors.ts';
+import { type CodeProviderClient, providerPath } from '../../model/sign-in/doors.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { relayStateOf, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import {
@@ -32,7 +32,7 @@ import { isOfOtherSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { destinationIn, queryText } from './destination.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
-import { lostVisit, openDoor, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
+import { enabledProvider, lostVisit, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
 
 /** One method per page. */
 export class SignInHandlers {
@@ -54,8 +54,8 @@ export class SignInHandlers {
   }
 
   /** The address that a provider redirects browsers back to. */
-  #redirectUri(request: FastifyRequest, client: CodeDoor): string {
-    return `${serverRoot(this.#services, request)}/complete/${doorPath(client.provider)}/`;
+  #redirectUri(request: FastifyRequest, client: CodeProviderClient): string {
+    return `${serverRoot(this.#services, request)}/complete/${providerPath(client.provider)}/`;
   }
 
   /** Sends a browser to a provider. */
@@ -83,7 +83,7 @@ export class SignInHandlers {
     const destination = destinationIn(request);
     // Because an app on a phone receives the account's key.
     const requiresReauthentication = provesSession !== undefined || destination.mobileOtp !== '';
-    const client = openDoor(this.#services, hub, ({ provider }) => doorPath(provider) === path);
+    const client = enabledProvider(this.#services, hub, ({ provider }) => providerPath(provider) === path);
     const { keyring, publicUrl } = this.#services;
     const secret = newBrowserSecret();
     const providerVisit = { organizationId: hub.id, providerId: client.provider.id };
@@ -135,13 +135,13 @@ export class SignInHandlers {
     }
     // Cleared whatever the outcome: the visit can be used only once.
     forgetVisitSecret(request, reply, publicUrl);
-    const client = openDoor(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
-    if (doorPath(client.provider) !== path || client.answers !== 'with a code') throw lostVisit();
+    const client = enabledProvider(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
+    if (providerPath(client.provider) !== path || client.answers !== 'with a code') throw lostVisit();
     const identity = await this.#identify(request, client, secret);
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider: client.provider });
   }
 
-  #identify(request: FastifyRequest, client: CodeDoor, secret: string): Promise<Identity> {
+  #identify(request: FastifyRequest, client: CodeProviderClient, secret: string): Promise<Identity> {
     const { keyring } = this.#services;
     const { name } = client.provider;
     const error = queryText(request, 'error');

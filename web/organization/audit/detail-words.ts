@@ -1,12 +1,12 @@
 // Texts for codes in audit log entries: login methods, kinds of bots, exports and pictures.
 
-import type { AuditDoor } from '../../../src/model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../../src/model/audit/doors.ts';
 import { type Key, t } from '../../i18n/words.ts';
 import { isRole, roleKey } from '../people/role-rights.ts';
 
 type Texts = Readonly<Record<string | number, Key>>;
 
-const loginMethods: Readonly<Record<AuditDoor, Key>> = {
+const loginMethods: Readonly<Record<AuditLoginMethod, Key>> = {
   page: 'auditDoor.page',
   fetch_api_key: 'auditDoor.fetch_api_key',
   settings: 'auditDoor.settings',
