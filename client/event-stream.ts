@@ -8,7 +8,7 @@ import { ParleyError } from './parley-error.ts';
 
 export type ApiEvent = AnswerOf<'get-events'>['events'][number];
 
-export interface QueuePlace {
+export interface QueueCursor {
   readonly queueId: string;
   /** The highest event id received. */
   readonly lastEventId: number;
@@ -28,7 +28,7 @@ const PATIENCE_SECONDS = 90;
  */
 export async function* followEvents(
   client: ParleyClient,
-  cursor: QueuePlace,
+  cursor: QueueCursor,
   signal: AbortSignal,
 ): AsyncGenerator<ApiEvent, void, void> {
   for await (const events of followBatches(client, cursor, signal)) {
@@ -45,7 +45,7 @@ export async function* followEvents(
  */
 export async function* followBatches(
   client: ParleyClient,
-  { queueId, lastEventId, patienceSeconds = PATIENCE_SECONDS }: QueuePlace,
+  { queueId, lastEventId, patienceSeconds = PATIENCE_SECONDS }: QueueCursor,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ApiEvent[], void, void> {
   const backoff = new Backoff();

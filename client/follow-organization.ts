@@ -3,7 +3,7 @@
 
 import type { AnswerOf, InputOf } from './api-types.ts';
 import { Backoff, paused } from './backoff.ts';
-import { type ApiEvent, followBatches, type QueuePlace, untilWorthATry } from './event-stream.ts';
+import { type ApiEvent, followBatches, type QueueCursor, untilWorthATry } from './event-stream.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
@@ -23,7 +23,7 @@ export async function* followOrganization(
   client: ParleyClient,
   registration: InputOf<'register-queue'>,
   signal: AbortSignal,
-  resumeFrom?: QueuePlace,
+  resumeFrom?: QueueCursor,
 ): AsyncGenerator<Step, void, void> {
   // Shared by all registrations: if queues vanish at once, the server is not flooded with new ones.
   const backoff = new Backoff();
@@ -32,7 +32,7 @@ export async function* followOrganization(
     if (!cursor) {
       const snapshot = await register(client, registration, backoff, signal);
       if (!snapshot) return;
-      cursor = placeOf(snapshot);
+      cursor = cursorOf(snapshot);
       yield { kind: 'snapshot', snapshot };
     }
     try {
@@ -52,7 +52,7 @@ export async function* followOrganization(
 }
 
 /** The cursor at which the events of a registration start. */
-export function placeOf(snapshot: Snapshot): QueuePlace {
+export function cursorOf(snapshot: Snapshot): QueueCursor {
   return {
     queueId: snapshot.queue_id ?? '',
     lastEventId: snapshot.last_event_id,

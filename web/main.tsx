@@ -2,8 +2,8 @@
 
 import { render } from 'preact';
 import { Shell } from './app/shell.tsx';
-import { goWhereChosen } from './data/chosen-notification.ts';
+import { followNotificationClicks } from './data/chosen-notification.ts';
 import './styles/all.css';
 
-goWhereChosen();
+followNotificationClicks();
 render(<Shell />, document.body);

@@ -28,7 +28,7 @@ export function inserted<T>(list: readonly T[], item: T, compare: (a: T, b: T) =
 }
 
 /** The index of an equal item in a sorted list; -1 if there is none. */
-export function placeIn<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): number {
+export function sortedIndexOf<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): number {
   const index = countUpTo(list, item, compare) - 1;
   return index >= 0 && compare(list[index] as T, item) === 0 ? index : -1;
 }
@@ -52,7 +52,7 @@ export function sortedIdsWithout(ids: number[], gone: ReadonlySet<number>): numb
   const last = ids[ids.length - 1] ?? -1;
   for (const id of gone) {
     if (id < first || id > last) continue;
-    const index = placeIn(ids, id, byNumber);
+    const index = sortedIndexOf(ids, id, byNumber);
     if (index >= 0) return gone.size === 1 ? ids.toSpliced(index, 1) : idsWithout(ids, gone);
   }
   return ids;

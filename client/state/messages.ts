@@ -5,7 +5,7 @@ import type { ApiEvent } from '../event-stream.ts';
 import type { Reducer, State } from './state.ts';
 import { withSection, withSections } from './state.ts';
 import { isTopicMuted } from './topics.ts';
-import { type Place, unreadIds, withoutUnread, withUnread } from './unread.ts';
+import { type MessageConversation, unreadIds, withoutUnread, withUnread } from './unread.ts';
 
 export type MessageEvent = Extract<ApiEvent, { type: 'message' }>;
 export type FlagsEvent = Extract<ApiEvent, { type: 'update_message_flags' }>;
@@ -25,7 +25,11 @@ export interface UpdateEvent {
 }
 
 /** A wildcard mention does not count if the topic is muted. */
-function isMention(state: State, flags: readonly string[], conversation: Place | undefined): boolean {
+function isMention(
+  state: State,
+  flags: readonly string[],
+  conversation: MessageConversation | undefined,
+): boolean {
   if (flags.includes('mentioned')) return true;
   if (!flags.includes('wildcard_mentioned')) return false;
   return (
@@ -36,7 +40,7 @@ function isMention(state: State, flags: readonly string[], conversation: Place |
 }
 
 /** The conversation of a message, from its event. */
-function conversationOf(sent: MessageEvent['message'], ownId: number): Place {
+function conversationOf(sent: MessageEvent['message'], ownId: number): MessageConversation {
   if (sent.type === 'stream') return { channelId: sent.stream_id ?? 0, topic: sent.subject };
   const people = typeof sent.display_recipient === 'string' ? [] : sent.display_recipient;
   const others = people.map(({ id }) => id).filter((id) => id !== ownId);
@@ -59,9 +63,7 @@ export const message: Reducer<MessageEvent> = (state, { message: sent, flags }, 
   return withSections(next, {
     max_message_id: (newest) => (flags.includes('historical') ? newest : Math.max(newest, sent.id)),
     unread_msgs: (unread) =>
-      flags.includes('read')
-        ? unread
-        : withUnread(unread, { id: sent.id, place: conversation, isMentioned }, ownId),
+      flags.includes('read') ? unread : withUnread(unread, { id: sent.id, conversation, isMentioned }, ownId),
   });
 };
 
@@ -83,11 +85,11 @@ function moved(state: State, event: UpdateEvent, ownId: number): State {
     const ids = event.message_ids.filter((id) => all.has(id));
     if (ids.length === 0) return unread;
     const channelId = event.new_stream_id ?? event.stream_id ?? 0;
-    const conversation: Place = { channelId, topic: event.subject ?? event.orig_subject ?? '' };
+    const conversation: MessageConversation = { channelId, topic: event.subject ?? event.orig_subject ?? '' };
     const mentioned = new Set(unread.mentions);
     let next = withoutUnread(unread, new Set(ids));
     for (const id of ids)
-      next = withUnread(next, { id, place: conversation, isMentioned: mentioned.has(id) }, ownId);
+      next = withUnread(next, { id, conversation, isMentioned: mentioned.has(id) }, ownId);
     return next;
   });
 }
@@ -110,11 +112,11 @@ function markedUnread(state: State, event: FlagsEvent, ownId: number): State {
     for (const id of event.messages) {
       const details = event.message_details?.[id];
       if (!details) continue;
-      const conversation: Place =
+      const conversation: MessageConversation =
         details.stream_id === undefined
           ? { others: details.user_ids ?? [] }
           : { channelId: details.stream_id, topic: details.topic ?? '' };
-      next = withUnread(next, { id, place: conversation, isMentioned: details.mentioned === true }, ownId);
+      next = withUnread(next, { id, conversation, isMentioned: details.mentioned === true }, ownId);
     }
     return next;
   });

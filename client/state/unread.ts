@@ -1,6 +1,6 @@
 // The unread messages by conversation, in the form of a registration: sorted groups with sorted ids.
 
-import { idsWithout, inserted, placeIn, sortedIdsWithout } from './lists.ts';
+import { idsWithout, inserted, sortedIdsWithout, sortedIndexOf } from './lists.ts';
 import type { State, UnreadMessages } from './state.ts';
 import { isTopicMuted, topicKey } from './topics.ts';
 
@@ -9,13 +9,13 @@ type WithPerson = UnreadMessages['pms'][number];
 type WithPeople = UnreadMessages['huddles'][number];
 
 /** The conversation of a message: a topic, or the other participants (none for notes to oneself). */
-export type Place =
+export type MessageConversation =
   | { readonly channelId: number; readonly topic: string }
   | { readonly others: readonly number[] };
 
 export interface UnreadMessage {
   readonly id: number;
-  readonly place: Place;
+  readonly conversation: MessageConversation;
   readonly isMentioned: boolean;
 }
 
@@ -30,7 +30,7 @@ function withMessage<G extends Group>(
   id: number,
   compare: (a: G, b: G) => number,
 ): G[] {
-  const index = placeIn(groups, group, compare);
+  const index = sortedIndexOf(groups, group, compare);
   const existing = groups[index];
   if (!existing) return inserted(groups, group, compare);
   if (existing.unread_message_ids.includes(id)) return groups;
@@ -52,7 +52,7 @@ function byPeople(a: WithPeople, b: WithPeople): number {
 
 function addMessage(
   unread: UnreadMessages,
-  { id, place: conversation }: UnreadMessage,
+  { id, conversation }: UnreadMessage,
   ownId: number,
 ): UnreadMessages {
   const unread_message_ids = [id];

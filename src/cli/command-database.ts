@@ -15,16 +15,16 @@ import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
 /** The location of the database. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly url: string | undefined;
 }
 
 /** The flags for the location of the database, in the form of `parseArgs`. */
-export const placeFlags = { data: { type: 'string' }, 'database-url': { type: 'string' } } as const;
+export const databaseFlags = { data: { type: 'string' }, 'database-url': { type: 'string' } } as const;
 
 /** The help text for these flags. */
-export const PLACE_HELP = `  --data DIR           the server's data directory (PARLEY_DATA, default ./data)
+export const DATABASE_HELP = `  --data DIR           the server's data directory (PARLEY_DATA, default ./data)
   --database-url URL   the server's PostgreSQL database (PARLEY_DATABASE_URL)
 `;
 
@@ -32,7 +32,7 @@ export const PLACE_HELP = `  --data DIR           the server's data directory (P
  * The database location given by flags or environment. @throws UsageError for an environment variable that
  * resembles a setting
  */
-export function placeOf(given: { data?: string; 'database-url'?: string }): DatabasePlace {
+export function databaseLocation(given: { data?: string; 'database-url'?: string }): DatabaseLocation {
   checkSettingNames(process.env);
   return {
     dataDirectory: resolve(given.data || process.env.PARLEY_DATA || './data'),
@@ -42,7 +42,7 @@ export function placeOf(given: { data?: string; 'database-url'?: string }): Data
 
 /** Opens the database for some work. @throws UsageError for an error of the caller */
 export async function withDatabase<T>(
-  { dataDirectory, url }: DatabasePlace,
+  { dataDirectory, url }: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
   await refuseUnfinishedRestore(dataDirectory);
@@ -75,7 +75,7 @@ async function refuseBesideServer(dataDirectory: string): Promise<void> {
 
 /** As `withDatabase`, but fails if there is no database yet. */
 export async function withPresentDatabase<T>(
-  location: DatabasePlace,
+  location: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
   await refuseUnfinishedRestore(location.dataDirectory);

@@ -8,11 +8,11 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import {
-  type DatabasePlace,
+  DATABASE_HELP,
+  type DatabaseLocation,
+  databaseFlags,
+  databaseLocation,
   organizationAt,
-  PLACE_HELP,
-  placeFlags,
-  placeOf,
   withPresentDatabase,
 } from './command-database.ts';
 import { unreadable } from './flag-values.ts';
@@ -24,7 +24,7 @@ export interface AtWork {
   readonly database: ParleyDatabase;
   readonly organizationId: number;
   readonly reader: Reader;
-  readonly place: DatabasePlace;
+  readonly databaseLocation: DatabaseLocation;
   readonly dataDirectory: string;
   /** The positional arguments. */
   readonly words: readonly string[];
@@ -54,7 +54,7 @@ interface Declaration {
 }
 
 const commonFlags = {
-  ...placeFlags,
+  ...databaseFlags,
   host: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -62,7 +62,7 @@ const commonFlags = {
 
 const COMMON_HELP = `  --host H             the organization's host (default: the only organization)
   --json               prints JSON for scripts
-${PLACE_HELP}A running server picks up changes within seconds.
+${DATABASE_HELP}A running server picks up changes within seconds.
 `;
 
 function parsed({ name, words, flags = {} }: Declaration, args: readonly string[]) {
@@ -100,7 +100,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
       printHelp(`Usage: ${usage} [FLAGS]\n\n${help}\n${COMMON_HELP}`);
       return;
     }
-    const location = placeOf(values);
+    const location = databaseLocation(values);
     const { text, json } = await withPresentDatabase(location, async (database) => {
       const organizationId = await organizationAt(database, values.host);
       const keyLocation = { dataDirectory: location.dataDirectory, databaseUrl: location.url };
@@ -108,7 +108,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
         database,
         organizationId,
         reader: database.reader(organizationId),
-        place: location,
+        databaseLocation: location,
         dataDirectory: location.dataDirectory,
         words: positionals,
         flags: values as AtWork['flags'],

@@ -6,7 +6,7 @@ import { SEQUENCE_STEP } from '../api-contract/event.ts';
 import type { Cursor } from './queue.ts';
 
 /** The log position at or below an event id. */
-export function placeOf(id: number): number {
+export function positionOf(id: number): number {
   return id - (id % SEQUENCE_STEP);
 }
 

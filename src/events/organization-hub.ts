@@ -25,7 +25,7 @@ import { type PollRequest, Polls } from './polls.ts';
 import { PresenceKeeper } from './presence-keeper.ts';
 import type { EventQueue, QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
-import { type Place, SharedPlace } from './shared-place.ts';
+import { SharedPosition, type StateAtPosition } from './shared-place.ts';
 
 /** Entries read from the database with one statement. */
 const ENTRIES_AT_ONCE = 1000;
@@ -44,7 +44,7 @@ export class OrganizationHub {
   readonly #queues: QueueRegistry;
   readonly #polls: Polls;
   readonly #presence: PresenceKeeper;
-  readonly #position = new SharedPlace((onBegin, read) => this.#openPosition(onBegin, read));
+  readonly #position = new SharedPosition((onBegin, read) => this.#openPosition(onBegin, read));
   #advancing: Promise<void> = Promise.resolve();
   /** When this server was last known to be up to date. */
   #upToDateAt: Moment;
@@ -168,11 +168,11 @@ export class OrganizationHub {
    * Runs work at one log position, not before what was committed at the time of the call. Memory and database
    * are both read as of that position, regardless of later commits.
    */
-  atPlace<T>(work: (from: Place) => Promise<T>): Promise<T> {
+  atPosition<T>(work: (from: StateAtPosition) => Promise<T>): Promise<T> {
     return this.#position.at(work);
   }
 
-  #openPosition(onBegin: () => void, read: (from: Place) => Promise<void>): Promise<void> {
+  #openPosition(onBegin: () => void, read: (from: StateAtPosition) => Promise<void>): Promise<void> {
     return this.#database.snapshotAtRest(
       this.id,
       (reader) => {

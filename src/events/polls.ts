@@ -7,7 +7,7 @@ import { limits } from '../api-contract/limits.ts';
 import type { EndedSessions } from '../model/sessions/ended.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { heartbeatId, isBeyond, isUsedUp, placeOf } from './event-id.ts';
+import { heartbeatId, isBeyond, isUsedUp, positionOf } from './event-id.ts';
 import type { HubOptions } from './hub-options.ts';
 import { type BatchLimits, LogScan, type ScanResult } from './log-scan.ts';
 import type { LogTail } from './log-tail.ts';
@@ -90,7 +90,7 @@ export class Polls {
     if (isBeyond(tail.head, after)) throw badRequest(`Event ${request.lastEventId} was not in this queue`);
     this.#displace(queue);
     queue.acknowledge(after);
-    const cursor = { after, scanned: placeOf(after) };
+    const cursor = { after, scanned: positionOf(after) };
     const { events, scanned } = await this.#log.scan(queue, cursor, batchOf(request));
     cursor.scanned = scanned;
     if (queue.hasEnded) throw badEventQueue(queue.record.id);
@@ -106,7 +106,7 @@ export class Polls {
   read(queue: EventQueue, after: number, enough: number): ScanResult | Promise<ScanResult> {
     return this.#log.scan(
       queue,
-      { after, scanned: placeOf(after) },
+      { after, scanned: positionOf(after) },
       { events: enough, mayBeLarge: () => false },
     );
   }

@@ -17,7 +17,7 @@ import {
   insertQueue,
   keepPositions,
   lowestPosition,
-  placeWithinBytes,
+  positionWithinBytes,
   presentQueueIds,
   queueIdsOf,
   readQueue,
@@ -150,7 +150,7 @@ export class QueueRegistry {
       if (leavesWork) return presentQueueIds(writer);
       await deleteIdleQueues(writer, this.#queues.values());
       const lowestAllowed = head - limits.logEntriesPerOrganization * SEQUENCE_STEP;
-      const heaviest = await placeWithinBytes(writer, limits.logBytesPerOrganization);
+      const heaviest = await positionWithinBytes(writer, limits.logBytesPerOrganization);
       const bound = Math.max(lowestAllowed, heaviest);
       await deleteQueuesBehind(writer, bound);
       const positions = [await lowestPosition(writer), await lowestSubscription(writer, bound), head];

@@ -184,7 +184,7 @@ const entryFrom = preparedRead<{ organization: number; sequence: number }>()((db
 );
 
 /** The first log position after which the log has at most this many bytes. */
-export async function placeWithinBytes(reader: Reader, bytes: number): Promise<number> {
+export async function positionWithinBytes(reader: Reader, bytes: number): Promise<number> {
   const organization = reader.organizationId;
   const written = await reader.db
     .selectFrom('organization_sequence')

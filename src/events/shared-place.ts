@@ -6,7 +6,7 @@ import type { OrganizationView } from '../queries/state/organization-view.ts';
 import type { Reader } from '../storage/session.ts';
 
 /** An organization at one log position. */
-export interface Place {
+export interface StateAtPosition {
   /** The state in memory as of the position, even if others have moved on. */
   readonly view: OrganizationView;
   /** Reads the database as of the position, until the work it was opened for is done. */
@@ -14,11 +14,14 @@ export interface Place {
 }
 
 /** Opens a position, calls `onBegin` when it is fixed, and keeps it open while `read` runs. */
-export type TakePlace = (onBegin: () => void, read: (position: Place) => Promise<void>) => Promise<void>;
+export type OpenPosition = (
+  onBegin: () => void,
+  read: (position: StateAtPosition) => Promise<void>,
+) => Promise<void>;
 
 /** The requests that share one position. */
 class SharedUse {
-  readonly place = Promise.withResolvers<Place>();
+  readonly place = Promise.withResolvers<StateAtPosition>();
   readonly #isOver = Promise.withResolvers<void>();
   #users = 0;
 
@@ -36,24 +39,24 @@ class SharedUse {
   }
 
   /** Hands out the position; resolves when the last request is done. */
-  open(position: Place): Promise<void> {
+  open(position: StateAtPosition): Promise<void> {
     this.place.resolve(position);
     return this.#isOver.promise;
   }
 }
 
 /** Shares log positions of one organization among requests. */
-export class SharedPlace {
-  readonly #take: TakePlace;
+export class SharedPosition {
+  readonly #take: OpenPosition;
   /** The position requested but not yet fixed. */
   #pending: SharedUse | undefined;
 
-  constructor(take: TakePlace) {
+  constructor(take: OpenPosition) {
     this.#take = take;
   }
 
   /** Runs work at a position fixed after this call, shared with other calls until then. */
-  async at<T>(work: (position: Place) => Promise<T>): Promise<T> {
+  async at<T>(work: (position: StateAtPosition) => Promise<T>): Promise<T> {
     const use = this.#pending ?? this.#begin();
     use.enter();
     if (use.isFull) this.#pending = undefined;

@@ -71,7 +71,7 @@ export class Pictures {
 }
 
 /** The services for making and storing pictures. */
-export interface PicturePlace {
+export interface PictureServices {
   readonly fileStore: FileStore;
   readonly pictures: Pictures;
 }

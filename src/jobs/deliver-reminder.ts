@@ -5,14 +5,14 @@ import { sendDirectly } from '../actions/messages/send.ts';
 import { ApiError, accountDeactivated } from '../api-contract/error.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
 import { reminderAdded, reminderRemoved } from '../model/reminders/reminder-events.ts';
-import { type Place, requesterOf } from '../queries/asker.ts';
+import { type QueryContext, requesterOf } from '../queries/asker.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';
 import { readableMessage } from '../stores/message-access/access.ts';
 import { failReminder, reminders } from '../stores/reminders/reminder-store.ts';
 import { reminderText, reminderWithQuote } from '../stores/reminders/text.ts';
 
-async function textOf({ state, reader }: Place, row: ReminderRow): Promise<string> {
+async function textOf({ state, reader }: QueryContext, row: ReminderRow): Promise<string> {
   const account = state.account(row.account_id);
   if (!account) return row.content;
   try {
@@ -28,7 +28,7 @@ async function textOf({ state, reader }: Place, row: ReminderRow): Promise<strin
 }
 
 /** The unit of work that delivers a due reminder. */
-export async function reminderDelivery(context: Place, row: ReminderRow): Promise<Unit<void>> {
+export async function reminderDelivery(context: QueryContext, row: ReminderRow): Promise<Unit<void>> {
   const account = context.state.account(row.account_id);
   if (!account?.isActive) throw accountDeactivated();
   const text = await textOf(context, row);
@@ -50,7 +50,7 @@ export async function reminderDelivery(context: Place, row: ReminderRow): Promis
  * The unit of work that marks a failed delivery. Without an event for changes, the reminder is removed and
  * added again.
  */
-export async function reminderFailure(_place: Place, row: ReminderRow): Promise<Unit<void>> {
+export async function reminderFailure(_place: QueryContext, row: ReminderRow): Promise<Unit<void>> {
   return async (writer) => {
     const failed = await failReminder(writer, row.id);
     if (!failed) return;

@@ -10,7 +10,7 @@ import {
   scheduledMessageChanged,
   scheduledMessageRemoved,
 } from '../model/scheduled-messages/scheduled-message-events.ts';
-import type { Place } from '../queries/asker.ts';
+import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import { spokenBy } from '../queries/rendering/rendering.ts';
@@ -28,7 +28,10 @@ function isSame(a: ScheduledMessageRow, b: ScheduledMessageRow | undefined): boo
 }
 
 /** The unit of work that sends a due message; fails as sending it now would. */
-export async function scheduledDelivery(context: Place, row: ScheduledMessageRow): Promise<Unit<void>> {
+export async function scheduledDelivery(
+  context: QueryContext,
+  row: ScheduledMessageRow,
+): Promise<Unit<void>> {
   const sender = context.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
   const at = { ...context, organizationUrl: row.organization_url };
@@ -52,7 +55,7 @@ export async function scheduledDelivery(context: Place, row: ScheduledMessageRow
 
 /** The unit of work that records a failure and notifies the sender. */
 export async function scheduledFailure(
-  context: Place,
+  context: QueryContext,
   row: ScheduledMessageRow,
   reason: string,
 ): Promise<Unit<void>> {

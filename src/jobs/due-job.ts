@@ -4,7 +4,7 @@
 import { ApiError } from '../api-contract/error.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
-import type { Place } from '../queries/asker.ts';
+import type { QueryContext } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';
@@ -30,9 +30,9 @@ export interface DueKind<Row extends DueRow> {
   next(reader: Reader): Promise<number | undefined>;
   due(reader: Reader, now: number, limit: number): Promise<Row[]>;
   /** The unit of work that does one row; fails where it may no longer be done. */
-  delivery(context: Place, row: Row): Promise<Unit<void>>;
+  delivery(context: QueryContext, row: Row): Promise<Unit<void>>;
   /** The unit of work that records the failure. */
-  failure(context: Place, row: Row, reason: string): Promise<Unit<void>>;
+  failure(context: QueryContext, row: Row, reason: string): Promise<Unit<void>>;
   broughtBy(entry: LogEntry): number | undefined;
 }
 
@@ -79,7 +79,7 @@ export class DueJob<Row extends DueRow> implements Job {
   async #deliverIn(organizationId: number, rows: readonly Row[]): Promise<void> {
     const { database, hubs } = this.#services;
     const hub = await hubs.upToDate(organizationId);
-    const context: Place = { state: hub.state, reader: hub.reader };
+    const context: QueryContext = { state: hub.state, reader: hub.reader };
     const prepared = await Promise.allSettled(rows.map((row) => this.#kind.delivery(context, row)));
     const outcomes = await Promise.allSettled(
       prepared.map((unit) =>

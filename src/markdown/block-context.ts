@@ -2,7 +2,7 @@
 // and its depth.
 
 import type { Block } from './blocks.ts';
-import type { Fence, FencePlace } from './fences.ts';
+import type { Fence, FenceContext } from './fences.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** The columns of indentation from which on a line is code. */
@@ -11,7 +11,7 @@ export const CODE_INDENT = 4;
 /** What all texts of a document share. */
 interface Document {
   /** Parses the content of a fence into blocks. */
-  parse(fence: Fence, context: FencePlace): Block[];
+  parse(fence: Fence, context: FenceContext): Block[];
   readonly work: WorkBudget;
 }
 
@@ -30,7 +30,7 @@ export class BlockContext {
   readonly #defaultLanguage: string;
   #container: Block[];
 
-  constructor(container: Block[], { depth, defaultLanguage }: FencePlace, { parse, work }: Document) {
+  constructor(container: Block[], { depth, defaultLanguage }: FenceContext, { parse, work }: Document) {
     this.#container = container;
     this.depth = depth;
     this.#defaultLanguage = defaultLanguage;
@@ -39,13 +39,13 @@ export class BlockContext {
   }
 
   /** The depth and default language for fences in the current container. */
-  get fencePlace(): FencePlace {
+  get fenceContext(): FenceContext {
     return { depth: this.depth, defaultLanguage: this.#defaultLanguage };
   }
 
   /** Adds the blocks of a fence to the current container. */
   addFence(fence: Fence): void {
-    for (const block of this.#parse(fence, this.fencePlace)) this.add(block);
+    for (const block of this.#parse(fence, this.fenceContext)) this.add(block);
   }
 
   /** Adds a block to the current container. */

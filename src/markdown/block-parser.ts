@@ -3,7 +3,7 @@
 import { BlockContext } from './block-context.ts';
 import { BlockLines, type BlockRules } from './block-lines.ts';
 import { type Block, MAX_DEPTH } from './blocks.ts';
-import { type Fence, type FencePlace, type Segment, splitFences } from './fences.ts';
+import { type Fence, type FenceContext, type Segment, splitFences } from './fences.ts';
 import { listRule } from './lists.ts';
 import { quoteRule } from './quotes.ts';
 import { headingRule, indentedCodeRule, nestedFenceRule, paragraphRule, ruleRule } from './simple-blocks.ts';
@@ -30,7 +30,7 @@ const rules: BlockRules = {
   interrupting: [nestedFenceRule, headingRule, ruleRule, listRule, quoteRule],
 };
 
-interface SegmentContext extends FencePlace {
+interface SegmentContext extends FenceContext {
   readonly work: WorkBudget;
 }
 
@@ -63,7 +63,7 @@ function parseSegments(segments: readonly Segment[], context: SegmentContext): B
 function parseText(text: string, { depth, defaultLanguage, work }: SegmentContext): Block[] {
   const blocks: Block[] = [];
   const fenceContext = { depth: Math.min(depth, MAX_DEPTH), defaultLanguage };
-  const parse = (fence: Fence, at: FencePlace) => parseSegment(fence, { ...at, work });
+  const parse = (fence: Fence, at: FenceContext) => parseSegment(fence, { ...at, work });
   const context = new BlockContext(blocks, fenceContext, { parse, work });
   const lines = new BlockLines(text, context, rules);
   lines.parse(0, lines.count);

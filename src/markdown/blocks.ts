@@ -43,7 +43,7 @@ export type Block =
   | { readonly kind: 'spoiler'; readonly title: readonly Block[]; readonly blocks: readonly Block[] };
 
 /** Where a run of inline Markdown is in the document. */
-export interface InlinePlace {
+export interface InlinePosition {
   /** Where a preview of its links is placed: after the block, or at the end of the document. */
   readonly previewsFollow: boolean;
   /** Whether it is in a quote: mentions are silent, and links get no previews. */
@@ -53,7 +53,7 @@ export interface InlinePlace {
 /** Calls `visit` for every run of inline Markdown, in document order. */
 export function visitInlines(
   blocks: readonly Block[],
-  visit: (inline: Inline, position: InlinePlace) => void,
+  visit: (inline: Inline, position: InlinePosition) => void,
   isQuoted = false,
 ): void {
   for (const block of blocks) {

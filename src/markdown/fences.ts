@@ -18,7 +18,7 @@ const WORD_AND_TITLE = /^ *(?:\{?\.?([a-zA-Z0-9_+./#-]+)\}? *([^ ].*)?)?$/s;
 const MAYBE_FENCED = /^(?:```|~~~)/m;
 
 /** The context in which fences are parsed. */
-export interface FencePlace {
+export interface FenceContext {
   /** The depth of the text. */
   readonly depth: number;
   /** In lower case: the language of fences that name none; '' for plain code. */
@@ -26,7 +26,7 @@ export interface FencePlace {
 }
 
 /** Splits `source` into fences and the text between them. */
-export function splitFences(source: string, context: FencePlace): Segment[] {
+export function splitFences(source: string, context: FenceContext): Segment[] {
   if (!MAYBE_FENCED.test(source)) return [{ kind: 'text', text: source }];
   return readSegments(source.split('\n'), 0, undefined, context).segments;
 }
@@ -62,7 +62,7 @@ interface Opening {
 }
 
 /** Parses a line that opens a fence; undefined for any other line. */
-export function readOpening(line: string, { depth, defaultLanguage }: FencePlace): Opening | undefined {
+export function readOpening(line: string, { depth, defaultLanguage }: FenceContext): Opening | undefined {
   if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined;
   const [, marker, rest = ''] = OPENING.exec(line.trimEnd()) ?? [];
   const found = WORD_AND_TITLE.exec(rest);
@@ -80,7 +80,7 @@ function isContainer(language: string): boolean {
 export function readFence(
   lines: LineSource,
   start: number,
-  context: FencePlace,
+  context: FenceContext,
 ): { readonly fence: Fence; readonly next: number } | undefined {
   const opening = readOpening(lines.at(start) ?? '', context);
   if (opening === undefined) return undefined;
@@ -113,7 +113,7 @@ function readSegments(
   lines: LineSource,
   start: number,
   closing: string | undefined,
-  context: FencePlace,
+  context: FenceContext,
 ): { readonly segments: Segment[]; readonly next: number } {
   const segments: Segment[] = [];
   let between: string[] = [];

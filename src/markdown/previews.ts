@@ -1,7 +1,7 @@
 // Selects the links of a document that get a preview, and where previews are placed: one per address, none in
 // quotes, and none in a document with very many addresses.
 
-import type { Inline, InlinePlace } from './blocks.ts';
+import type { Inline, InlinePosition } from './blocks.ts';
 import type { MarkdownLookup, MarkdownSettings } from './contract.ts';
 import { type HtmlElement, type HtmlNode, type Meaning, plain } from './html.ts';
 import { type Preview, previewOf } from './preview-html.ts';
@@ -19,9 +19,9 @@ export interface PreviewPlan {
   readonly fetchable: readonly string[];
 }
 
-export interface PlacedText {
+export interface PositionedInline {
   readonly inline: Inline;
-  readonly place: InlinePlace;
+  readonly position: InlinePosition;
   readonly nodes: readonly HtmlNode[];
 }
 
@@ -32,7 +32,7 @@ type Link = Extract<Meaning, { kind: 'link' }>;
  * preview.
  */
 export function planPreviews(
-  texts: readonly PlacedText[],
+  texts: readonly PositionedInline[],
   settings: MarkdownSettings,
   lookup: MarkdownLookup,
 ): PreviewPlan {
@@ -43,13 +43,13 @@ export function planPreviews(
   let showsImage = false;
   const done = new Set<string>();
   const isOn = settings.inlineImagePreview || settings.inlineUrlEmbedPreview;
-  const unquoted = isOn ? texts.filter(({ place: position }) => !position.isQuoted) : [];
+  const unquoted = isOn ? texts.filter(({ position }) => !position.isQuoted) : [];
   const linked = unquoted
     .map((text) => ({ ...text, links: linksIn(text.nodes) }))
     .filter(({ links }) => links.length > 0);
   const urls = new Set(linked.flatMap(({ links }) => links.map(({ meaning }) => meaning.url)));
 
-  for (const { inline, place: position, nodes, links } of urls.size > MAX_URLS ? [] : linked) {
+  for (const { inline, position, nodes, links } of urls.size > MAX_URLS ? [] : linked) {
     for (const { node, meaning } of links) {
       if (done.has(meaning.url)) continue;
       done.add(meaning.url);

@@ -18,7 +18,7 @@ import { escapeVerbatim, type HtmlNode } from './html.ts';
 import { parseInline } from './inline-rules.ts';
 import { linkifierBudget } from './linkifiers.ts';
 import { type DocumentMeaning, MeaningCollector } from './meanings.ts';
-import { type PlacedText, planPreviews } from './previews.ts';
+import { type PositionedInline, planPreviews } from './previews.ts';
 import { findReferences } from './references.ts';
 import { itemKey, type Typeset, type TypesetItem, typesetHere, typesetItems } from './typesetting.ts';
 import { isLongerThan } from './utf8-length.ts';
@@ -120,7 +120,7 @@ export function draftMarkdown(
 }
 
 interface ParsedInlines {
-  readonly texts: readonly PlacedText[];
+  readonly texts: readonly PositionedInline[];
   readonly nodesOf: ReadonlyMap<Inline, readonly HtmlNode[]>;
   readonly meaning: DocumentMeaning;
 }
@@ -134,14 +134,14 @@ function parseInlines(
 ): ParsedInlines {
   const work = new WorkBudget({ steps, htmlBytes: maxHtmlBytes });
   const shared = { settings, lookup, translateEmoticons, work, linkifierBudget: linkifierBudget() };
-  const texts: PlacedText[] = [];
+  const texts: PositionedInline[] = [];
   const nodesOf = new Map<Inline, readonly HtmlNode[]>();
   const meanings = new MeaningCollector(lookup);
   visitInlines(blocks, (inline, position) => {
     if (inline.text === '') return;
     const nodes = parseInline(inline.text, { ...shared, isQuoted: position.isQuoted });
     nodesOf.set(inline, nodes);
-    texts.push({ inline, place: position, nodes });
+    texts.push({ inline, position, nodes });
     meanings.addAll(nodes);
   });
   return { texts, nodesOf, meaning: meanings.result() };

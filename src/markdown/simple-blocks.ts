@@ -78,9 +78,9 @@ export const nestedFenceRule: BlockRule = (lines, start, end, silent) => {
   if (context.depth === 0 || indent < 0 || indent >= CODE_INDENT) return false;
   const first = lines.text[lines.textStart(start)];
   if (first !== '`' && first !== '~') return false;
-  if (readOpening(lines.lineText(start), context.fencePlace) === undefined) return false;
+  if (readOpening(lines.lineText(start), context.fenceContext) === undefined) return false;
   if (silent) return true;
-  const found = readFence(lines.linesFrom(start, end), 0, context.fencePlace);
+  const found = readFence(lines.linesFrom(start, end), 0, context.fenceContext);
   if (found === undefined) return false;
   context.addFence(found.fence);
   lines.next = start + found.next;

@@ -15,7 +15,7 @@ import {
   topicSpans,
 } from '../stores/conversations/lists.ts';
 import type { Muting } from '../stores/subscriptions/muting-store.ts';
-import { isAboutPlace, isInSet, type PlaceTest } from './place-tests.ts';
+import { type ConversationTest, isAboutConversation, isInSet } from './place-tests.ts';
 import { OwnChannels } from './scope.ts';
 import type { Term } from './term.ts';
 import type { WantedTerms } from './wanted-terms.ts';
@@ -27,7 +27,7 @@ export interface AskedBy {
   readonly terms: WantedTerms;
   readonly muting: Muting;
   /** The tests of all terms about conversations. */
-  readonly placeTests: readonly PlaceTest[];
+  readonly conversationTests: readonly ConversationTest[];
   /** Whether only the account's own history is searched. */
   readonly isOwn: boolean;
 }
@@ -126,14 +126,14 @@ export class AskedPlaces {
 
   /** The conversations that all terms match, if there are more terms than those that named them. */
   async #matching(spans: readonly ConversationSpan[]): Promise<readonly ConversationSpan[]> {
-    const { reader, terms, placeTests } = this.#context;
-    const count = terms.all.filter(({ kind }) => isAboutPlace(kind)).length;
+    const { reader, terms, conversationTests } = this.#context;
+    const count = terms.all.filter(({ kind }) => isAboutConversation(kind)).length;
     const isOneTopic = count === 2 && terms.wanted('channel') && terms.wanted('topic');
     if (count < 2 || isOneTopic || spans.length === 0) return spans;
     const matching = new Set<number>();
     const ids = spans.map(({ id }) => id);
     for (const conversation of await conversationPlaces(reader, ids)) {
-      if (placeTests.every((test) => test(conversation))) matching.add(conversation.id);
+      if (conversationTests.every((test) => test(conversation))) matching.add(conversation.id);
     }
     return spans.filter(({ id }) => matching.has(id));
   }

@@ -8,7 +8,7 @@ import type { ScannedMessage } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';
 import type { OwnPlaces } from './own-places.ts';
-import type { Place, PlaceTest } from './place-tests.ts';
+import type { ConversationFields, ConversationTest } from './place-tests.ts';
 
 /** Conversations read in one query. */
 const CONVERSATIONS_AT_ONCE = 2000;
@@ -23,13 +23,13 @@ export interface OwnHistory {
 }
 
 /** The filter of one narrow. */
-export class PlaceSieve {
-  readonly #tests: readonly PlaceTest[];
+export class ConversationFilter {
+  readonly #tests: readonly ConversationTest[];
   readonly #own: OwnHistory | undefined;
   readonly #verdicts = new Map<number, Verdict>();
 
   /** Without `own`, all messages of matching conversations pass. */
-  constructor(tests: readonly PlaceTest[], own: OwnHistory | undefined) {
+  constructor(tests: readonly ConversationTest[], own: OwnHistory | undefined) {
     this.#tests = tests;
     this.#own = own;
   }
@@ -68,7 +68,7 @@ export class PlaceSieve {
     }
   }
 
-  #verdictOn(conversation: Place, received: OwnPlaces['ranges'] | undefined): Verdict {
+  #verdictOn(conversation: ConversationFields, received: OwnPlaces['ranges'] | undefined): Verdict {
     if (!this.#tests.every((test) => test(conversation))) return 'none';
     return !received || conversation.channel_id === null
       ? 'all'

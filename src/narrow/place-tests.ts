@@ -11,12 +11,12 @@ import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../stores/su
 import type { Term } from './term.ts';
 
 /** The conversation of a message. */
-export type Place = Pick<MessageHead, 'channel_id' | 'topic_name' | 'direct_key'>;
+export type ConversationFields = Pick<MessageHead, 'channel_id' | 'topic_name' | 'direct_key'>;
 
-export type PlaceTest = (conversation: Place) => boolean;
+export type ConversationTest = (conversation: ConversationFields) => boolean;
 
 /** What the tests need besides the conversation. */
-export interface PlaceFacts {
+export interface ConversationFacts {
   readonly channels: ReadonlyMap<number, Channel>;
   readonly muting: Muting;
 }
@@ -40,7 +40,7 @@ export function isInSet(channel: Channel | undefined, which: 'public' | 'web-pub
 }
 
 /** Whether terms of a kind depend only on the conversation. */
-export function isAboutPlace(kind: Term['kind']): boolean {
+export function isAboutConversation(kind: Term['kind']): boolean {
   switch (kind) {
     case 'sender':
     case 'flag':
@@ -55,7 +55,10 @@ export function isAboutPlace(kind: Term['kind']): boolean {
 }
 
 /** The test of a term about the conversation; undefined for other terms. */
-export function placeTest(term: Term, { channels, muting }: PlaceFacts): PlaceTest | undefined {
+export function conversationTest(
+  term: Term,
+  { channels, muting }: ConversationFacts,
+): ConversationTest | undefined {
   switch (term.kind) {
     case 'channel':
       return (conversation) => conversation.channel_id === term.channelId;

@@ -7,7 +7,7 @@ import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { AskedPlaces } from './asked-places.ts';
 import { type OwnPlaces, ownPlaces } from './own-places.ts';
-import { PlaceSieve } from './place-sieve.ts';
+import { ConversationFilter } from './place-sieve.ts';
 import { needsMuting } from './place-tests.ts';
 import { sourcesFor } from './planner.ts';
 import { type Tests, testsOf } from './predicates.ts';
@@ -22,7 +22,7 @@ export interface Plan {
   sources(): AsyncGenerator<Source>;
   /** What indexes and conversations reveal about matching messages. */
   readonly traits: Traits;
-  readonly sieve: PlaceSieve;
+  readonly sieve: ConversationFilter;
   readonly tests: Tests;
   /** The words, and phrases of them, that all matches contain; undefined without a search. */
   readonly search: SearchQuery | undefined;
@@ -50,7 +50,7 @@ export async function planNarrow(
   const muting = account && needsMuting(narrow.terms) ? await readMuting(reader, account.id) : noMuting;
   const tests = testsOf(narrow.terms, { channels: state.channels, muting });
   const isOwn = scope === 'personal' && account !== undefined;
-  const by = { reader, searcher, terms, muting, placeTests: tests.places, isOwn };
+  const by = { reader, searcher, terms, muting, conversationTests: tests.places, isOwn };
   const matching = new AskedPlaces(by);
   let periods: Promise<OwnPlaces> | undefined;
   const own = () => {
@@ -68,7 +68,7 @@ export async function planNarrow(
       return sourcesFor({ reader, searcher, terms, asked: matching, own: isOwn ? own : undefined });
     },
     traits: terms.traits,
-    sieve: new PlaceSieve(tests.places, isOwn ? { accountId: account.id, places: own } : undefined),
+    sieve: new ConversationFilter(tests.places, isOwn ? { accountId: account.id, places: own } : undefined),
     tests,
     search: terms.wanted('search'),
     isExact: narrow.terms.every((term) => !term.negated && isPlace(term)),

@@ -10,7 +10,7 @@ import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts'
 import { HasBit } from '../stores/messages/range-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { holdersAmong } from '../stores/search/holders.ts';
-import { type PlaceFacts, type PlaceTest, placeTest } from './place-tests.ts';
+import { type ConversationFacts, type ConversationTest, conversationTest } from './place-tests.ts';
 import type { FlagTest, Term } from './term.ts';
 
 type HeadTest = (head: MessageHead) => boolean;
@@ -20,7 +20,7 @@ type BatchTest = (reader: Reader, heads: readonly MessageHead[]) => Promise<read
 
 /** The tests of a narrow, all of which must pass. Its search words are tested separately. */
 export interface Tests {
-  readonly places: PlaceTest[];
+  readonly places: ConversationTest[];
   readonly heads: HeadTest[];
   readonly views: ViewTest[];
   readonly batches: BatchTest[];
@@ -141,11 +141,11 @@ function searchTest(term: SearchTerm): BatchTest | undefined {
 }
 
 /** The tests of all terms. */
-export function testsOf(terms: readonly Term[], facts: PlaceFacts): Tests {
+export function testsOf(terms: readonly Term[], facts: ConversationFacts): Tests {
   const tests: Tests = { places: [], heads: [], views: [], batches: [] };
   for (const term of terms) {
     const { negated } = term;
-    const onPlace = placeTest(term, facts);
+    const onPlace = conversationTest(term, facts);
     if (onPlace) tests.places.push(negated ? (place) => !onPlace(place) : onPlace);
     const onHead = headTest(term);
     if (onHead) tests.heads.push(negated ? (head) => !onHead(head) : onHead);

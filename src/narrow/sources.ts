@@ -12,7 +12,7 @@ import {
   type Traits,
 } from '../stores/messages/message-scan-store.ts';
 import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
-import type { UnreadPlace } from '../stores/read-state/unread-places.ts';
+import type { UnreadConversation } from '../stores/read-state/unread-places.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
 /** What a source found, in the direction's order; `rest` is what it has not scanned, undefined at its end. */
@@ -155,7 +155,10 @@ export function holdingSource(bit: 1 | 2 | 4 | 8): Source {
 export const everything: Source = fromList({ kind: 'all' }, idsAround);
 
 /** Messages that may be unread. */
-export function unreadSource(conversations: readonly UnreadPlace[], markedUnread: readonly number[]): Source {
+export function unreadSource(
+  conversations: readonly UnreadConversation[],
+  markedUnread: readonly number[],
+): Source {
   const ranges = conversations.map(({ conversationId, after, firstMessageId, lastMessageId }) => ({
     key: conversationId,
     low: Math.max(after + 1, firstMessageId),

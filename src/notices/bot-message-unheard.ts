@@ -4,7 +4,7 @@
 import { sendNotices } from '../actions/messages/notices.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
-import type { RenderingPlace } from '../queries/rendering/rendering.ts';
+import type { RenderingContext } from '../queries/rendering/rendering.ts';
 import type { Writer } from '../storage/session.ts';
 import { directConversation } from '../stores/conversations/conversation-store.ts';
 import { messageById } from '../stores/messages/message-store.ts';
@@ -22,7 +22,7 @@ const reasons = {
  * it.
  */
 export async function undeliveredNotice(
-  context: RenderingPlace,
+  context: RenderingContext,
   bot: Account,
   named: string,
   reason: keyof typeof reasons,

@@ -7,14 +7,14 @@ import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../api-contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/content.ts';
-import type { Place } from '../queries/asker.ts';
+import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { causedBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/pending-notice-store.ts';
 
 /** What sending at once needs. */
-export interface SendingPlace extends Place {
+export interface SendingContext extends QueryContext {
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
@@ -24,7 +24,7 @@ export interface SendingPlace extends Place {
  * archived channel).
  */
 export async function noticeDelivery(
-  { state, reader }: Place,
+  { state, reader }: QueryContext,
   row: PendingNoticeRow,
 ): Promise<Unit<boolean>> {
   const senderId = systemBotId(state, row.bot === 'welcome' ? 'welcome' : 'notification');
@@ -52,7 +52,7 @@ export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
  * later: the change itself is committed.
  */
 export async function sendKeptNotices(
-  context: SendingPlace,
+  context: SendingContext,
   rows: readonly PendingNoticeRow[],
 ): Promise<void> {
   for (const row of rows) {
@@ -65,7 +65,7 @@ export async function sendKeptNotices(
   }
 }
 
-async function sendWhole(context: SendingPlace, row: PendingNoticeRow): Promise<void> {
+async function sendWhole(context: SendingContext, row: PendingNoticeRow): Promise<void> {
   const unit = await orRefusal(noticeDelivery(context, row), noticeRefusal(row));
   let remains = true;
   while (remains) {

@@ -10,13 +10,13 @@ import { channelByName } from './state/by-name.ts';
 import type { OrganizationState } from './state/organization-state.ts';
 
 /** The sources of lookups: an organization's state in memory, and a reader of its database. */
-export interface Place {
+export interface QueryContext {
   readonly state: OrganizationState;
   readonly reader: Reader;
 }
 
 /** The requester, with everything that its access depends on. */
-export interface Requester extends ChannelViewer, Place {
+export interface Requester extends ChannelViewer, QueryContext {
   readonly state: OrganizationState;
 }
 
@@ -33,7 +33,7 @@ class RequesterInMemory implements AccountRequester {
   readonly account: Account;
   readonly subscriptions: SubscriptionPeriods;
 
-  constructor({ state, reader }: Place, account: Account, subscriptions: SubscriptionPeriods) {
+  constructor({ state, reader }: QueryContext, account: Account, subscriptions: SubscriptionPeriods) {
     this.state = state;
     this.reader = reader;
     this.account = account;
@@ -56,9 +56,9 @@ class RequesterInMemory implements AccountRequester {
  * const requester = await requesterOf(hub, account);
  * const { row } = await readableMessage(requester, messageId);
  */
-export function requesterOf(context: Place, account: Account): Promise<AccountRequester>;
-export function requesterOf(context: Place, account: Account | undefined): Promise<Requester>;
-export async function requesterOf(context: Place, account: Account | undefined): Promise<Requester> {
+export function requesterOf(context: QueryContext, account: Account): Promise<AccountRequester>;
+export function requesterOf(context: QueryContext, account: Account | undefined): Promise<Requester>;
+export async function requesterOf(context: QueryContext, account: Account | undefined): Promise<Requester> {
   const { state, reader } = context;
   if (!account) return { state, reader, account, subscriptions: noSubscriptions };
   await state.watchGuest(reader, account);

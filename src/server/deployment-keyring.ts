@@ -21,7 +21,7 @@ import { sealedForOthers, sharedSecret } from './shared-secret.ts';
 export const secretMark = ({ secret }: Keyring): string =>
   createHmac('sha256', secret).update('deployment').digest('base64url');
 
-export interface DeploymentPlace {
+export interface DeploymentLocation {
   readonly dataDirectory: string;
   /** Undefined with the embedded engine, whose single server shares its secret with no other. */
   readonly databaseUrl: string | undefined;
@@ -50,7 +50,7 @@ async function replaceSecret(dataDirectory: string, secret: Keyring): Promise<vo
  */
 export async function openDeploymentKeyring(
   database: ParleyDatabase,
-  { dataDirectory, databaseUrl }: DeploymentPlace,
+  { dataDirectory, databaseUrl }: DeploymentLocation,
 ): Promise<Keyring> {
   if (!(await deploymentRow(database.reader(0)))) {
     const created = await openKeyring(dataDirectory);

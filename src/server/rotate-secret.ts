@@ -8,7 +8,7 @@ import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { changeDeploymentSecret } from '../stores/deployment/deployment-store.ts';
 import { resealAll } from '../stores/deployment/reseal.ts';
-import { type DeploymentPlace, openDeploymentKeyring, secretMark } from './deployment-keyring.ts';
+import { type DeploymentLocation, openDeploymentKeyring, secretMark } from './deployment-keyring.ts';
 import { SECRET_BYTES, takeNextSecret, writeNextSecret } from './keyring.ts';
 import { sealedForOthers } from './shared-secret.ts';
 
@@ -18,7 +18,7 @@ export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'taken';
 /** Creates a new secret and seals everything with it. The caller must ensure that no server runs. */
 export async function rotateSecret(
   database: ParleyDatabase,
-  location: DeploymentPlace,
+  location: DeploymentLocation,
   reached: (point: RotationPoint) => void = () => undefined,
 ): Promise<void> {
   const from = await openDeploymentKeyring(database, location);

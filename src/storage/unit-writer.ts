@@ -46,7 +46,7 @@ const appendEntry = preparedWrite<{
 );
 
 /** What units write to. */
-export interface UnitPlace {
+export interface UnitTarget {
   readonly engine: Engine;
   readonly transaction: Connection;
   readonly secrets: Secrets;
@@ -77,7 +77,7 @@ export class LogPosition {
 }
 
 /** The log's head as of a transaction. On PostgreSQL, other servers that write for the organization then wait. */
-export async function positionIn(target: UnitPlace, organizationId: number): Promise<LogPosition> {
+export async function positionIn(target: UnitTarget, organizationId: number): Promise<LogPosition> {
   const { engine, secrets } = target;
   const { db, execute } = target.transaction;
   const reader = { engine, organizationId, db, execute, secrets };
@@ -111,7 +111,7 @@ export class UnitWriter implements Writer {
   readonly #position: LogPosition;
 
   constructor(
-    { engine, transaction, secrets }: UnitPlace,
+    { engine, transaction, secrets }: UnitTarget,
     { organizationId, doneBy }: UnitOf,
     position: LogPosition,
   ) {

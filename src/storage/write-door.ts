@@ -4,19 +4,19 @@
 
 import type { DoneBy } from './session.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { WriteLine, type WritePlace } from './write-line.ts';
+import { WriteLine, type WriteTarget } from './write-line.ts';
 
 /** The key of the queue if the engine has one writer for all organizations. */
 const SHARED = 'shared';
 
 /** Hands units to the queue of their organization, or to the shared one if the engine has a single writer. */
 export class WriteQueue {
-  readonly #target: WritePlace;
+  readonly #target: WriteTarget;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
   readonly #queues = new Map<number | typeof SHARED, WriteLine>();
 
-  constructor(target: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
+  constructor(target: WriteTarget, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#target = target;
     this.#onCommit = onCommit;
     this.#onDoubt = onDoubt;

@@ -8,7 +8,7 @@ import { inNextTurn } from '../api-contract/yielding.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { type LogPosition, positionIn, type UnitOf, type UnitPlace, UnitWriter } from './unit-writer.ts';
+import { type LogPosition, positionIn, type UnitOf, type UnitTarget, UnitWriter } from './unit-writer.ts';
 
 /** A unit that waits for its turn, with the callbacks for its outcome. */
 export interface Pending extends UnitOf {
@@ -55,7 +55,7 @@ class Group {
 }
 
 /** What units write to, and how secrets are sealed there. */
-export interface WritePlace {
+export interface WriteTarget {
   readonly driver: EngineDriver;
   readonly secrets: Secrets;
 }
@@ -72,7 +72,7 @@ export class WriteLine {
   readonly #pauses: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
-  constructor({ driver, secrets }: WritePlace, onCommit: CommitListener, onDoubt: DoubtListener) {
+  constructor({ driver, secrets }: WriteTarget, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#driver = driver;
     this.#secrets = secrets;
     this.#onCommit = onCommit;
@@ -156,7 +156,7 @@ export class WriteLine {
     } while (!group.isFull && performance.now() < until);
   }
 
-  #targetIn(transaction: WriteTransaction): UnitPlace {
+  #targetIn(transaction: WriteTransaction): UnitTarget {
     return { engine: this.#driver.engine, transaction, secrets: this.#secrets };
   }
 

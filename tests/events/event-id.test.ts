@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heartbeatId, isBeyond, isUsedUp, placeOf } from '../../src/events/event-id.ts';
+import { heartbeatId, isBeyond, isUsedUp, positionOf } from '../../src/events/event-id.ts';
 
 test('an event id belongs to the log position at or below it', () => {
-  assert.deepEqual([0, 15, 16, 17, 31, 32].map(placeOf), [0, 0, 16, 16, 16, 32]);
+  assert.deepEqual([0, 15, 16, 17, 31, 32].map(positionOf), [0, 0, 16, 16, 16, 32]);
 });
 
 test('an event id is past the end of a log from the next position on', () => {

@@ -12,7 +12,7 @@ import {
   insertQueue,
   keepPositions,
   lastPolls,
-  placeWithinBytes,
+  positionWithinBytes,
   presentQueueIds,
   readQueue,
 } from '../../src/events/queue-store.ts';
@@ -104,7 +104,7 @@ test('the time of an account’s last poll for messages is that of its latest qu
 
 test('the position after which the log has at most so many bytes is found', async () => {
   const { database, reader, write } = await withQueues();
-  assert.equal(await placeWithinBytes(reader, 0), 0);
+  assert.equal(await positionWithinBytes(reader, 0), 0);
   await write(async (writer) => {
     writer.nextSequence();
     for (let count = 0; count < 9; count++) {
@@ -120,8 +120,8 @@ test('the position after which the log has at most so many bytes is found', asyn
   for (let gone = 0; gone <= entries.length; gone++) {
     const left = sizes.slice(gone).reduce((sum, size) => sum + size, 0);
     // The last entry that may be dropped need not be found: the bytes after it may stay.
-    assert.equal(await placeWithinBytes(reader, left), behind(gone - 1));
-    if (left > 0) assert.equal(await placeWithinBytes(reader, left - 1), behind(gone));
+    assert.equal(await positionWithinBytes(reader, left), behind(gone - 1));
+    if (left > 0) assert.equal(await positionWithinBytes(reader, left - 1), behind(gone));
   }
 });
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Place, SharedPlace } from '../../src/events/shared-place.ts';
+import { SharedPosition, type StateAtPosition } from '../../src/events/shared-place.ts';
 import { turns } from '../support/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -17,9 +17,9 @@ interface Taking {
 /** Opens positions when the test says so. */
 function stage() {
   const takings: Taking[] = [];
-  const shared = new SharedPlace((onBegin, read) => {
+  const shared = new SharedPosition((onBegin, read) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { view: takings.length } as unknown as Place;
+    const place = { view: takings.length } as unknown as StateAtPosition;
     takings.push({ onBegin, open: () => read(place).then(resolve), fail: reject });
     return promise;
   });

@@ -74,7 +74,7 @@ test('bound visitorsPerSnapshot: concurrent clients share a position, so that fe
 });
 
 test('what a position shows stays the same when memory and tables move on', async () => {
-  await hub.atPlace(async ({ view, reader }) => {
+  await hub.atPosition(async ({ view, reader }) => {
     const before = view.account(mia.userId)?.fullName;
     await mia.ok('PATCH', '/settings', { full_name: 'Mia Later' });
     await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'founded later' }] });
@@ -90,12 +90,12 @@ test('what a position shows stays the same when memory and tables move on', asyn
 
 test('a position that cannot be opened fails for its waiting callers, and the next one works', async (t) => {
   const { mock } = t.mock.method(database, 'sequence', () => Promise.reject(new Error('not there')));
-  const visits = await Promise.allSettled([1, 2].map(() => hub.atPlace(async () => 'there')));
+  const visits = await Promise.allSettled([1, 2].map(() => hub.atPosition(async () => 'there')));
   assert.deepEqual(
     visits.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   mock.restore();
-  assert.equal(await hub.atPlace(async () => 'there'), 'there');
+  assert.equal(await hub.atPosition(async () => 'there'), 'there');
   await mel.say('general', 'after', 'the failure');
 });

@@ -30,8 +30,11 @@ export async function zipped(files: Files): Promise<string> {
 
 /** Messages as conversation and text; addresses of files are left out. */
 export function messageLines(messages: readonly ImportedMessage[]): string[] {
-  return messages.map(({ place, content }) => {
-    const where = 'topic' in place ? `${place.channelId} ${place.topic}` : `to ${place.accountIds.join()}`;
+  return messages.map(({ conversation, content }) => {
+    const where =
+      'topic' in conversation
+        ? `${conversation.channelId} ${conversation.topic}`
+        : `to ${conversation.accountIds.join()}`;
     return `${where}: ${content.replaceAll(/\(\/user_uploads\/[^)]*\)/g, '(here)')}`;
   });
 }

@@ -58,7 +58,9 @@ test('empty lists, empty texts and null mean missing records', async () => {
     delete files['general/2023-11-15.json'];
   });
   assert.deepEqual(
-    messages.filter((one) => 'topic' in one.place && one.place.channelId === 1).map(({ content }) => content),
+    messages
+      .filter((one) => 'topic' in one.conversation && one.conversation.channelId === 1)
+      .map(({ content }) => content),
     ['one', 'two'],
   );
   assert.deepEqual(directory.channels.map(({ name }) => name).slice(0, 2), ['general', 'CNAMELESS']);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type MissedPlace, missedSubject } from '../../src/jobs/missed-mail/subject.ts';
+import { missedSubject, type SubjectConversation } from '../../src/jobs/missed-mail/subject.ts';
 import { mailTexts, paragraphText } from '../../src/model/mail-texts/catalogue.ts';
 import { missedReasons } from '../../src/model/missed-mail/reasons.ts';
 import { mailTo } from '../support/mail.ts';
@@ -98,8 +98,8 @@ test('an unknown language gets English, a regional one those of its language', (
 });
 
 describe('the subject of a mail about missed messages', () => {
-  const direct = (...names: string[]): MissedPlace => ({ kind: 'direct', names });
-  const cases: readonly (readonly [MissedPlace, string | undefined, string])[] = [
+  const direct = (...names: string[]): SubjectConversation => ({ kind: 'direct', names });
+  const cases: readonly (readonly [SubjectConversation, string | undefined, string])[] = [
     [{ kind: 'hidden' }, undefined, 'New messages'],
     [{ kind: 'hidden' }, 'Acorn', 'New messages [Acorn]'],
     [{ kind: 'channel', channel: 'design', topic: 'logo' }, undefined, '#design > logo'],

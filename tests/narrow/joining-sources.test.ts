@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
+import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { namedSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
@@ -49,7 +49,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   const plan = {
     sources,
     traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
-    sieve: new PlaceSieve([], undefined),
+    sieve: new ConversationFilter([], undefined),
     tests: { places: [], heads: [], views: [], batches: [] },
     search: undefined,
     isExact: false,

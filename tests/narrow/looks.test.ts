@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { NEWEST } from '../../src/narrow/anchor.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
-import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
+import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { namedSource, type Source } from '../../src/narrow/sources.ts';
@@ -129,7 +129,7 @@ async function pagesAsked(
       yield source;
     },
     traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
-    sieve: new PlaceSieve([], undefined),
+    sieve: new ConversationFilter([], undefined),
     tests: { places: [], heads: [], views: [], batches: [] },
     search: undefined,
     isExact,

@@ -8,7 +8,7 @@ import { WideSource } from '../../src/narrow/history-source.ts';
 import { nearestIds, type Span } from '../../src/narrow/nearest-ids.ts';
 import { ownPlaces } from '../../src/narrow/own-places.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
-import { PlaceSieve } from '../../src/narrow/place-sieve.ts';
+import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { namedSource } from '../../src/narrow/sources.ts';
 import { WantedTerms } from '../../src/narrow/wanted-terms.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
@@ -104,7 +104,7 @@ for (const [narrow, places, whole, isInChannels] of cases) {
       searcher: by,
       terms,
       muting,
-      placeTests: [],
+      conversationTests: [],
       isOwn: true,
     });
     const names = (isIn: (id: number) => boolean) => all.filter((name) => isIn(ids[name] ?? 0)).join(' ');
@@ -130,7 +130,7 @@ test('shared history covers all channels, which are read once', async () => {
     searcher: by,
     terms,
     muting,
-    placeTests: [],
+    conversationTests: [],
     isOwn: false,
   });
   assert.ok(asked.channelIds.includes(ids.hidden ?? 0));
@@ -180,7 +180,7 @@ test('messages that cannot match are excluded by their conversation, with few qu
     [[inChannels], own, quiet, [before, back, mine], 1],
     [[() => false], own, everything, [], 1],
   ] as const) {
-    const sieve = new PlaceSieve(tests, history);
+    const sieve = new ConversationFilter(tests, history);
     const { reader, statements } = asking();
     const pass = async () => (await sieve.passing(reader, given)).map(({ id }) => id);
     assert.deepEqual(await pass(), expected);

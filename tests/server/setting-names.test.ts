@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { placeOf } from '../../src/cli/command-database.ts';
+import { databaseLocation } from '../../src/cli/command-database.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { unknownSettings } from '../../src/cli/setting-names.ts';
 
@@ -28,7 +28,7 @@ test('a command checks the names too, before it opens a database', (t) => {
   t.after(() => {
     delete process.env.PARLEY_DATABASE_ULR;
   });
-  assert.throws(() => placeOf({}), /Did you mean PARLEY_DATABASE_URL\?/);
+  assert.throws(() => databaseLocation({}), /Did you mean PARLEY_DATABASE_URL\?/);
 });
 
 test('other similar names are reported and stop nothing', () => {

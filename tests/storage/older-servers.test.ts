@@ -7,7 +7,7 @@ import { organizationAt, withDatabase } from '../../src/cli/command-database.ts'
 import { claimDataDirectory } from '../../src/server/single-server.ts';
 import { PostgresListener } from '../../src/storage/postgres-listener.ts';
 import { startTestServer } from '../support/server.ts';
-import { placeOf, releases } from './release-place.ts';
+import { copyRelease, releases } from './release-place.ts';
 
 /** Holds a database as a running server does. */
 async function hold(dataDirectory: string, databaseUrl: string | undefined): Promise<() => Promise<void>> {
@@ -18,7 +18,7 @@ async function hold(dataDirectory: string, databaseUrl: string | undefined): Pro
 }
 
 test('a command refuses to migrate while an older server runs', async () => {
-  const { dataDirectory, databaseUrl } = await placeOf(releases[0] ?? '');
+  const { dataDirectory, databaseUrl } = await copyRelease(releases[0] ?? '');
   const stop = await hold(dataDirectory, databaseUrl);
   const command = () =>
     withDatabase({ dataDirectory, url: databaseUrl }, (database) => organizationAt(database, undefined));
@@ -35,7 +35,7 @@ test('a command refuses to migrate while an older server runs', async () => {
 });
 
 test('a server of a newer version starts once the older ones have stopped', async () => {
-  const place = { ...(await placeOf(releases[0] ?? '')), isDemo: false };
+  const place = { ...(await copyRelease(releases[0] ?? '')), isDemo: false };
   const stop = await hold(place.dataDirectory, place.databaseUrl);
   await assert.rejects(startTestServer(place), /of an older version|Another server is running/);
   await stop();

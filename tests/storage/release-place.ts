@@ -14,7 +14,7 @@ const directory = fileURLToPath(new URL('releases', import.meta.url));
 export const releases = await readdir(directory);
 
 /** Where a release's database is, after copying it. */
-export async function placeOf(release: string) {
+export async function copyRelease(release: string) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-release-'));
   after(() => rm(dataDirectory, { recursive: true, force: true }));
   const kept = (name: string) => join(directory, release, name);

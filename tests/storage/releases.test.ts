@@ -10,13 +10,13 @@ import { migrations } from '../../src/storage/migrations/migrate.ts';
 import { inDialect } from '../../src/storage/migrations/migration.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
-import { placeOf, releases } from './release-place.ts';
+import { copyRelease, releases } from './release-place.ts';
 
 const login = { username: 'bo@acme.example', password: 'a fine password' };
 
 for (const release of releases) {
   test(`the database of ${release} is served with all its content, and accepts new messages`, async () => {
-    const place = { ...(await placeOf(release)), isDemo: false };
+    const place = { ...(await copyRelease(release)), isDemo: false };
     const first = await startTestServer(place);
     const { api_key: key } = await first.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = new ApiClient(first.url, login.username, key);

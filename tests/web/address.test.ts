@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { narrowAddress, type Term, type View, viewAt } from '../../web/lib/address.ts';
-import { placeOf } from '../../web/store/places.ts';
+import { narrowTargetOf } from '../../web/store/places.ts';
 
 const term = (operator: string, operand: string, isNegated = false): Term => ({
   operator,
@@ -103,5 +103,5 @@ test('every narrow that is written is read back', () => {
 
 test('a narrow of a word that means nothing is a search', () => {
   for (const operand of ['constructor', '__proto__', 'unknown'])
-    assert.deepEqual(placeOf([term('is', operand)], 1), { kind: 'search' });
+    assert.deepEqual(narrowTargetOf([term('is', operand)], 1), { kind: 'search' });
 });

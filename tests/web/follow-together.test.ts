@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import type { QueuePlace } from '../../client/event-stream.ts';
+import type { QueueCursor } from '../../client/event-stream.ts';
 import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { fold } from '../../client/state/fold.ts';
@@ -48,7 +48,7 @@ class Tab {
         const position = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };
         return (await mel.request('GET', '/events', position)).status === 200;
       },
-      poll: (signal, from?: QueuePlace) => {
+      poll: (signal, from?: QueueCursor) => {
         if (!from) registrations++;
         return followOrganization(mel.api, registration, signal, from);
       },

@@ -71,7 +71,10 @@ test('each conversation that is not muted has one line with its count, the newes
       assert.equal(lines.length, wanted.length + direct.length);
       for (const { channelId, topic, count } of wanted) {
         const line = lines.find(
-          ({ place }) => place.kind === 'topic' && place.channelId === channelId && place.topic === topic,
+          ({ conversation }) =>
+            conversation.kind === 'topic' &&
+            conversation.channelId === channelId &&
+            conversation.topic === topic,
         );
         assert.equal(line?.count, count);
       }
@@ -86,7 +89,7 @@ test('each conversation that is not muted has one line with its count, the newes
         const id = section.channel.stream_id;
         const order = wanted.filter(({ channelId }) => channelId === id).map(({ topic }) => topic);
         assert.deepEqual(
-          section.lines.map(({ place }) => (place.kind === 'topic' ? place.topic : '')),
+          section.lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : '')),
           order.toReversed(),
         );
       }
@@ -119,7 +122,7 @@ test('a section shows its newest lines and says how many there are besides; its 
       ['8', 1, 0, 2],
     ],
   );
-  assert.deepEqual(sections[1]?.lines[0]?.place, { kind: 'topic', channelId: 7, topic: 'topic 2999' });
+  assert.deepEqual(sections[1]?.lines[0]?.conversation, { kind: 'topic', channelId: 7, topic: 'topic 2999' });
 });
 
 test('however many sections there are, few hundred lines are shown at first', () => {

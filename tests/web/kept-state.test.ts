@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { QueuePlace } from '../../client/event-stream.ts';
+import type { QueueCursor } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
 import { KeptState } from '../../web/data/kept-state.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
@@ -38,8 +38,8 @@ function browser({ mock }: TestContext) {
   };
 }
 
-const at = (lastEventId: number, queueId = 'q'): QueuePlace => ({ queueId, lastEventId });
-const heldAt = (place: QueuePlace) => () => ({
+const at = (lastEventId: number, queueId = 'q'): QueueCursor => ({ queueId, lastEventId });
+const heldAt = (place: QueueCursor) => () => ({
   state: { max_message_id: place.lastEventId } as State,
   place,
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hueOf, initialsOf } from '../../web/components/initials.ts';
 import { movedTo, startingWith, TypedLetters } from '../../web/components/list-keys.ts';
-import { placeFor } from '../../web/components/placing.ts';
+import { popoverPosition } from '../../web/components/placing.ts';
 import { ObservableList } from '../../web/components/shown.ts';
 
 const screen = { width: 400, height: 300 };
@@ -12,31 +12,31 @@ const anchor = { left: 100, top: 100, width: 40, height: 20 };
 
 test('a box stands below its anchor, its beginning with the anchor’s', () => {
   const size = { width: 120, height: 80 };
-  assert.deepEqual(placeFor({ anchor, size, screen, align: 'left' }), {
+  assert.deepEqual(popoverPosition({ anchor, size, screen, align: 'left' }), {
     left: 100,
     top: 124,
     maxHeight: 168,
   });
-  assert.equal(placeFor({ anchor, size, screen, align: 'right' }).left, 20);
+  assert.equal(popoverPosition({ anchor, size, screen, align: 'right' }).left, 20);
 });
 
 test('a box goes above where it does not fit below, and stays on the screen', () => {
   const low = { ...anchor, top: 250, left: 380 };
-  const place = placeFor({ anchor: low, size: { width: 120, height: 80 }, screen, align: 'left' });
+  const place = popoverPosition({ anchor: low, size: { width: 120, height: 80 }, screen, align: 'left' });
   assert.deepEqual(place, { left: 272, top: 166, maxHeight: 238 });
 });
 
 test('a box that fits nowhere takes the larger side and scrolls there', () => {
-  const place = placeFor({ anchor, size: { width: 120, height: 900 }, screen, align: 'left' });
+  const place = popoverPosition({ anchor, size: { width: 120, height: 900 }, screen, align: 'left' });
   assert.equal(place.top, 124);
   assert.equal(place.maxHeight, 168);
 });
 
 test('a box that is wanted above stands there while it fits', () => {
   const size = { width: 120, height: 80 };
-  assert.equal(placeFor({ anchor, size, screen, align: 'left', side: 'above' }).top, 16);
+  assert.equal(popoverPosition({ anchor, size, screen, align: 'left', side: 'above' }).top, 16);
   const high = { ...anchor, top: 20 };
-  assert.equal(placeFor({ anchor: high, size, screen, align: 'left', side: 'above' }).top, 44);
+  assert.equal(popoverPosition({ anchor: high, size, screen, align: 'left', side: 'above' }).top, 44);
 });
 
 test('arrows go around, ends lead to the ends', () => {

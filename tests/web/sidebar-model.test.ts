@@ -7,7 +7,7 @@ import type { State } from '../../client/state/state.ts';
 import { channelBeside, nextUnread } from '../../web/app/next-places.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
 import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
-import type { Place } from '../../web/store/places.ts';
+import type { NarrowTarget } from '../../web/store/places.ts';
 import { unreadCounts } from '../../web/store/unread-counts.ts';
 import { unreadIds } from '../../web/store/unread-ids.ts';
 
@@ -64,7 +64,7 @@ const state = {
 } as unknown as State;
 const counts = unreadCounts(state);
 
-const named = (here?: Place) =>
+const named = (here?: NarrowTarget) =>
   channelSections(state, counts, here, () => []).map(({ title, channels }) => [
     title.kind === 'folder' ? title.name : title.kind,
     ...channels.map((line) => line.channel.name),
@@ -105,7 +105,7 @@ test('the open channel shows no more than some of thousands of unread topics, an
     unread_message_ids: [1000 + one],
   }));
   const crowded = { ...state, unread_msgs: { ...state.unread_msgs, streams } } as unknown as State;
-  const here: Place = { kind: 'topic', channelId: 11, topic: 'topic 2000' };
+  const here: NarrowTarget = { kind: 'topic', channelId: 11, topic: 'topic 2000' };
   const known = streams.map(({ topic }, one) => ({ name: topic, max_id: 5000 - one }));
   const sections = channelSections(crowded, unreadCounts(crowded), here, () => known);
   const open = sections.flatMap(({ channels }) => channels).find((line) => line.channel.stream_id === 11);

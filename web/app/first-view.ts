@@ -14,9 +14,9 @@ export function askForFirstView(
 ): void {
   const view = viewAt(fragment);
   if (view?.kind !== 'narrow' || leadsOn(view.terms, state)) return;
-  const { narrow, near, place, isLookup } = narrowScreen(view, ownId, isAnonymous);
+  const { narrow, near, target, isLookup } = narrowScreen(view, ownId, isAnonymous);
   const list = messages.of(narrow);
-  const unread = isLookup ? undefined : firstUnread(state, place);
+  const unread = isLookup ? undefined : firstUnread(state, target);
   const isLoaded = near === undefined ? heldStart(list.ranges, unread) : list.ranges.around(near);
   // Errors are shown by the view.
   if (!isLoaded) list.open(near ?? (isLookup ? 'newest' : 'first_unread')).catch(() => undefined);

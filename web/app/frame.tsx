@@ -10,7 +10,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
-import { placeOfView } from '../sidebar/sidebar-model.ts';
+import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ComposerBelow } from './composer-below.tsx';
 import { DropFiles } from './drop-files.tsx';
@@ -95,7 +95,7 @@ export function Frame() {
         bottomBar={(openDrawer) => <BottomBar shown={shown} onChannels={openDrawer} />}
         aside={
           aside.isOpen && (
-            <PeopleColumn place={placeOfView(shown.view, organization.ownId)} onClose={aside.close} />
+            <PeopleColumn target={narrowTargetIn(shown.view, organization.ownId)} onClose={aside.close} />
           )
         }
         onCloseAside={aside.close}

@@ -10,10 +10,10 @@ import { type Narrow, narrowKey, nearOf, wireNarrow } from '../store/narrow.ts';
 import {
   addressOfNarrow,
   conversationOf,
-  isSamePlace,
+  isSameTarget,
+  type NarrowTarget,
   narrowOf,
-  type Place,
-  placeOf,
+  narrowTargetOf,
   term,
 } from '../store/places.ts';
 import { isLive } from '../store/told.ts';
@@ -21,7 +21,7 @@ import { isLive } from '../store/told.ts';
 export interface NarrowScreen {
   readonly key: string;
   readonly narrow: Narrow;
-  readonly place: Place;
+  readonly target: NarrowTarget;
   readonly near: number | undefined;
   readonly isMixed: boolean;
   readonly isConversation: boolean;
@@ -30,7 +30,7 @@ export interface NarrowScreen {
   readonly emptyText: string;
 }
 
-function emptyTextOf({ kind }: Place): string {
+function emptyTextOf({ kind }: NarrowTarget): string {
   if (kind === 'starred') return t('feed.emptyStarred');
   if (kind === 'mentions') return t('feed.emptyMentions');
   return kind === 'search' ? t('feed.emptySearch') : t('feed.empty');
@@ -46,7 +46,7 @@ export function narrowScreen(
   ownId: number,
   isAnonymous: boolean,
 ): NarrowScreen {
-  const place = placeOf(terms, ownId);
+  const place = narrowTargetOf(terms, ownId);
   const near = nearOf(terms);
   // Muted topics are left out of the combined feed.
   const narrow =
@@ -55,7 +55,7 @@ export function narrowScreen(
   return {
     key: screenKey(narrow, near),
     narrow,
-    place,
+    target: place,
     near,
     isMixed: !isConversation,
     isConversation,
@@ -114,14 +114,14 @@ async function findMessage(id: number, organization: Organization): Promise<Mess
   return answer?.messages.find((one) => one.id === id) ?? cached;
 }
 
-type Topic = Extract<Place, { kind: 'topic' }>;
+type Topic = Extract<NarrowTarget, { kind: 'topic' }>;
 
 /** The new topic if the topic in view was moved as a whole or nothing of it is left; undefined if it stays. */
-export function movedTo(view: Place, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
+export function movedTo(view: NarrowTarget, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
   const { orig_subject: from, stream_id: channelId, subject = from, new_stream_id = channelId } = update;
   if (view.kind !== 'topic' || from === undefined || channelId === undefined) return undefined;
-  if (!isSamePlace(view, { kind: 'topic', channelId, topic: from })) return undefined;
+  if (!isSameTarget(view, { kind: 'topic', channelId, topic: from })) return undefined;
   if (update.propagate_mode !== 'change_all' && !isEmpty) return undefined;
   const to: Topic = { kind: 'topic', channelId: new_stream_id ?? channelId, topic: subject ?? from };
-  return isSamePlace(view, to) ? undefined : to;
+  return isSameTarget(view, to) ? undefined : to;
 }

@@ -28,7 +28,7 @@ import { channelIn } from '../store/directory.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { otherName, updateOf } from '../store/message.ts';
 import { isIn, type Narrow } from '../store/narrow.ts';
-import { addressOf, narrowOf, type Place } from '../store/places.ts';
+import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
 import { isLive } from '../store/told.ts';
 import { composerOf } from './composer-of.ts';
 import {
@@ -48,12 +48,12 @@ function positionsOf(organization: Organization): LeftPlaces {
   return positions;
 }
 
-function useController({ key, narrow, near, place, isLookup }: NarrowScreen): FeedController {
+function useController({ key, narrow, near, target, isLookup }: NarrowScreen): FeedController {
   const organization = useOrganization();
   const { controller, list } = useMemo(() => {
     const { messages, state } = organization;
     const list = messages.of(narrow);
-    const unread = isLookup ? undefined : firstUnread(state, place);
+    const unread = isLookup ? undefined : firstUnread(state, target);
     const leftPosition = positionsOf(organization).get(key) ?? heldStart(list.ranges, unread);
     const isSearched = isLookup && near === undefined;
     const options = { list, store: messages.store, near, left: leftPosition, isLookup: isSearched };
@@ -72,17 +72,17 @@ function useController({ key, narrow, near, place, isLookup }: NarrowScreen): Fe
 }
 
 /** Follows the topic in view when it is moved, keeping the scroll position and the draft. */
-function useFollowTopic({ place, narrow }: NarrowScreen, controller: FeedController): void {
+function useFollowTopic({ target, narrow }: NarrowScreen, controller: FeedController): void {
   const organization = useOrganization();
   useOrganizationEvent('update_message', (event) => {
     const { ranges } = organization.messages.of(narrow);
     const isEmpty = ranges.all.every(({ ids }) => ids.length === 0);
-    const to = movedTo(place, updateOf(event), isEmpty);
-    if (!to || place.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
+    const to = movedTo(target, updateOf(event), isEmpty);
+    if (!to || target.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
     positionsOf(organization).set(screenKey(narrowOf(to)), controller.left);
     if (!organization.isAnonymous) {
       const composer = composerOf(organization);
-      if (isSameDestination(composer.destination, { ...place, kind: 'channel' })) {
+      if (isSameDestination(composer.destination, { ...target, kind: 'channel' })) {
         composer.redirect({ ...to, kind: 'channel' });
       }
     }
@@ -103,7 +103,7 @@ function useScrollOnSend(controller: FeedController, narrow: Narrow, isWriting: 
 }
 
 /** Links to the topic under its other name, if it was resolved or reopened since this link was made. */
-function OtherNameLink({ place }: { readonly place: Place }) {
+function OtherNameLink({ place }: { readonly place: NarrowTarget }) {
   const { topics, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useNoticed(listen.current, () => topics.version);
@@ -138,10 +138,10 @@ function Messages({ screen, isWriting }: MessagesProps) {
   const isReading = reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup });
   /** Marks a conversation or channel as read as a whole; of a collection, what is loaded. */
   function readAll(readBefore: readonly number[]) {
-    const { place } = screen;
+    const { target } = screen;
     if (organization.isAnonymous) return;
-    if (place.kind === 'topic' || place.kind === 'direct' || place.kind === 'channel') {
-      void markRead(organization, place, readBefore);
+    if (target.kind === 'topic' || target.kind === 'direct' || target.kind === 'channel') {
+      void markRead(organization, target, readBefore);
     } else if (isReading) {
       const unread = controller.messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id);
       readMarksOf(organization).read(unread);
@@ -155,7 +155,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       isReading={isReading}
       onEnd={readAll}
       emptyText={screen.emptyText}
-      emptyWay={<OtherNameLink place={screen.place} />}
+      emptyWay={<OtherNameLink place={screen.target} />}
     >
       {isWriting && (
         <OutgoingMessages
@@ -177,7 +177,7 @@ function Writing({ view, screen }: { readonly view: View; readonly screen: Narro
   useMemo(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
   return (
     <>
-      <TypingLine place={screen.place} />
+      <TypingLine place={screen.target} />
       <ComposerView composer={composer} />
     </>
   );

@@ -3,17 +3,17 @@
 
 import type { State } from '../../client/state/state.ts';
 import { channelSections } from '../sidebar/sidebar-model.ts';
-import { type Conversation, isSamePlace, type Place } from '../store/places.ts';
+import { type Conversation, isSameTarget, type NarrowTarget } from '../store/places.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 
 /** The next one after the current one; the first if the current one is not in the list. */
-function after<P extends Place>(
+function after<P extends NarrowTarget>(
   candidates: readonly P[],
-  current: Place | undefined,
+  current: NarrowTarget | undefined,
   step: 1 | -1 = 1,
 ): P | undefined {
-  const index = current ? candidates.findIndex((candidate) => isSamePlace(candidate, current)) : -1;
+  const index = current ? candidates.findIndex((candidate) => isSameTarget(candidate, current)) : -1;
   if (index < 0) return step === 1 ? candidates[0] : candidates.at(-1);
   return candidates.at((index + step) % candidates.length);
 }
@@ -30,7 +30,7 @@ export type UnreadKind = 'topic' | 'followed' | 'direct';
 export function nextUnread(
   state: State,
   kind: UnreadKind,
-  current: Place | undefined,
+  current: NarrowTarget | undefined,
 ): Conversation | undefined {
   const counts = unreadCounts(state);
   if (kind === 'direct') {
@@ -54,9 +54,9 @@ export function nextUnread(
 /** The channel before or after the current one, or after the one of the current topic. */
 export function channelBeside(
   state: State,
-  current: Place | undefined,
+  current: NarrowTarget | undefined,
   step: 1 | -1,
-): Extract<Place, { kind: 'channel' }> | undefined {
+): Extract<NarrowTarget, { kind: 'channel' }> | undefined {
   const channel =
     current?.kind === 'topic' ? ({ kind: 'channel', channelId: current.channelId } as const) : current;
   return after(

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { notifyOfMessages } from '../data/notify-of-messages.ts';
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
-import { placeOf } from '../store/places.ts';
+import { narrowTargetOf } from '../store/places.ts';
 
 export function useNotifying(organization: Organization, go: (address: string) => void): void {
   useEffect(
@@ -12,9 +12,9 @@ export function useNotifying(organization: Organization, go: (address: string) =
       notifyOfMessages({
         organization,
         go,
-        placeInView: () => {
+        targetInView: () => {
           const view = viewAt(location.hash);
-          return view?.kind === 'narrow' ? placeOf(view.terms, organization.ownId) : undefined;
+          return view?.kind === 'narrow' ? narrowTargetOf(view.terms, organization.ownId) : undefined;
         },
       }),
     [organization, go],

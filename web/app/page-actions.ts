@@ -7,9 +7,9 @@ import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
 import { termsOf } from '../lib/destination.ts';
 import { showStatusDialog } from '../people/status-dialog.tsx';
-import { placeOfView } from '../sidebar/sidebar-model.ts';
+import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { channelIn } from '../store/directory.ts';
-import { addressOf, addressOfNarrow, type Place, topicsAddress } from '../store/places.ts';
+import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
 import { channelBeside, nextUnread, type UnreadKind } from './next-places.ts';
 import { showShortcuts } from './show-shortcuts.ts';
@@ -55,8 +55,8 @@ function goToComposed(organization: Organization): boolean {
 }
 
 /** The narrow in view, if the view is one. */
-function narrowInView({ ownId }: Organization): Place | undefined {
-  return placeOfView(viewAt(location.hash), ownId);
+function narrowInView({ ownId }: Organization): NarrowTarget | undefined {
+  return narrowTargetIn(viewAt(location.hash), ownId);
 }
 
 function channelInView(organization: Organization): number | undefined {

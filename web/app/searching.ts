@@ -4,7 +4,7 @@
 import type { State } from '../../client/state/state.ts';
 import type { Term, View } from '../lib/address.ts';
 import { channelIn, personIn } from '../store/directory.ts';
-import { addressOfNarrow, placeOf } from '../store/places.ts';
+import { addressOfNarrow, narrowTargetOf } from '../store/places.ts';
 
 const operators: ReadonlySet<string> = new Set([
   'channel',
@@ -94,6 +94,6 @@ function textOf({ operator, operand, isNegated }: Term, state: State): string {
 
 /** The text of the search field for a view: empty if the view has a name of its own. */
 export function searchedText(view: View | undefined, state: State): string {
-  if (view?.kind !== 'narrow' || placeOf(view.terms, state.user_id ?? 0).kind !== 'search') return '';
+  if (view?.kind !== 'narrow' || narrowTargetOf(view.terms, state.user_id ?? 0).kind !== 'search') return '';
   return view.terms.map((term) => textOf(term, state)).join(' ');
 }

@@ -12,13 +12,13 @@ import type { View } from '../lib/address.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
-import { channelName, placeName } from '../store/names.ts';
-import { addressOf, type Place, placeOf } from '../store/places.ts';
+import { channelName, targetName } from '../store/names.ts';
+import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/places.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { addressOfSearch, searchedText } from './searching.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
-function TopicActions({ place }: { readonly place: Extract<Place, { kind: 'topic' }> }) {
+function TopicActions({ place }: { readonly place: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
   const policies = useOrganizationState(topicPolicies);
   const isFollowed = policies.isFollowed(place.channelId, place.topic);
@@ -41,9 +41,9 @@ function TopicActions({ place }: { readonly place: Extract<Place, { kind: 'topic
   );
 }
 
-function NarrowTitle({ place, searched }: { readonly place: Place; readonly searched: string }) {
+function NarrowTitle({ place, searched }: { readonly place: NarrowTarget; readonly searched: string }) {
   const state = useOrganizationState((whole) => whole);
-  const name = placeName(place, state, searched);
+  const name = targetName(place, state, searched);
   if (place.kind === 'channel') {
     const channel = channelIn(state, place.channelId);
     return (
@@ -76,7 +76,7 @@ function NarrowTitle({ place, searched }: { readonly place: Place; readonly sear
   );
 }
 
-function NarrowMenu({ place }: { readonly place: Place }) {
+function NarrowMenu({ place }: { readonly place: NarrowTarget }) {
   const organization = useOrganization();
   const actions = useActions();
   const options = { organization, actions };
@@ -122,7 +122,7 @@ export interface TopBarProps {
 
 export function TopBar({ view, title, leading, trailing }: TopBarProps) {
   const { ownId, state, isAnonymous } = useOrganization();
-  const narrowView = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+  const narrowView = view?.kind === 'narrow' ? narrowTargetOf(view.terms, ownId) : undefined;
   return (
     <header class="top-bar">
       {leading}

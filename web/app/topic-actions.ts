@@ -4,9 +4,9 @@ import { TopicVisibility } from '../../client/state/topics.ts';
 import { sayRefusal } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { isResolved, otherName } from '../store/message.ts';
-import { addressOf, narrowOf, type Place } from '../store/places.ts';
+import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
 
-type Topic = Extract<Place, { kind: 'topic' }>;
+type Topic = Extract<NarrowTarget, { kind: 'topic' }>;
 
 /** Follows a topic, or resets it to its channel's setting. */
 export async function setFollowed(

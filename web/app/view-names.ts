@@ -4,8 +4,8 @@ import type { State } from '../../client/state/state.ts';
 import { channelOfSection } from '../channels/channel-rights.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import { channelName, personName, placeName } from '../store/names.ts';
-import { placeOf } from '../store/places.ts';
+import { channelName, personName, targetName } from '../store/names.ts';
+import { narrowTargetOf } from '../store/places.ts';
 import { searchedText } from './searching.ts';
 
 export function nameOfView(view: View | undefined, state: State): string {
@@ -21,7 +21,7 @@ export function nameOfView(view: View | undefined, state: State): string {
     case 'reminders':
       return t('shell.reminders');
     case 'narrow':
-      return placeName(placeOf(view.terms, state.user_id ?? 0), state, searchedText(view, state));
+      return targetName(narrowTargetOf(view.terms, state.user_id ?? 0), state, searchedText(view, state));
     case 'settings':
       return t('shell.settings');
     case 'organization':

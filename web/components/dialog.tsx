@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
 import { IconButton } from './button.tsx';
-import { placeOf } from './keep-focus.ts';
+import { focusRestorer } from './keep-focus.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children, actions, size = 'medium' }: D
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const previousFocus = placeOf(document.activeElement);
+    const previousFocus = focusRestorer(document.activeElement);
     dialog.current?.showModal();
     // Focuses the first field rather than the close button; checkboxes and radio buttons do not count.
     const field = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select';

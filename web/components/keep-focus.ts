@@ -49,7 +49,7 @@ function nearestIn(
 }
 
 /** Returns a function that finds the element again; if its list item is gone, the one that took its position. */
-export function placeOf(element: Element | null): () => HTMLElement | undefined {
+export function focusRestorer(element: Element | null): () => HTMLElement | undefined {
   const line = element?.closest(LINES);
   const list = line?.parentElement;
   const index = line && list ? [...list.children].indexOf(line) : -1;

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { movedTo, startingWith, TypedLetters } from './list-keys.ts';
 import { useServer } from './needs-server.tsx';
-import { type PlaceOptions, place } from './place.ts';
+import { type PopoverOptions, positionPopover } from './place.ts';
 
 export type MenuItem =
   | {
@@ -68,7 +68,7 @@ function MenuList({ items, onDone }: ListProps) {
   );
 }
 
-export interface MenuButtonProps extends PlaceOptions {
+export interface MenuButtonProps extends PopoverOptions {
   readonly name: string;
   readonly icon: IconName;
   readonly keyHint?: string;
@@ -112,7 +112,7 @@ export function MenuButton({ name, icon, keyHint, items, class: more, ...options
       return;
     }
     if (!menu.current || !button.current) return;
-    place(menu.current, button.current, options);
+    positionPopover(menu.current, button.current, options);
     itemsIn(menu.current)[0]?.focus();
   }
   function show() {

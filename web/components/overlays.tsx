@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { onMoved, type PlaceOptions, place } from './place.ts';
+import { onMoved, type PopoverOptions, positionPopover } from './place.ts';
 import { ObservableList } from './shown.ts';
 import { useObservableList } from './use-shown.ts';
 
@@ -36,7 +36,7 @@ export function showDialog(render: Render): void {
   open(render);
 }
 
-export interface CardOptions extends PlaceOptions {
+export interface CardOptions extends PopoverOptions {
   /** The element next to which the card is shown, and to which the focus returns. */
   readonly anchor: Element;
   readonly name: string;
@@ -63,7 +63,7 @@ function Card({
     const box = card.current;
     if (!box) return;
     box.showPopover();
-    const reposition = () => place(box, anchor, options);
+    const reposition = () => positionPopover(box, anchor, options);
     reposition();
     // Content that loads later changes its size.
     const watched = new ResizeObserver(reposition);

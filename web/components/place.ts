@@ -1,18 +1,22 @@
 // Positions a popover next to its anchor.
 
-import { placeFor } from './placing.ts';
+import { popoverPosition } from './placing.ts';
 
-export interface PlaceOptions {
+export interface PopoverOptions {
   /** Whether the start or the end edges of anchor and popover align. */
   readonly align?: 'start' | 'end';
   readonly side?: 'below' | 'above';
 }
 
 /** Positions a popover, which must be visible to have a size. */
-export function place(box: HTMLElement, anchor: Element, { align = 'start', side }: PlaceOptions = {}): void {
+export function positionPopover(
+  box: HTMLElement,
+  anchor: Element,
+  { align = 'start', side }: PopoverOptions = {},
+): void {
   box.style.maxHeight = '';
   const isRightToLeft = getComputedStyle(anchor).direction === 'rtl';
-  const at = placeFor({
+  const at = popoverPosition({
     anchor: anchor.getBoundingClientRect(),
     size: { width: box.offsetWidth, height: box.offsetHeight },
     screen: { width: document.documentElement.clientWidth, height: window.innerHeight },

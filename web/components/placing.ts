@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-export interface Placing {
+export interface PopoverInput {
   readonly anchor: Box;
   readonly size: { readonly width: number; readonly height: number };
   readonly screen: { readonly width: number; readonly height: number };
@@ -17,7 +17,7 @@ export interface Placing {
   readonly side?: 'below' | 'above';
 }
 
-export interface Place {
+export interface PopoverPosition {
   readonly left: number;
   readonly top: number;
   /** The available height; longer content scrolls. */
@@ -28,7 +28,13 @@ const GAP = 4;
 const MARGIN = 8;
 
 /** The position in pixels of the screen. */
-export function placeFor({ anchor, size, screen, align, side = 'below' }: Placing): Place {
+export function popoverPosition({
+  anchor,
+  size,
+  screen,
+  align,
+  side = 'below',
+}: PopoverInput): PopoverPosition {
   const spaceBelow = screen.height - (anchor.top + anchor.height) - GAP - MARGIN;
   const spaceAbove = anchor.top - GAP - MARGIN;
   const [preferred, other] = side === 'below' ? [spaceBelow, spaceAbove] : [spaceAbove, spaceBelow];

@@ -3,9 +3,9 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { onMoved, type PlaceOptions, place } from './place.ts';
+import { onMoved, type PopoverOptions, positionPopover } from './place.ts';
 
-export interface SuggestionsProps<T> extends PlaceOptions {
+export interface SuggestionsProps<T> extends PopoverOptions {
   /** For the field's `aria-controls`. */
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
     const box = list.current;
     if (!box || !anchor) return undefined;
     if (!box.matches(':popover-open')) box.showPopover();
-    const put = () => place(box, anchor, { ...(align && { align }), ...(side && { side }) });
+    const put = () => positionPopover(box, anchor, { ...(align && { align }), ...(side && { side }) });
     put();
     return onMoved(anchor, put);
   }, [items, anchor]);

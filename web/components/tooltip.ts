@@ -1,7 +1,7 @@
 // Tooltips with the names of icon controls, shown on hover and focus. Screen readers have the names already,
 // so tooltips are hidden from them.
 
-import { place } from './place.ts';
+import { positionPopover } from './place.ts';
 
 const DELAY_MILLISECONDS = 400;
 
@@ -25,7 +25,7 @@ export function showTooltips(signal: AbortSignal): void {
     if (!control.isConnected || control.getAttribute('aria-expanded') === 'true') return;
     box.textContent = control.dataset.tip ?? '';
     box.showPopover();
-    place(box, control, { side: 'above' });
+    positionPopover(box, control, { side: 'above' });
   };
   const showSoon = (control: HTMLElement) => {
     hide();

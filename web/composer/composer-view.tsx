@@ -53,10 +53,13 @@ function useUploads(composer: Composer): Uploads {
 }
 
 /** The element to focus first: what is missing of the destination, then the text. */
-function firstToFill(field: HTMLElement, { destination, asksWhere, content }: Composer): HTMLElement {
+function firstToFill(
+  field: HTMLElement,
+  { destination, asksForDestination, content }: Composer,
+): HTMLElement {
   const fields = field.closest('form')?.querySelectorAll<HTMLElement>('.destination input') ?? [];
   const [first, second] = fields;
-  if (!asksWhere || !destination) return field;
+  if (!asksForDestination || !destination) return field;
   if (destination.kind === 'direct') return (destination.personIds.length === 0 && first) || field;
   if (destination.channelId === undefined) return first ?? field;
   return (destination.topic === '' && content === '' && second) || field;
@@ -90,7 +93,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
     if (content.trim() === '') setPreview(false);
   }, [content]);
   if (!composer.isOpen || !destination) return <ClosedComposer composer={composer} />;
-  const isLineShown = composer.asksWhere;
+  const isLineShown = composer.asksForDestination;
   const togglePreview = () => setPreview(!isPreview && content.trim() !== '');
   function send() {
     setPreview(false);

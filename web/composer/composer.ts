@@ -75,7 +75,7 @@ export class Composer {
   }
 
   /** Whether the destination must be shown: it is not in view, or the view is a channel with all its topics. */
-  get asksWhere(): boolean {
+  get asksForDestination(): boolean {
     const destination = this.#destination;
     return !this.isForView || (destination?.kind === 'channel' && destination.topic === '');
   }

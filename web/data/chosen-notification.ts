@@ -6,7 +6,7 @@
  * first script: messages of the worker are queued only until the document is parsed, long before the app has
  * opened.
  */
-export function goWhereChosen(): void {
+export function followNotificationClicks(): void {
   // Undefined in some private windows and on plain HTTP.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   workers?.addEventListener('message', ({ data }: MessageEvent<{ readonly go?: unknown } | null>) => {

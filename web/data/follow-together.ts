@@ -5,8 +5,8 @@
 // instance while asleep, asks again. A new leader continues from the cursor that it has reached itself, so
 // nothing is lost or duplicated.
 
-import type { ApiEvent, QueuePlace } from '../../client/event-stream.ts';
-import { placeOf, type Step } from '../../client/follow-organization.ts';
+import type { ApiEvent, QueueCursor } from '../../client/event-stream.ts';
+import { cursorOf, type Step } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { Mailbox } from './mailbox.ts';
@@ -49,9 +49,9 @@ export interface TogetherOptions {
    * Whether a queue exists and belongs to this account. Throws if the session is refused. True if the server
    * cannot be reached.
    */
-  readonly isAlive: (place: QueuePlace, signal: AbortSignal) => Promise<boolean>;
+  readonly isAlive: (place: QueueCursor, signal: AbortSignal) => Promise<boolean>;
   /** Polls from a cursor, or from a new registration. */
-  readonly poll: (signal: AbortSignal, from: QueuePlace | undefined) => AsyncIterable<Step>;
+  readonly poll: (signal: AbortSignal, from: QueueCursor | undefined) => AsyncIterable<Step>;
   /** Called after the leader has applied something. */
   readonly onProgress: (held: () => Held) => void;
 }
@@ -77,9 +77,9 @@ class Tab {
   readonly #channel: Channel;
   readonly #closing = new AbortController();
   /** The cursor of the applied steps; undefined before the first state. */
-  #cursor: QueuePlace | undefined;
+  #cursor: QueueCursor | undefined;
   /** The cursor after everything received from the leader is applied. */
-  #expected: QueuePlace | undefined;
+  #expected: QueueCursor | undefined;
   /** Whether the tab missed something and waits for the state. */
   #isBehind = false;
   #isLeader = false;
@@ -110,7 +110,7 @@ class Tab {
       yield step;
       this.#cursor =
         step.kind === 'snapshot'
-          ? placeOf(step.snapshot)
+          ? cursorOf(step.snapshot)
           : { ...(this.#cursor ?? { queueId: '' }), lastEventId: step.event.id };
       if (!this.#isLeader) continue;
       this.#forward(step, after);
@@ -200,7 +200,7 @@ class Tab {
    * The cached cursor, after its state was queued; undefined if there is none, it belongs to another account,
    * or it expired.
    */
-  async #resume(signal: AbortSignal): Promise<QueuePlace | undefined> {
+  async #resume(signal: AbortSignal): Promise<QueueCursor | undefined> {
     const { kept, isOwn, isAlive } = this.#options;
     const stateAtCursor = await kept();
     if (!stateAtCursor) return undefined;

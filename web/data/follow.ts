@@ -1,8 +1,8 @@
 // Follows the server while the page is open. The first snapshot creates the organization; everything after it
 // is applied to it. A refused session is checked once more, since another tab may just have logged in again.
 
-import type { QueuePlace } from '../../client/event-stream.ts';
-import { placeOf, type Step } from '../../client/follow-organization.ts';
+import type { QueueCursor } from '../../client/event-stream.ts';
+import { cursorOf, type Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
@@ -19,7 +19,7 @@ export interface FollowOptions {
   readonly onOpen: (organization: Organization) => void;
   readonly keptPages?: OrganizationOptions['keptPages'];
   /** The cached views that belong to the state at a cursor. */
-  readonly keptViews?: (place: QueuePlace) => OrganizationOptions['keptViews'];
+  readonly keptViews?: (place: QueueCursor) => OrganizationOptions['keptViews'];
   readonly signal: AbortSignal;
 }
 
@@ -56,7 +56,7 @@ export async function follow({
         if (organization) organization.take(step);
         else if (step.kind === 'snapshot') {
           const { snapshot } = step;
-          const views = keptViews?.(placeOf(snapshot));
+          const views = keptViews?.(cursorOf(snapshot));
           organization = new Organization({ client, snapshot, keptPages, keptViews: views });
           onOpen(organization);
         }

@@ -3,7 +3,7 @@
 // inconsistency does not last. Recently used views are cached with it and shown at once. They are never older
 // than the state, so the events that update the state update them too.
 
-import type { QueuePlace } from '../../client/event-stream.ts';
+import type { QueueCursor } from '../../client/event-stream.ts';
 import { isSameView, type KeptView, viewsToKeep } from '../store/kept-view.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import type { Held } from './place.ts';
@@ -24,7 +24,7 @@ interface CachedRecord extends Held {
 
 interface KeptViews {
   readonly form: number;
-  readonly place: QueuePlace;
+  readonly place: QueueCursor;
   readonly views: readonly KeptView[];
 }
 
@@ -50,7 +50,7 @@ export class KeptState {
   /** The views as read, or written last. */
   #views: readonly KeptView[] = [];
   /** The cursor of the state that was read. */
-  #readCursor: QueuePlace | undefined;
+  #readCursor: QueueCursor | undefined;
   readonly #onNewQueue: () => void;
   readonly #records: StateRecords;
 
@@ -80,7 +80,7 @@ export class KeptState {
   }
 
   /** The views cached with the state at a cursor; none if that is not the state that was read. */
-  viewsAt({ queueId, lastEventId }: QueuePlace): readonly KeptView[] {
+  viewsAt({ queueId, lastEventId }: QueueCursor): readonly KeptView[] {
     const isRead = queueId === this.#readCursor?.queueId && lastEventId === this.#readCursor.lastEventId;
     return isRead ? this.#views : [];
   }

@@ -5,7 +5,7 @@ import { t } from '../i18n/words.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, personName, topicName } from '../store/names.ts';
 import { notifyingOf } from '../store/notifying.ts';
-import { addressOf, conversationOf, isSamePlace, type Place } from '../store/places.ts';
+import { addressOf, conversationOf, isSameTarget, type NarrowTarget } from '../store/places.ts';
 import { notify } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { playSound } from './sounds.ts';
@@ -13,7 +13,7 @@ import { playSound } from './sounds.ts';
 export interface NotifyOptions {
   readonly organization: Organization;
   /** The conversation in view. */
-  readonly placeInView: () => Place | undefined;
+  readonly targetInView: () => NarrowTarget | undefined;
   readonly go: (address: string) => void;
 }
 
@@ -55,14 +55,14 @@ function titleOf({ state }: Organization, message: Message): string {
 }
 
 /** Notifies of messages. Returns a function that stops it. */
-export function notifyOfMessages({ organization, placeInView, go }: NotifyOptions): () => void {
+export function notifyOfMessages({ organization, targetInView, go }: NotifyOptions): () => void {
   return organization.on('message', (event) => {
     const message = { ...event.message, flags: event.flags ?? [] } as unknown as Message;
     const { desktop, sound } = notifyingOf(organization.state, message, organization.ownId);
     if (!desktop && !sound) return;
     const conversation = conversationOf(message, organization.ownId);
-    const inView = placeInView();
-    if (document.hasFocus() && inView && isSamePlace(conversation, inView)) return;
+    const inView = targetInView();
+    if (document.hasFocus() && inView && isSameTarget(conversation, inView)) return;
     const { state } = organization;
     const settings = state.user_settings;
     const hidesText = message.type === 'private' && settings?.pm_content_in_desktop_notifications === false;

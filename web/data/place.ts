@@ -1,12 +1,12 @@
 // The state together with its event queue cursor: what a tab needs to continue from there.
 
-import type { QueuePlace } from '../../client/event-stream.ts';
+import type { QueueCursor } from '../../client/event-stream.ts';
 import type { Snapshot } from '../../client/follow-organization.ts';
 import type { State } from '../../client/state/state.ts';
 
 export interface Held {
   readonly state: State;
-  readonly place: QueuePlace;
+  readonly place: QueueCursor;
 }
 
 /** The state in the form that a registration returns. */

@@ -1,7 +1,7 @@
 // Where the page's snapshots and events come from: shared with other tabs if the browser supports it,
 // otherwise from a queue of the page's own (insecure pages have no locks).
 
-import type { QueuePlace } from '../../client/event-stream.ts';
+import type { QueueCursor } from '../../client/event-stream.ts';
 import { followOrganization, type Step } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
@@ -21,7 +21,7 @@ export interface StepsOptions {
 
 /** Steps until the signal is aborted. `state` is read after every given step was applied. */
 export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIterable<Step> {
-  const poll = (ending: AbortSignal, from?: QueuePlace) =>
+  const poll = (ending: AbortSignal, from?: QueueCursor) =>
     unlessVisiting(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
   return followTogether(
@@ -40,7 +40,7 @@ export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIte
 }
 
 /** Also checks that the queue belongs to the logged-in account, so that the queue of another is never polled. */
-async function isAlive(client: ParleyClient, cursor: QueuePlace, signal: AbortSignal): Promise<boolean> {
+async function isAlive(client: ParleyClient, cursor: QueueCursor, signal: AbortSignal): Promise<boolean> {
   try {
     const parameters = { queue_id: cursor.queueId, last_event_id: cursor.lastEventId, dont_block: true };
     await client.call('get-events', parameters, { signal });

@@ -11,7 +11,7 @@ import { peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/places.ts';
 
 export interface ConversationLineProps {
-  readonly place: Conversation;
+  readonly conversation: Conversation;
   readonly count: number;
   readonly isUrgent: boolean;
   /** Shown before and after the name. */
@@ -19,16 +19,16 @@ export interface ConversationLineProps {
   readonly after?: ComponentChildren;
 }
 
-export function ConversationLine({ place, count, isUrgent, before, after }: ConversationLineProps) {
+export function ConversationLine({ conversation, count, isUrgent, before, after }: ConversationLineProps) {
   const organization = useOrganization();
   const { state } = organization;
-  const isDirect = place.kind === 'direct';
-  const name = isDirect ? peopleNames(state, place.ids) : topicName(place.topic);
-  const isGeneral = !isDirect && place.topic === '';
+  const isDirect = conversation.kind === 'direct';
+  const name = isDirect ? peopleNames(state, conversation.ids) : topicName(conversation.topic);
+  const isGeneral = !isDirect && conversation.topic === '';
   return (
     <li>
-      <a class={`conversation ${count > 0 ? 'unread' : ''}`} href={addressOf(place, state)}>
-        {isDirect && <Icon name={place.ids.length > 1 ? 'people' : 'person'} />}
+      <a class={`conversation ${count > 0 ? 'unread' : ''}`} href={addressOf(conversation, state)}>
+        {isDirect && <Icon name={conversation.ids.length > 1 ? 'people' : 'person'} />}
         {before}
         <span class={isGeneral ? 'name general' : 'name'}>{name}</span>
         {after}
@@ -40,7 +40,7 @@ export function ConversationLine({ place, count, isUrgent, before, after }: Conv
           class="mark-read"
           name={`${t('feed.markAllRead')}: ${name}`}
           icon="mark-read"
-          onClick={() => markRead(organization, place)}
+          onClick={() => markRead(organization, conversation)}
         />
       )}
     </li>

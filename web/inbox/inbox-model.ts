@@ -7,7 +7,7 @@ import type { ChannelUnread, UnreadCounts } from '../store/unread-counts.ts';
 
 export interface InboxLine {
   readonly key: string;
-  readonly place: Conversation;
+  readonly conversation: Conversation;
   readonly count: number;
   readonly isMentioned: boolean;
 }
@@ -38,7 +38,7 @@ export function linesAtFirst(sections: number): number {
 }
 
 function line(conversation: Conversation, state: State, count: number, isMentioned: boolean): InboxLine {
-  return { key: addressOf(conversation, state), place: conversation, count, isMentioned };
+  return { key: addressOf(conversation, state), conversation, count, isMentioned };
 }
 
 function topicLines(

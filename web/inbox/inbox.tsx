@@ -37,10 +37,10 @@ function Section({ section, onMore }: SectionProps) {
         <Count count={section.count} />
       </h2>
       <ul>
-        {section.lines.map(({ key, place, count, isMentioned }) => (
+        {section.lines.map(({ key, conversation: place, count, isMentioned }) => (
           <ConversationLine
             key={key}
-            place={place}
+            conversation={place}
             count={count}
             isUrgent={isMentioned || place.kind === 'direct'}
             before={isMentioned && place.kind === 'topic' ? <Icon name="mention" /> : undefined}

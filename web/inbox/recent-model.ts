@@ -7,7 +7,7 @@ import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 
 export interface RecentLine {
   readonly key: string;
-  readonly place: Conversation;
+  readonly conversation: Conversation;
   readonly newest: Message;
   /** The senders, most recent first. */
   readonly senderIds: readonly number[];
@@ -36,7 +36,7 @@ export function recentLines(messages: readonly Message[], counts: UnreadCounts, 
       const senderIds = [message.sender_id];
       lines.set(key, {
         key,
-        place: conversation,
+        conversation,
         newest: message,
         senderIds,
         count: unreadIn(conversation, counts),

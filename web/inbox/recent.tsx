@@ -20,11 +20,11 @@ const MAX_NAMES = 3;
 function Line({ line, now }: { readonly line: RecentLine; readonly now: number }) {
   const state = useOrganizationState((whole) => whole);
   const reader = useViewer();
-  const { place, newest, senderIds, count } = line;
+  const { conversation: place, newest, senderIds, count } = line;
   const names = senderIds.slice(0, MAX_NAMES).map((id) => personName(state, id));
   return (
     <ConversationLine
-      place={place}
+      conversation={place}
       count={count}
       isUrgent={place.kind === 'direct'}
       before={place.kind === 'topic' && <span class="of">{channelName(state, place.channelId)} ›</span>}

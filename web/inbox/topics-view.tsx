@@ -45,7 +45,7 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
         {matching.map(({ key, topic, count, isMentioned, isMuted, isFollowed }) => (
           <ConversationLine
             key={key}
-            place={{ kind: 'topic', channelId, topic }}
+            conversation={{ kind: 'topic', channelId, topic }}
             count={count}
             isUrgent={isMentioned}
             before={isMentioned && <Icon name="mention" />}

@@ -9,7 +9,7 @@ import { viewAt } from '../lib/address.ts';
 import type { Message } from '../store/message.ts';
 import { wireNarrow } from '../store/narrow.ts';
 import { mayEdit, mayMove } from '../store/permissions.ts';
-import { addressOf, addressOfMessage, conversationOf, narrowOf, placeOf } from '../store/places.ts';
+import { addressOf, addressOfMessage, conversationOf, narrowOf, narrowTargetOf } from '../store/places.ts';
 import { destinationOfMessage } from './destination-of-message.ts';
 import { beginEditing, editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
@@ -49,7 +49,7 @@ export function ReadingKeys(props: ChosenKeysProps) {
     toggleChannelTopic: on((message) => {
       const { state } = organization;
       const view = viewAt(location.hash);
-      const inView = view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+      const inView = view?.kind === 'narrow' ? narrowTargetOf(view.terms, ownId) : undefined;
       if (inView?.kind === 'topic')
         actions.go(addressOf({ kind: 'channel', channelId: inView.channelId }, state));
       else actions.go(addressOfMessage(message, state, ownId).replace(/\/near\/\d+$/, ''));

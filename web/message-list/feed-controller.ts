@@ -9,7 +9,7 @@ import type { MessageStore } from '../store/message-store.ts';
 import type { Range } from '../store/ranges.ts';
 import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from './feed-window.ts';
 import { LookAgain } from './look-again.ts';
-import { type StartingPlace, startOf } from './starting-place.ts';
+import { type StartPosition, startOf } from './starting-place.ts';
 import { UnreadLine } from './unread-line.ts';
 
 export interface FeedOptions {
@@ -20,7 +20,7 @@ export interface FeedOptions {
   /** Whether messages are only looked up: the feed starts at the newest and has no line for unread messages. */
   readonly isLookup?: boolean;
   /** The position at which the view was left. */
-  readonly left: StartingPlace | undefined;
+  readonly left: StartPosition | undefined;
 }
 
 const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
@@ -40,11 +40,11 @@ export class FeedController {
   #isRetryable = false;
   /** An id within the displayed range. */
   #rangeId: number = Number.POSITIVE_INFINITY;
-  #start: StartingPlace = { kind: 'end' };
+  #start: StartPosition = { kind: 'end' };
   /** The last id of the range at the last update. */
   #newest: number | undefined;
   /** Grows when the view must be positioned again. */
-  #placing = 0;
+  #placementVersion = 0;
   #version = 0;
   #selected: number | undefined;
   readonly #line: UnreadLine;
@@ -100,12 +100,12 @@ export class FeedController {
     return this.#status === 'failed' && this.#isRetryable;
   }
 
-  get start(): StartingPlace {
+  get start(): StartPosition {
     return this.#start;
   }
 
   get placing(): number {
-    return this.#placing;
+    return this.#placementVersion;
   }
 
   get chosen(): number | undefined {
@@ -241,12 +241,12 @@ export class FeedController {
   }
 
   /** The position at which the view was left. */
-  get left(): StartingPlace | undefined {
+  get left(): StartPosition | undefined {
     if (this.#status !== 'open' || this.#isEndVisible || !this.#left) return undefined;
     return { kind: 'message', id: this.#left.id, at: this.#left.offset };
   }
 
-  #goTo(start: StartingPlace): void {
+  #goTo(start: StartPosition): void {
     const range = start.kind === 'end' ? this.#list.ranges.newest : this.#list.ranges.around(start.id);
     if (!range) {
       void this.#open(start.kind === 'end' ? 'newest' : start.id, start);
@@ -255,10 +255,10 @@ export class FeedController {
     this.#show(range, start);
   }
 
-  #show(range: Range, start: StartingPlace): void {
+  #show(range: Range, start: StartPosition): void {
     this.#status = 'open';
     this.#start = start;
-    this.#placing += 1;
+    this.#placementVersion += 1;
     this.#rangeId = start.kind === 'message' ? start.id : (range.ids.at(-1) ?? Number.POSITIVE_INFINITY);
     this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
     this.#newest = range.ids.at(-1);
@@ -269,7 +269,7 @@ export class FeedController {
     this.#fetchAhead('newer');
   }
 
-  async #open(anchor: Anchor, start?: StartingPlace): Promise<void> {
+  async #open(anchor: Anchor, start?: StartPosition): Promise<void> {
     this.#status = 'opening';
     this.#changed();
     try {

@@ -4,7 +4,7 @@
 
 import { dayKey } from '../i18n/dates.ts';
 import type { Message } from '../store/message.ts';
-import { type Conversation, conversationOf, isSamePlace, type Placed } from '../store/places.ts';
+import { type Conversation, conversationOf, isSameTarget, type MessageLocation } from '../store/places.ts';
 
 export interface Row {
   readonly id: number;
@@ -24,7 +24,7 @@ export interface RowOptions {
 }
 
 /** The fields that determine a message's row. */
-export type Lined = Pick<Message, 'id' | 'sender_id' | 'timestamp' | 'is_me_message'> & Placed;
+export type Lined = Pick<Message, 'id' | 'sender_id' | 'timestamp' | 'is_me_message'> & MessageLocation;
 
 /** After this pause the sender is shown again. */
 const GROUP_SECONDS = 600;
@@ -45,7 +45,7 @@ export function rowsOf(messages: readonly Lined[], { ownId, isMixed, firstUnread
   return messages.map((message) => {
     const conversation = isMixed ? conversationOf(message, ownId) : undefined;
     const isOtherConversation =
-      conversation !== undefined && !(previous && isSamePlace(previous, conversation));
+      conversation !== undefined && !(previous && isSameTarget(previous, conversation));
     const isNewDay = !before || dayKey(before.timestamp) !== dayKey(message.timestamp);
     const isFirstUnread = message.id === firstUnread;
     const isJoined =
@@ -72,6 +72,6 @@ export function isSameRow(a: Row, b: Row): boolean {
     (a.conversation === b.conversation ||
       (a.conversation !== undefined &&
         b.conversation !== undefined &&
-        isSamePlace(a.conversation, b.conversation)))
+        isSameTarget(a.conversation, b.conversation)))
   );
 }

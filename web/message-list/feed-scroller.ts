@@ -4,7 +4,7 @@
 import { readMarksOf, sayRead } from '../data/flag-changes.ts';
 import type { Organization } from '../data/organization.ts';
 import type { FeedController } from './feed-controller.ts';
-import { ScrollPlace } from './scroll-place.ts';
+import { ScrollAnchor } from './scroll-place.ts';
 import { VisibleMessages } from './seen.ts';
 
 /** More rows are added when the end of the rows is this near. */
@@ -22,7 +22,7 @@ export interface FeedScrollerOptions {
 }
 
 export class FeedScroller {
-  readonly place: ScrollPlace;
+  readonly anchor: ScrollAnchor;
   readonly #scroller: HTMLElement;
   readonly #controller: FeedController;
   readonly #organization: Organization;
@@ -46,7 +46,7 @@ export class FeedScroller {
     this.#scroller = scroller;
     this.#controller = controller;
     this.#organization = organization;
-    this.place = new ScrollPlace(scroller, () => controller.reachesNewest);
+    this.anchor = new ScrollAnchor(scroller, () => controller.reachesNewest);
     const options = { passive: true, signal: this.#closing.signal };
     scroller.addEventListener('scroll', () => this.#scrolled(), options);
     addEventListener('focus', () => this.#trackVisible(), options);
@@ -104,8 +104,8 @@ export class FeedScroller {
     if (status !== 'open') return;
     this.#placedVersion = placing;
     const row = start.kind === 'message' ? this.row(start.id) : undefined;
-    if (start.kind === 'message' && row) this.place.show(row, start.at);
-    else this.place.end();
+    if (start.kind === 'message' && row) this.anchor.show(row, start.at);
+    else this.anchor.end();
     this.#updateEnd();
   }
 
@@ -119,13 +119,13 @@ export class FeedScroller {
     const isUnread =
       firstUnread !== undefined &&
       messages.some(({ id, flags }) => id >= firstUnread && !flags.includes('read'));
-    this.place.keep(isUnread ? this.row(firstUnread) : undefined);
+    this.anchor.keep(isUnread ? this.row(firstUnread) : undefined);
     this.#updateEnd();
   }
 
   /** Positions for assistive technology; set here, because a new page shifts every row. */
   #numberRows(): void {
-    for (const [index, row] of this.place.rows.entries()) {
+    for (const [index, row] of this.anchor.rows.entries()) {
       if (row.ariaPosInSet === String(index + 1)) continue;
       row.ariaPosInSet = String(index + 1);
       row.ariaSetSize = '-1';
@@ -133,22 +133,22 @@ export class FeedScroller {
   }
 
   #scrolled(): void {
-    this.place.scrolled();
+    this.anchor.scrolled();
     this.#updateEnd();
     this.checkEdges();
     this.#trackVisible();
   }
 
   #updateEnd(): void {
-    this.#controller.setEndVisible(this.place.isAtEnd);
-    const row = this.place.rowAt(1);
-    if (row) this.#controller.leave(Number(row.dataset.id), this.place.offsetOf(row));
+    this.#controller.setEndVisible(this.anchor.isAtEnd);
+    const row = this.anchor.rowAt(1);
+    if (row) this.#controller.leave(Number(row.dataset.id), this.anchor.offsetOf(row));
   }
 
   /** Adds rows if an end is near. */
   checkEdges(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    const near = this.place.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
+    const near = this.anchor.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
     if (scrollTop < near && !this.#controller.reachesOldest) this.#controller.more('older');
     if (scrollHeight - scrollTop - clientHeight < NEAR_PIXELS && !this.#controller.reachesNewest) {
       this.#controller.more('newer');
@@ -163,7 +163,7 @@ export class FeedScroller {
       return;
     }
     const { store } = this.#organization.messages;
-    const ids = this.place.visibleRows().map(({ dataset }) => Number(dataset.id));
+    const ids = this.anchor.visibleRows().map(({ dataset }) => Number(dataset.id));
     const unread = ids.filter(
       (id) => !this.#everRead.has(id) && store.get(id)?.flags.includes('read') === false,
     );
@@ -181,7 +181,7 @@ export class FeedScroller {
   focus(id: number): void {
     const row = this.row(id);
     if (!row) return;
-    this.place.reveal(row);
+    this.anchor.reveal(row);
     row.focus({ preventScroll: true });
   }
 
@@ -201,8 +201,8 @@ export class FeedScroller {
 
   /** Scrolls a page up or down; the first fully visible message is selected. */
   page(direction: 1 | -1): void {
-    this.place.by(direction * this.#scroller.clientHeight * 0.85);
-    const row = this.place.rowAt(direction === 1 ? 40 : this.#scroller.clientHeight * 0.25);
+    this.anchor.by(direction * this.#scroller.clientHeight * 0.85);
+    const row = this.anchor.rowAt(direction === 1 ? 40 : this.#scroller.clientHeight * 0.25);
     row?.focus({ preventScroll: true });
   }
 }

@@ -43,7 +43,7 @@ export function Feed(props: FeedProps) {
   useNoticed(listen.current, () => controller.version);
   const edited = useNoticed(listenToEditing, () => editing.items);
   const reader = useViewer();
-  feedScroller.current?.place.willChange();
+  feedScroller.current?.anchor.willChange();
   const { messages, firstUnread, status } = controller;
   const rows = rowsOf(messages, { ownId: organization.ownId, isMixed, firstUnread });
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 // The start position of a view whose messages are in memory, so that it is shown without a request.
 
 import type { Ranges } from '../store/ranges.ts';
-import type { StartingPlace } from './starting-place.ts';
+import type { StartPosition } from './starting-place.ts';
 
 /**
  * The first unread message, or else the end; undefined if that is not in memory. `firstUnread` is undefined if
@@ -10,7 +10,7 @@ import type { StartingPlace } from './starting-place.ts';
 export function heldStart(
   ranges: Ranges,
   firstUnread: number | 'unknown' | undefined,
-): StartingPlace | undefined {
+): StartPosition | undefined {
   if (firstUnread === 'unknown') return undefined;
   if (firstUnread === undefined) return ranges.newest ? { kind: 'end' } : undefined;
   const isLoaded = ranges.around(firstUnread)?.ids.includes(firstUnread);

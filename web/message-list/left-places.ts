@@ -1,18 +1,18 @@
 // Remembers the position at which each view was left, for when it is shown again.
 
-import type { StartingPlace } from './starting-place.ts';
+import type { StartPosition } from './starting-place.ts';
 
 const MAX_VIEWS = 100;
 
 export class LeftPlaces {
-  readonly #positions = new Map<string, StartingPlace>();
+  readonly #positions = new Map<string, StartPosition>();
 
-  get(key: string): StartingPlace | undefined {
+  get(key: string): StartPosition | undefined {
     return this.#positions.get(key);
   }
 
   /** Stores a position; undefined means that the view was at its end. */
-  set(key: string, position: StartingPlace | undefined): void {
+  set(key: string, position: StartPosition | undefined): void {
     this.#positions.delete(key);
     if (position) this.#positions.set(key, position);
     for (const [oldest] of this.#positions) {

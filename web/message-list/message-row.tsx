@@ -16,7 +16,7 @@ import { hasWidget } from '../store/submessages.ts';
 import { beginEditing, endEditing } from './editing.ts';
 import { isSameRow, type Row } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { DayLine, PlaceLine } from './place-line.tsx';
+import { ConversationHeading, DayLine } from './place-line.tsx';
 import { displayHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
 import { toggleFolded } from './tools/message-actions.ts';
@@ -171,7 +171,7 @@ function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose
           <span>{newText}</span>
         </div>
       )}
-      {row.conversation && <PlaceLine conversation={row.conversation} />}
+      {row.conversation && <ConversationHeading conversation={row.conversation} />}
       <div class="message-body">
         <Content
           message={message}

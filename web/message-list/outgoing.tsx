@@ -25,7 +25,7 @@ import type { Outbox, Outgoing, Refusal } from '../store/outbox.ts';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { DayLine, PlaceLine } from './place-line.tsx';
+import { ConversationHeading, DayLine } from './place-line.tsx';
 import { displayHtml } from './shown-html.ts';
 
 interface LineProps {
@@ -110,7 +110,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   return (
     <li class={`message outgoing ${row.hasSender ? 'first' : ''}`}>
       {row.daySeconds !== undefined && <DayLine seconds={row.daySeconds} />}
-      {row.conversation && <PlaceLine conversation={row.conversation} />}
+      {row.conversation && <ConversationHeading conversation={row.conversation} />}
       <div class="message-body">
         {row.hasSender ? (
           <span class="sender-picture">

@@ -13,7 +13,7 @@ export function DayLine({ seconds }: { readonly seconds: number }) {
   );
 }
 
-export function PlaceLine({ conversation }: { readonly conversation: Conversation }) {
+export function ConversationHeading({ conversation }: { readonly conversation: Conversation }) {
   const { state } = useOrganization();
   const address = addressOf(conversation, state);
   return (

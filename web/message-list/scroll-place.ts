@@ -16,7 +16,7 @@ interface RowBox {
 /** Where a row is placed: in the middle, where unread messages begin, or at a distance from the top. */
 type RowPosition = 'middle' | 'unread' | number;
 
-export class ScrollPlace {
+export class ScrollAnchor {
   readonly #scroller: HTMLElement;
   /** Whether the newest message is in the document; the end of anything else is not followed. */
   readonly #reachesNewest: () => boolean;

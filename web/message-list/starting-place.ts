@@ -4,7 +4,7 @@ import type { Anchor } from '../store/message-list.ts';
 import type { Range } from '../store/ranges.ts';
 
 /** At the end, or with a message in the middle, at the unread line, or at a distance from the top. */
-export type StartingPlace =
+export type StartPosition =
   | { readonly kind: 'end' }
   | { readonly kind: 'message'; readonly id: number; readonly at: 'middle' | 'unread' | number };
 
@@ -15,7 +15,7 @@ export type StartingPlace =
  * @param found the anchor message the server chose
  * @param range the known range around it
  */
-export function startOf(anchor: Anchor, found: number, { ids }: Range): StartingPlace {
+export function startOf(anchor: Anchor, found: number, { ids }: Range): StartPosition {
   if (typeof anchor === 'number') {
     const id = ids.includes(anchor) ? anchor : (ids.find((one) => one > anchor) ?? ids.at(-1));
     return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };

@@ -5,11 +5,11 @@ import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
 import { listed } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
-import type { Place } from '../store/places.ts';
+import type { NarrowTarget } from '../store/places.ts';
 
 const MAX_NAMED = 3;
 
-export function TypingLine({ place }: { readonly place: Place }) {
+export function TypingLine({ place }: { readonly place: NarrowTarget }) {
   const { typists, state } = useOrganization();
   const listen = useRef((listener: () => void) => typists.listen(listener));
   useNoticed(listen.current, () => typists.version);

@@ -63,14 +63,14 @@ const partsOf: Readonly<Record<string, string>> = {
   'invites-list-admin': 'invited',
 };
 
-export interface SectionPlace {
+export interface SectionAddress {
   readonly name: SectionName;
   /** What follows the section in the address: `17` of `people/17`. */
   readonly rest: string;
 }
 
 /** The section in an address; the first one by default. */
-export function sectionOf(address: string): SectionPlace {
+export function sectionOf(address: string): SectionAddress {
   const [first = '', ...rest] = address.split('/');
   const name = byAddress.get(first);
   return name === undefined

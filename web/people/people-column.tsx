@@ -11,7 +11,7 @@ import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { narrowOf, type Place } from '../store/places.ts';
+import { type NarrowTarget, narrowOf } from '../store/places.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';
@@ -19,7 +19,7 @@ import { StatusGlyph } from './status-glyph.tsx';
 const MAX_PARTICIPANTS = 20;
 
 /** The participants of a conversation, from its loaded messages; the most recent sender first. */
-function useParticipants(place: Place | undefined): readonly number[] {
+function useParticipants(place: NarrowTarget | undefined): readonly number[] {
   const { messages, ownId } = useOrganization();
   const key = place && (place.kind === 'topic' || place.kind === 'direct') ? JSON.stringify(place) : '';
   const list = useMemo(
@@ -61,11 +61,11 @@ function linesIn(box: EventTarget | null): HTMLElement[] {
 }
 
 export interface PeopleColumnProps {
-  readonly place: Place | undefined;
+  readonly target: NarrowTarget | undefined;
   readonly onClose: () => void;
 }
 
-export function PeopleColumn({ place, onClose }: PeopleColumnProps) {
+export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
   const organization = useOrganization();
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -74,11 +74,11 @@ export function PeopleColumn({ place, onClose }: PeopleColumnProps) {
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useNoticed(listen.current, () => organization.presences);
   const now = useNow();
-  const hereIds = useParticipants(place);
+  const hereIds = useParticipants(target);
   const sections = peopleSections({ state, presences, now, hereIds, query });
   const [first] = sections;
   const titles = {
-    here: place?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
+    here: target?.kind === 'topic' ? t('people.inTopic') : t('people.inConversation'),
     everybody: t('shell.people'),
   };
   useKeyDown(box, (event) => {

@@ -6,7 +6,14 @@ import type { IconName } from '../components/icon-names.ts';
 import { t } from '../i18n/words.ts';
 import { type View, viewAt } from '../lib/address.ts';
 import type { Topic } from '../store/channel-topics.ts';
-import { addressOf, isSamePlace, othersIn, type Place, placeOf, topicsAddress } from '../store/places.ts';
+import {
+  addressOf,
+  isSameTarget,
+  type NarrowTarget,
+  narrowTargetOf,
+  othersIn,
+  topicsAddress,
+} from '../store/places.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 
@@ -88,9 +95,9 @@ const MAX_TOPICS = 6;
 const MAX_UNREAD_TOPICS = 12;
 
 /** The narrow that a view shows. */
-export function placeOfView(view: View | undefined, ownId: number): Place | undefined {
+export function narrowTargetIn(view: View | undefined, ownId: number): NarrowTarget | undefined {
   if (view?.kind === 'topics') return { kind: 'channel', channelId: view.channelId };
-  return view?.kind === 'narrow' ? placeOf(view.terms, ownId) : undefined;
+  return view?.kind === 'narrow' ? narrowTargetOf(view.terms, ownId) : undefined;
 }
 
 interface ViewCounts {
@@ -132,7 +139,11 @@ export function viewLines(
 }
 
 /** Conversations with unread messages, the open one, and the most recent others. */
-export function directLines(state: State, counts: UnreadCounts, current: Place | undefined): DirectLine[] {
+export function directLines(
+  state: State,
+  counts: UnreadCounts,
+  current: NarrowTarget | undefined,
+): DirectLine[] {
   const ownId = state.user_id ?? 0;
   const recent = (state.recent_private_conversations ?? []).map((one) => othersIn(one.user_ids, ownId));
   const open = current?.kind === 'direct' ? [current.ids] : [];
@@ -144,7 +155,7 @@ export function directLines(state: State, counts: UnreadCounts, current: Place |
   let others = 0;
   const visible = [...byKey].filter(([key]) => needed.has(key) || others++ < rest);
   return visible.map(([key, ids]) => {
-    const conversation: Place = { kind: 'direct', ids };
+    const conversation: NarrowTarget = { kind: 'direct', ids };
     const count = counts.people.get(key)?.count ?? 0;
     return {
       key,
@@ -152,7 +163,7 @@ export function directLines(state: State, counts: UnreadCounts, current: Place |
       address: addressOf(conversation, state),
       count,
       isUrgent: true,
-      isHere: current !== undefined && isSamePlace(current, conversation),
+      isHere: current !== undefined && isSameTarget(current, conversation),
     };
   });
 }
@@ -163,7 +174,7 @@ export type TopicsOf = (channelId: number) => readonly Topic[];
 function topicLines(
   state: State,
   counts: UnreadCounts,
-  current: Place,
+  current: NarrowTarget,
   channelId: number,
   known: readonly Topic[],
 ): Pick<ChannelLine, 'topics' | 'hasMore'> {
@@ -173,7 +184,7 @@ function topicLines(
   for (const { topic } of unread.values()) if (!names.has(topicKey(topic))) names.set(topicKey(topic), topic);
   if (current.kind === 'topic' && !names.has(topicKey(current.topic)))
     names.set(topicKey(current.topic), current.topic);
-  const isHere = (topic: string) => isSamePlace(current, { kind: 'topic', channelId, topic });
+  const isHere = (topic: string) => isSameTarget(current, { kind: 'topic', channelId, topic });
   const isUnread = (key: string) => (unread.get(key)?.count ?? 0) > 0;
   let readShown = 0;
   let unreadShown = 0;
@@ -200,12 +211,12 @@ function channelLine(
   channel: Subscription,
   state: State,
   counts: UnreadCounts,
-  current: Place | undefined,
+  current: NarrowTarget | undefined,
   topicsOf: TopicsOf,
 ): ChannelLine {
   const { stream_id: channelId, is_muted: isMuted } = channel;
   const unread = counts.channels.get(channelId);
-  const narrowView: Place = { kind: 'channel', channelId };
+  const narrowView: NarrowTarget = { kind: 'channel', channelId };
   const isOpen =
     current && (current.kind === 'topic' || current.kind === 'channel') && current.channelId === channelId;
   const topics = isOpen
@@ -232,7 +243,7 @@ function byName(a: Subscription, b: Subscription): number {
 export function channelSections(
   state: State,
   counts: UnreadCounts,
-  current: Place | undefined,
+  current: NarrowTarget | undefined,
   topicsOf: TopicsOf,
 ): ChannelSection[] {
   const channels = (state.subscriptions ?? []).filter((one) => !one.is_archived).sort(byName);

@@ -17,7 +17,7 @@ import { PresenceDot } from './presence-dot.tsx';
 import {
   channelSections,
   directLines,
-  placeOfView,
+  narrowTargetIn,
   type ViewLine,
   viewIcons,
   viewLines,
@@ -80,7 +80,7 @@ function Direct({ view }: { readonly view: View | undefined }) {
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useNoticed(listen.current, () => organization.presences);
   const now = useNow();
-  const lines = directLines(state, unreadCounts(state), placeOfView(view, organization.ownId));
+  const lines = directLines(state, unreadCounts(state), narrowTargetIn(view, organization.ownId));
   return (
     <section>
       <h2>
@@ -107,7 +107,7 @@ function Channels({ view }: { readonly view: View | undefined }) {
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => organization.topics.listen(listener));
   useNoticed(listen.current, () => organization.topics.version);
-  const current = placeOfView(view, organization.ownId);
+  const current = narrowTargetIn(view, organization.ownId);
   const sections = channelSections(state, unreadCounts(state), current, (id) => organization.topics.of(id));
   return <ChannelSections sections={sections} />;
 }

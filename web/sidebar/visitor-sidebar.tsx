@@ -7,7 +7,7 @@ import type { View } from '../lib/address.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
 import { SidebarLine } from './line.tsx';
-import { channelSections, placeOfView, viewIcons, viewLines } from './sidebar-model.ts';
+import { channelSections, narrowTargetIn, viewIcons, viewLines } from './sidebar-model.ts';
 
 const shownViews: ReadonlySet<string> = new Set(['recent', 'combined']);
 
@@ -32,7 +32,7 @@ export function AnonymousSidebar({ view }: { readonly view: View | undefined }) 
         ))}
       </ul>
       <ChannelSections
-        sections={channelSections(state, counts, placeOfView(view, ownId), (id) => topics.of(id))}
+        sections={channelSections(state, counts, narrowTargetIn(view, ownId), (id) => topics.of(id))}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 // The oldest unread message of a view, from the state.
 
 import type { State } from '../../client/state/state.ts';
-import type { Place } from './places.ts';
+import type { NarrowTarget } from './places.ts';
 import { topicPolicies } from './topic-policies.ts';
 import { unreadIds } from './unread-ids.ts';
 
@@ -13,7 +13,7 @@ function smallest(ids: readonly number[]): number | undefined {
 }
 
 /** Its id; undefined if everything is read, `unknown` if only the server knows. */
-export function firstUnread(state: State, view: Place): number | 'unknown' | undefined {
+export function firstUnread(state: State, view: NarrowTarget): number | 'unknown' | undefined {
   const unread = state.unread_msgs;
   if (!unread) return undefined;
   const direct = () => [...unread.pms, ...unread.huddles].flatMap((group) => group.unread_message_ids);

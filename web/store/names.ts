@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import { channelIn, personIn } from './directory.ts';
 import { isResolved, unresolvedName } from './message.ts';
-import type { Place } from './places.ts';
+import type { NarrowTarget } from './places.ts';
 
 export function personName(state: State, id: number): string {
   return personIn(state, id)?.full_name ?? t('feed.unknownPerson');
@@ -27,7 +27,7 @@ export function peopleNames(state: State, ids: readonly number[]): string {
 }
 
 /** The title of a view. `searched` is the title of a search. */
-export function placeName(view: Place, state: State, searched: string): string {
+export function targetName(view: NarrowTarget, state: State, searched: string): string {
   switch (view.kind) {
     case 'topic':
       return topicName(view.topic);

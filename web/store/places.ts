@@ -12,7 +12,7 @@ export type Conversation =
   /** All participants except the viewer; the viewer alone for notes. */
   | { readonly kind: 'direct'; readonly ids: readonly number[] };
 
-export type Place =
+export type NarrowTarget =
   | Conversation
   | { readonly kind: 'channel'; readonly channelId: number }
   | { readonly kind: 'combined' | 'mentions' | 'starred' | 'allDirect' | 'search' };
@@ -28,7 +28,7 @@ const collections = new Map<string, 'mentions' | 'starred' | 'allDirect'>([
 ]);
 
 /** The kind of a narrow; `search` for any without a name of its own. */
-export function placeOf(narrow: Narrow, ownId: number): Place {
+export function narrowTargetOf(narrow: Narrow, ownId: number): NarrowTarget {
   const terms = decidingTerms(narrow).filter(({ operator }) => operator !== 'with');
   const [first, second] = terms;
   if (!first) return { kind: 'combined' };
@@ -53,10 +53,11 @@ export function othersIn(ids: readonly number[], ownId: number): number[] {
 }
 
 /** The fields that determine a message's conversation. */
-export type Placed = Pick<Message, 'type' | 'stream_id' | 'subject'> & Parameters<typeof othersOf>[0];
+export type MessageLocation = Pick<Message, 'type' | 'stream_id' | 'subject'> &
+  Parameters<typeof othersOf>[0];
 
 /** The conversation of a message. */
-export function conversationOf(message: Placed, ownId: number): Conversation {
+export function conversationOf(message: MessageLocation, ownId: number): Conversation {
   if (message.type === 'stream') {
     return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };
   }
@@ -64,7 +65,9 @@ export function conversationOf(message: Placed, ownId: number): Conversation {
 }
 
 /** The narrow of a view. */
-export function narrowOf(view: Exclude<Place, { kind: 'search' | 'combined' }> | Conversation): Narrow {
+export function narrowOf(
+  view: Exclude<NarrowTarget, { kind: 'search' | 'combined' }> | Conversation,
+): Narrow {
   switch (view.kind) {
     case 'topic':
       return [term('channel', view.channelId), term('topic', view.topic)];
@@ -109,7 +112,7 @@ export function addressOfMessage(message: Message, state: State, ownId: number):
 }
 
 /** Whether two views show the same narrow. */
-export function isSamePlace(a: Place, b: Place): boolean {
+export function isSameTarget(a: NarrowTarget, b: NarrowTarget): boolean {
   if (a.kind !== b.kind || a.kind === 'search') return false;
   if (a.kind === 'topic' && b.kind === 'topic') {
     return a.channelId === b.channelId && a.topic.toLowerCase() === b.topic.toLowerCase();

@@ -1,10 +1,10 @@
 // The unread messages of a conversation or channel.
 
 import type { State } from '../../client/state/state.ts';
-import { type Conversation, isSamePlace, othersIn, type Place } from './places.ts';
+import { type Conversation, isSameTarget, type NarrowTarget, othersIn } from './places.ts';
 
 /** A conversation, or a channel with all its topics. */
-export type Holder = Conversation | Extract<Place, { kind: 'channel' }>;
+export type Holder = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
 
 export function unreadIds(
   { unread_msgs: unread, user_id: ownId = 0 }: State,
@@ -15,7 +15,7 @@ export function unreadIds(
     const isIn = (channelId: number, topic: string) =>
       conversation.kind === 'channel'
         ? channelId === conversation.channelId
-        : isSamePlace(conversation, { kind: 'topic', channelId, topic });
+        : isSameTarget(conversation, { kind: 'topic', channelId, topic });
     return unread.streams
       .filter(({ stream_id, topic }) => isIn(stream_id, topic))
       .flatMap(({ unread_message_ids }) => unread_message_ids);
@@ -28,6 +28,6 @@ export function unreadIds(
     })),
   ];
   return direct
-    .filter(({ ids }) => isSamePlace(conversation, { kind: 'direct', ids: othersIn(ids, ownId) }))
+    .filter(({ ids }) => isSameTarget(conversation, { kind: 'direct', ids: othersIn(ids, ownId) }))
     .flatMap(({ messages }) => messages);
 }

@@ -43,7 +43,7 @@ export interface DirectoryLogIn {
 }
 
 /** The dependencies of a login; `write` runs units of work of the organization. */
-export interface LogInPlace {
+export interface LogInDependencies {
   readonly organization: Organization;
   readonly reader: Reader;
   readonly keyring: Keyring;
@@ -90,7 +90,7 @@ type Failure = Omit<LogInAttempt, 'password' | 'loginMethod'> & { readonly login
 
 /** A line that programs such as fail2ban parse: the guide promises its first fields, in this order. */
 function logFailure(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   { email, loginMethod, source }: Failure,
   reason: 'wrong' | 'locked',
 ): void {
@@ -106,7 +106,7 @@ function logFailure(
  * written with and without an account, so the timing reveals nothing.
  */
 export async function noteFailure(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
   counted: readonly number[],
   accountId: number | undefined,
@@ -121,7 +121,7 @@ export async function noteFailure(
 }
 
 /** Counts a failure and returns its id; none in a demo, where attempts are unlimited. */
-async function count(deps: LogInPlace, suspect: Suspect): Promise<number[]> {
+async function count(deps: LogInDependencies, suspect: Suspect): Promise<number[]> {
   if (deps.organization.isDemo) return [];
   // Checked with a reader first, so that repeated attempts do not hold up writers.
   await checkMayTry(deps.reader, suspect, nowSeconds());
@@ -130,7 +130,7 @@ async function count(deps: LogInPlace, suspect: Suspect): Promise<number[]> {
 
 /** Runs something that fails after too many failures, and logs that error. */
 async function loggingLocks<T>(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -144,7 +144,7 @@ async function loggingLocks<T>(
 
 /** Counts a failure of an attempt. */
 export function countOrLock(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
   suspect: Suspect,
 ): Promise<number[]> {
@@ -153,7 +153,7 @@ export function countOrLock(
 
 /** Counts a code before it is checked, for an account whose password was right. */
 export function countCode(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
   accountId: number,
 ): Promise<number[]> {
@@ -164,7 +164,7 @@ export function countCode(
 
 /** @throws where an account has had too many wrong codes over weeks */
 export async function checkCode(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
   accountId: number,
 ): Promise<void> {
@@ -173,7 +173,7 @@ export async function checkCode(
 }
 
 /** Counts a wrong code of an account for weeks, and mails the account when no more codes are accepted. */
-export async function noteWrongCode(deps: LogInPlace, account: Account): Promise<void> {
+export async function noteWrongCode(deps: LogInDependencies, account: Account): Promise<void> {
   if (deps.organization.isDemo) return;
   await deps.write(async (writer) => {
     if (await countWrongCode(writer, account.id)) await mailCodesTried(writer, account);
@@ -182,7 +182,7 @@ export async function noteWrongCode(deps: LogInPlace, account: Account): Promise
 
 /** The known browser of an attempt. It is looked up with and without an account. */
 async function knownBrowser(
-  { keyring, reader }: LogInPlace,
+  { keyring, reader }: LogInDependencies,
   { email, deviceTokens = [], sessionId }: Omit<LogInAttempt, 'password'>,
 ): Promise<KnownBrowser | undefined> {
   if (sessionId !== undefined) return { by: `session:${sessionId}`, accountId: undefined };
@@ -197,7 +197,7 @@ async function knownBrowser(
  * any other.
  */
 export async function countAttempt(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
 ): Promise<Counted> {
   const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
@@ -220,14 +220,14 @@ function unlessTooOften(error: unknown): undefined {
  * Counts a wrong key or token for its network; no password was checked.
  * @throws `RATE_LIMIT_HIT` where the network failed too often
  */
-export async function noteWrongKey(deps: LogInPlace, failure: Failure): Promise<void> {
+export async function noteWrongKey(deps: LogInDependencies, failure: Failure): Promise<void> {
   logFailure(deps, failure, 'wrong');
   await count(deps, { accountKey: null, networkKey: networkKeyOf(deps.keyring, failure.source.address) });
 }
 
 /** Uncounts an attempt that could not be checked; checked and refused ones stay counted. */
 export async function takeBackUnlooked(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   counted: readonly number[],
   error: unknown,
 ): Promise<void> {

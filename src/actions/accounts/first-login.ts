@@ -9,7 +9,7 @@ import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { auditLogIn, type LoginOrigin } from '../audit/log-ins.ts';
-import { noteLoginPlace } from './known-logins.ts';
+import { recordLoginOrigin } from './known-logins.ts';
 
 /** A login, with its method and origin. */
 export interface LogInNoted extends Omit<LoginOrigin, 'address'> {
@@ -26,7 +26,7 @@ export async function noteLogin(
   const row = await accountRowById(writer, accountId);
   if (!row) return;
   await auditLogIn(writer, accountId, { ...way, address: source.address });
-  await noteLoginPlace(writer, keyring, accountOf(row), source);
+  await recordLoginOrigin(writer, keyring, accountOf(row), source);
   if (row.last_login_at === null) await noteFirstLogin(writer, accountId);
   else await updateAccount(writer, accountId, { last_login_at: writer.now });
 }

@@ -8,7 +8,7 @@ import { programName } from '../../model/accounts/program-name.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
-import { rememberPlace } from '../../stores/accounts/known-login-store.ts';
+import { rememberLoginOrigin } from '../../stores/accounts/known-login-store.ts';
 import { mailNewLogin } from './security-mails.ts';
 
 /** New accounts get no such mail. (Reference.) */
@@ -22,14 +22,14 @@ function keyOf({ secret }: Keyring, accountId: number, program: string, address:
 /**
  * Records the origin of a login, and mails the account if it is new, unless it has switched such mail off.
  */
-export async function noteLoginPlace(
+export async function recordLoginOrigin(
   writer: Writer,
   keyring: Keyring,
   account: Account,
   { address, userAgent }: RequestSource,
 ): Promise<void> {
   const program = programName(userAgent);
-  const isKnown = await rememberPlace(writer, account.id, keyOf(keyring, account.id, program, address));
+  const isKnown = await rememberLoginOrigin(writer, account.id, keyOf(keyring, account.id, program, address));
   const hasJustJoined = writer.now - account.dateJoined < JUST_JOINED_SECONDS;
   if (isKnown || hasJustJoined || !account.settings.enable_login_emails) return;
   await mailNewLogin(writer, account, { program, address });

@@ -12,7 +12,7 @@ import {
   checkCode,
   countCode,
   type LogInAttempt,
-  type LogInPlace,
+  type LogInDependencies,
   noteFailure,
   noteWrongCode,
 } from './counted-attempts.ts';
@@ -91,7 +91,7 @@ export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> 
  * undefined for a wrong one. An attempt that ends with an error does not count as wrong.
  */
 async function countAndCheck<T extends NonNullable<unknown>>(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   { loginMethod, source }: AttemptOrigin,
   check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
@@ -115,7 +115,7 @@ async function countAndCheck<T extends NonNullable<unknown>>(
  * @throws `RATE_LIMIT_HIT` where the account or the network failed too often
  */
 export async function withFactor<T extends NonNullable<unknown>>(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   { shown, ...origin }: FactorAttempt,
   unit: Unit<T>,
@@ -136,7 +136,7 @@ export async function withFactor<T extends NonNullable<unknown>>(
  * @throws for a wrong one, and as `withFactor`
  */
 export async function logInWithFactor(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   attempt: FactorAttempt,
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function logInWithFactor(
  * @throws where no authenticator waits for a code, and as `withFactor`
  */
 export async function confirmFirstCode(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   { code, shown, loginMethod, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
@@ -170,7 +170,7 @@ export async function confirmFirstCode(
 
 /** Adds a new passkey. @throws where it is not valid, and as `addPasskey` and `withFactor` */
 export async function confirmPasskey(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   origin: AttemptOrigin,
   created: BroughtPasskey,
@@ -186,7 +186,7 @@ export async function confirmPasskey(
 
 /** Logs in an account that switched on its second factor during the login, and records the login. */
 export async function logInEnrolled(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   { loginMethod, source }: AttemptOrigin,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import {
   countOrLock,
   type DirectoryLogIn,
   type LogInAttempt,
-  type LogInPlace,
+  type LogInDependencies,
   noteFailure,
   takeBackUnlooked,
 } from './counted-attempts.ts';
@@ -71,7 +71,7 @@ export async function isDirectorys(
 }
 
 /** The hash that a typed password may match; null if no local password counts. */
-async function localHash(deps: LogInPlace, row: AccountRow | undefined): Promise<string | null> {
+async function localHash(deps: LogInDependencies, row: AccountRow | undefined): Promise<string | null> {
   if (row?.bot_type !== null) return null;
   const { organization, directory } = deps;
   if (directory) {
@@ -106,7 +106,7 @@ interface RightAttempt extends Pick<Counted, 'known'> {
  */
 async function resetFailures(
   writer: Writer,
-  { keyring }: LogInPlace,
+  { keyring }: LogInDependencies,
   { known, names }: Pick<RightAttempt, 'known' | 'names'>,
 ): Promise<void> {
   if (known) return forgetKnownFailures(writer, keyring, known.by);
@@ -119,7 +119,7 @@ async function resetFailures(
  */
 async function admit(
   writer: Writer,
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   right: RightAttempt,
 ): Promise<LoggedIn> {
@@ -131,7 +131,7 @@ async function admit(
 
 /** Logs in with a local password. */
 async function logInLocally(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   { source, loginMethod, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
@@ -157,7 +157,7 @@ async function countedNameOf(reader: Reader, identity: Identity): Promise<string
 
 /** Logs in through the directory; undefined if it does not know this name and password. */
 async function logInWithDirectory(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   attempt: CountedAttempt,
   { provider, arrive }: DirectoryLogIn,
 ): Promise<LoggedIn | undefined> {
@@ -191,7 +191,11 @@ async function logInWithDirectory(
  * Logs for the operator that the directory could not be reached. This does not count as a failure of the
  * person.
  */
-function logDirectoryFailure(deps: LogInPlace, { source }: LogInAttempt, { reason }: SignInFailed): void {
+function logDirectoryFailure(
+  deps: LogInDependencies,
+  { source }: LogInAttempt,
+  { reason }: SignInFailed,
+): void {
   deps.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
 }
 
@@ -201,7 +205,7 @@ function logDirectoryFailure(deps: LogInPlace, { source }: LogInAttempt, { reaso
  * @throws for wrong ones, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
  * failures
  */
-export async function logIn(deps: LogInPlace, attempt: LogInAttempt): Promise<LoggedIn> {
+export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Promise<LoggedIn> {
   const row = await accountRowByEmail(deps.reader, attempt.email);
   const stored = await localHash(deps, row);
   const counted = await countAttempt(deps, attempt);
@@ -225,7 +229,7 @@ export async function logIn(deps: LogInPlace, attempt: LogInAttempt): Promise<Lo
 }
 
 /** Whether a password is the account's, local or in the directory that manages it. */
-async function isPasswordOf({ reader, directory }: LogInPlace, row: AccountRow, password: string) {
+async function isPasswordOf({ reader, directory }: LogInDependencies, row: AccountRow, password: string) {
   if (!directory || !(await isDirectorys(reader, directory, row.id)))
     return isPassword(password, row.password_hash);
   const person = await directory.provider.authenticate(row.email, password, async () => undefined);
@@ -234,7 +238,7 @@ async function isPasswordOf({ reader, directory }: LogInPlace, row: AccountRow, 
 
 /** Whether a logged-in account's password is right; failures count like those of logging in. */
 export async function confirmPassword(
-  deps: LogInPlace,
+  deps: LogInDependencies,
   row: AccountRow,
   attempt: Omit<LogInAttempt, 'email'>,
 ): Promise<boolean> {

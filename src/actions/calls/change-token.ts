@@ -12,7 +12,7 @@ import { deleteSealedToken, keepSealedToken, sealedTokensOf } from '../../stores
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** The account and provider that a token belongs to. */
-export interface TokenPlace {
+export interface TokenKey {
   readonly accountId: number;
   readonly provider: PersonalProviderKey;
 }
@@ -24,7 +24,7 @@ export interface TokenPlace {
 export async function keepToken(
   writer: Writer,
   keyring: Keyring,
-  { accountId, provider }: TokenPlace,
+  { accountId, provider }: TokenKey,
   token: CallToken,
 ): Promise<boolean> {
   const account = await accountById(writer, accountId);
@@ -38,7 +38,7 @@ export async function keepToken(
 export async function renewToken(
   writer: Writer,
   keyring: Keyring,
-  { accountId, provider }: TokenPlace,
+  { accountId, provider }: TokenKey,
   { old, fresh }: { readonly old: CallToken; readonly fresh: CallToken },
 ): Promise<CallToken> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
@@ -55,7 +55,7 @@ export async function renewToken(
 export async function dropToken(
   writer: Writer,
   keyring: Keyring,
-  { accountId, provider }: TokenPlace,
+  { accountId, provider }: TokenKey,
   refused: CallToken | undefined,
 ): Promise<void> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);

@@ -78,12 +78,12 @@ export async function addPeople(
   });
   checkNotMembers(group, ids);
   await takeQuota(editor, 'group_memberships', ids.filter((id) => id !== editor.account.id).length);
-  await placeInGroup(writer, group, ids);
+  await addToGroup(writer, group, ids);
   return group;
 }
 
 /** Adds people to a group that they are not in. The caller checks permissions. */
-export async function placeInGroup(writer: Writer, group: UserGroup, ids: readonly number[]): Promise<void> {
+export async function addToGroup(writer: Writer, group: UserGroup, ids: readonly number[]): Promise<void> {
   const change = (sequence: number) => addMembers(writer, group.id, ids, sequence);
   await audit(writer, { kind: 'group_members_added', groupId: group.id, details: { user_ids: ids } });
   await changeMembers(writer, group, change, membersAdded(group, ids));

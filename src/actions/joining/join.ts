@@ -17,7 +17,7 @@ import { closeInvitationsTo } from '../../stores/invitations/invitation-store.ts
 import { forgetSignUps } from '../../stores/joining/sign-up-store.ts';
 import { emitExportConsent } from '../accounts/change-activity.ts';
 import { audit } from '../audit/audit.ts';
-import { placeInGroup } from '../groups/change-members.ts';
+import { addToGroup } from '../groups/change-members.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 import { emitInvitationsChanged } from '../invitations/invitation-events.ts';
 import { subscribeAll } from '../subscriptions/subscribe.ts';
@@ -56,7 +56,7 @@ async function addToGroupsAndChannels(
 ): Promise<void> {
   if (terms.groupIds.length > 0) {
     for (const group of (await groupsWithIds(writer, terms.groupIds)).values()) {
-      if (!group.isDeactivated) await placeInGroup(writer, group, [account.id]);
+      if (!group.isDeactivated) await addToGroup(writer, group, [account.id]);
     }
   }
   const invitedTo = terms.channelIds.length > 0 ? await readChannels(writer, terms.channelIds) : [];

@@ -15,7 +15,7 @@ import { Rights } from '../../stores/groups/rights.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
-import { channelReaders, type Placed, receptionsOf } from '../../stores/messages/readers.ts';
+import { channelReaders, type LocatedMessage, receptionsOf } from '../../stores/messages/readers.ts';
 import { scrubFromLog } from '../../stores/messages/scrub-log.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { unindexMessages } from '../../stores/search/search-store.ts';
@@ -74,7 +74,7 @@ async function checkRights(
  */
 export async function removeMessages(
   writer: Writer,
-  messages: readonly Placed[],
+  messages: readonly LocatedMessage[],
   { conversation, channel }: { readonly conversation: Conversation; readonly channel: Channel | undefined },
   actorId?: number,
 ): Promise<void> {

@@ -14,9 +14,9 @@ import {
   carryReadStates,
   copyReadStates,
   dropUnreadOutside,
-  placeConversation,
-  placeMessages,
   recordArrivals,
+  relocateConversation,
+  relocateMessages,
   removeConversation,
 } from '../../stores/messages/move-store.ts';
 import { channelReaders, type Receptions } from '../../stores/messages/readers.ts';
@@ -38,7 +38,10 @@ export async function moveMessages(writer: Writer, plan: MovePlan, sequence: num
     ...(changesChannel && { channel_id: to.channel.id, is_moved: 1 }),
   };
   const isElsewhere = conversation.id !== from.conversation.id;
-  await placeMessages(writer, ids, { ...changes, ...(isElsewhere && { conversation_id: conversation.id }) });
+  await relocateMessages(writer, ids, {
+    ...changes,
+    ...(isElsewhere && { conversation_id: conversation.id }),
+  });
   if (changesChannel) await dropUnreadOutside(writer, ids, to.channel.id);
   if (isElsewhere) await recountConversation(writer, from.conversation.id);
   await recountConversation(writer, conversation.id);
@@ -65,7 +68,7 @@ async function prepareTarget(writer: Writer, plan: MovePlan, ids: readonly numbe
   const isFree = isWithoutMessages(target);
   if (keepsConversation(plan)) {
     if (target && !isRespelling(plan)) await removeConversation(writer, target.id);
-    await placeConversation(writer, from.conversation.id, to.channel.id, to.topic);
+    await relocateConversation(writer, from.conversation.id, to.channel.id, to.topic);
     return { ...from.conversation, channel_id: to.channel.id, topic_name: to.topic };
   }
   if (target && !isFree) {
@@ -73,7 +76,7 @@ async function prepareTarget(writer: Writer, plan: MovePlan, ids: readonly numbe
     return target;
   }
   const conversation = target ?? (await insertTopic(writer, to.channel.id, to.topic));
-  if (target) await placeConversation(writer, target.id, to.channel.id, to.topic);
+  if (target) await relocateConversation(writer, target.id, to.channel.id, to.topic);
   await copyReadStates(writer, from.conversation.id, conversation.id);
   return { ...conversation, topic_name: to.topic };
 }

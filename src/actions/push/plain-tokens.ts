@@ -28,7 +28,7 @@ export type TokenOwner = Pick<PlainTokenWork, 'accountId' | 'organizationUrl'> &
   /** Whether the server has a relay to inform. */
   readonly isConfigured: boolean;
 };
-export type TokenPlace = Pick<PlainTokenWork, 'kind' | 'token' | 'appId'>;
+export type DeviceToken = Pick<PlainTokenWork, 'kind' | 'token' | 'appId'>;
 
 /** @throws for an invalid token of its kind */
 function checkToken(kind: TokenKind, token: string): void {
@@ -42,7 +42,7 @@ function tokenIdOf(token: string): string {
 }
 
 /** Adds a token. A known token is sent to the relay again, in case the relay lost it. */
-export async function addPlainToken(writer: Writer, owner: TokenOwner, device: TokenPlace): Promise<void> {
+export async function addPlainToken(writer: Writer, owner: TokenOwner, device: DeviceToken): Promise<void> {
   checkToken(device.kind, device.token);
   checkOrganizationUrl(owner.organizationUrl);
   const present = await tokensOf(writer, [owner.accountId]);
@@ -65,7 +65,11 @@ export async function addPlainToken(writer: Writer, owner: TokenOwner, device: T
 }
 
 /** Removes a token. @throws where it does not exist */
-export async function removePlainToken(writer: Writer, owner: TokenOwner, device: TokenPlace): Promise<void> {
+export async function removePlainToken(
+  writer: Writer,
+  owner: TokenOwner,
+  device: DeviceToken,
+): Promise<void> {
   if (device.token === '' || device.token.length > MAX_LENGTH)
     throw badRequest('Empty or invalid length token');
   if (!(await removeToken(writer, owner.accountId, device.kind, device.token)))
@@ -77,7 +81,7 @@ async function queueForRelay(
   writer: Writer,
   op: PlainTokenWork['op'],
   { accountId, organizationUrl, isConfigured }: TokenOwner,
-  { kind, token, appId }: TokenPlace,
+  { kind, token, appId }: DeviceToken,
 ): Promise<void> {
   if (!isConfigured) return;
   const work: PlainTokenWork = { op, accountId, organizationUrl, kind, token, appId };

@@ -10,7 +10,7 @@ import { messageHeads } from '../../stores/messages/message-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
 import { rangesRead } from '../../stores/read-state/expansion.ts';
 import { unreadRanges } from '../../stores/read-state/place-ranges.ts';
-import { markPlaceRead, type Place, replaceMarks } from '../../stores/read-state/place-store.ts';
+import { markTargetRead, type ReadTarget, replaceMarks } from '../../stores/read-state/place-store.ts';
 import { deleteExceptions, insertExceptions, settleMarks } from '../../stores/read-state/read-state-store.ts';
 import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
@@ -45,14 +45,14 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
  * A small number of messages is named in the log. For a large number only the ranges are logged, and the ids
  * are read when the event is delivered.
  */
-async function markConversations(writer: Writer, accountId: number, target: Place): Promise<void> {
+async function markConversations(writer: Writer, accountId: number, target: ReadTarget): Promise<void> {
   const unread = await unreadRanges(writer, accountId, target);
   if (unread.size + unread.more.size === 0) return;
   const isLarge = unread.size > limits.flagEventIds && !(await wasInactive(writer, accountId));
   const ids = isLarge
     ? []
     : await receivedOnly(writer, accountId, await idsBehind(writer, accountId, unread));
-  await markPlaceRead(writer, accountId, target);
+  await markTargetRead(writer, accountId, target);
   if (isLarge) writer.emit(rangesRead(accountId, unread));
   else emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids });
 }

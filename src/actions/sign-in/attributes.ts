@@ -7,7 +7,7 @@ import { accountById } from '../../stores/accounts/account-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { changeRole } from '../accounts/change-role.ts';
-import { placeInGroup, takeOutOfGroup } from '../groups/change-members.ts';
+import { addToGroup, takeOutOfGroup } from '../groups/change-members.ts';
 
 /** Groups that the configuration names but the organization does not have are skipped. */
 async function applyGroups(
@@ -20,7 +20,7 @@ async function applyGroups(
     const group = id === undefined ? undefined : await groupById(writer, id);
     if (!group || group.isSystem || group.isDeactivated || group.memberIds.has(accountId) === isMember)
       continue;
-    if (isMember) await placeInGroup(writer, group, [accountId]);
+    if (isMember) await addToGroup(writer, group, [accountId]);
     else await takeOutOfGroup(writer, group, [accountId]);
   }
 }

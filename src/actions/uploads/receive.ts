@@ -25,7 +25,7 @@ export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_
 
 /** Stores a file and, for a picture, its other sizes; resolves once they are durable. */
 async function receiveFile(
-  { state, store, pictures }: ReceivingPlace,
+  { state, store, pictures }: UploadContext,
   fileName: string,
   content: Content,
 ): Promise<ReceivedFile> {
@@ -64,7 +64,7 @@ async function addUpload(
   return attachment;
 }
 
-export interface ReceivingPlace {
+export interface UploadContext {
   readonly state: { readonly id: number; readonly organization: Organization };
   readonly reader: Reader;
   readonly store: FileStore;
@@ -78,7 +78,7 @@ export interface ReceivingPlace {
  * is used up
  */
 export async function receiveUpload(
-  context: ReceivingPlace,
+  context: UploadContext,
   { account, fileName, content }: { account: Account; fileName: string; content: Content },
 ): Promise<{ readonly url: string; readonly name: string }> {
   const { state, reader, store, bounds, write } = context;

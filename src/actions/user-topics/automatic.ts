@@ -21,7 +21,7 @@ import { subscription } from '../../stores/subscriptions/subscription-store.ts';
 import { policiesFor, policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
-export interface Place {
+export interface TopicLocation {
   readonly channel: Pick<Channel, 'id' | 'isHistoryPublic'>;
   readonly conversationId: number;
   readonly topic: string;
@@ -30,7 +30,7 @@ export interface Place {
 /** The account that acted, the topic, and its subscription there if it ever had one. */
 interface Participant {
   readonly account: Account;
-  readonly location: Place;
+  readonly location: TopicLocation;
   readonly own: SubscriptionRow | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { followProfile } from './follow-profile.ts';
 
 /** The organization that a person logs in to. */
-export interface ArrivalPlace {
+export interface SignInContext {
   readonly hub: OrganizationHub;
   /** The organization's address as the person reached it, without a trailing slash. */
   readonly organizationUrl: string;
@@ -29,7 +29,7 @@ export interface ArrivalPlace {
  */
 export async function arriveBySignIn(
   services: Services,
-  { hub, organizationUrl }: ArrivalPlace,
+  { hub, organizationUrl }: SignInContext,
   arriving: Arriving,
 ): Promise<number | undefined> {
   const entered = await services.database.write(hub.id, async (writer) => {
@@ -47,7 +47,7 @@ export async function arriveBySignIn(
 /** Creates the account of a new person, if the organization admits them. Returns its id. */
 export async function joinNewPerson(
   services: Services,
-  { hub, organizationUrl, mailableUrl }: ArrivalPlace,
+  { hub, organizationUrl, mailableUrl }: SignInContext,
   joining: Joining,
   {
     entrance,

@@ -14,7 +14,7 @@ import { directoryFor } from '../../model/sign-in/doors.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { type ArrivalPlace, arriveBySignIn, joinNewPerson } from './arrive.ts';
+import { arriveBySignIn, joinNewPerson, type SignInContext } from './arrive.ts';
 
 /** The directory that an organization's people log in with; undefined if there is none or it is disabled. */
 export function directoryOn(
@@ -30,7 +30,7 @@ export function directoryOn(
 /** Uses the directory's picture for accounts without an uploaded one. */
 async function showPicture(
   services: Services,
-  { hub }: ArrivalPlace,
+  { hub }: SignInContext,
   accountId: number,
   picture: Buffer,
 ): Promise<void> {
@@ -60,7 +60,7 @@ function logPicture({ log }: Services, account: number, error: unknown): void {
 /** Creates the account of a new person, with the name in the directory. */
 function join(
   services: Services,
-  context: ArrivalPlace,
+  context: SignInContext,
   directory: DirectoryClient,
   identity: DirectoryPerson,
 ) {
@@ -75,7 +75,7 @@ function join(
 }
 
 /** How people log in by the directory; undefined if there is none. */
-export function directoryLogIn(services: Services, context: ArrivalPlace): DirectoryLogIn | undefined {
+export function directoryLogIn(services: Services, context: SignInContext): DirectoryLogIn | undefined {
   const directory = directoryOn(services, context.hub.state.organization);
   if (!directory) return undefined;
   const arrive = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {

@@ -8,7 +8,7 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
-import { logInPlace } from './log-in-place.ts';
+import { logInDependenciesOf } from './log-in-place.ts';
 import { factorIn, factorParameters } from './shown-factor.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
@@ -52,7 +52,7 @@ export const fetchApiKey = publicOperation({
   async handle(context, { username, password, ...factor }) {
     const secondFactor = factorIn(context, factor);
     const { services, source } = context;
-    const dependencies = logInPlace(context);
+    const dependencies = logInDependenciesOf(context);
     const attempt = { loginMethod: 'fetch_api_key', source } as const;
     const { row, awaits } = await logIn(dependencies, { email: username, password, ...attempt });
     if (awaits === 'enrolment') throw enrolmentAwaited();

@@ -20,7 +20,7 @@ import { userFor } from '../../queries/accounts/user-for.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 import { apiKeyAnswer } from './fetch-api-key.ts';
-import { logInPlace } from './log-in-place.ts';
+import { logInDependenciesOf } from './log-in-place.ts';
 
 /** The organization's host: its configured one, or that of the address that people use. */
 function hostOf({ state, organizationUrl }: PublicContext): string {
@@ -33,7 +33,11 @@ async function addressIn(context: PublicContext, token: string, key: string): Pr
   try {
     return vouchedAddress(token, key, hostOf(context), nowSeconds());
   } catch (error) {
-    await noteWrongKey(logInPlace(context), { email: '', loginMethod: 'jwt', source: context.source });
+    await noteWrongKey(logInDependenciesOf(context), {
+      email: '',
+      loginMethod: 'jwt',
+      source: context.source,
+    });
     throw error;
   }
 }

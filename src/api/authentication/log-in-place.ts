@@ -1,10 +1,10 @@
 // Builds the dependencies of log-in from an operation's context.
 
-import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
+import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
 import type { PublicContext } from '../operation.ts';
 import { directoryLogIn } from './directory-log-in.ts';
 
-export function logInPlace(context: PublicContext): LogInPlace {
+export function logInDependenciesOf(context: PublicContext): LogInDependencies {
   const { services, hub, state, reader, write, organizationUrl } = context;
   const { keyring, log } = services;
   const directory = directoryLogIn(services, { hub, organizationUrl, mailableUrl: context.mailableUrl() });

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { directoryOn } from './directory-log-in.ts';
 
 /** What the lookup needs. */
-export interface PasswordPlace {
+export interface PasswordLookup {
   readonly services: Pick<Services, 'signIn'>;
   readonly organization: Organization;
   readonly reader: Reader;
@@ -19,7 +19,7 @@ export interface PasswordPlace {
 
 /** Whether the account has a usable password. */
 export async function hasPassword(
-  { services, organization, reader }: PasswordPlace,
+  { services, organization, reader }: PasswordLookup,
   accountId: number,
 ): Promise<boolean> {
   const directory = directoryOn(services, organization);
@@ -30,6 +30,6 @@ export async function hasPassword(
 }
 
 /** Whether the account can prove its identity here, without a provider. */
-export async function canProveHere(lookup: PasswordPlace, accountId: number): Promise<boolean> {
+export async function canProveHere(lookup: PasswordLookup, accountId: number): Promise<boolean> {
   return (await hasPassword(lookup, accountId)) || hasSecondFactor(lookup.reader, accountId);
 }

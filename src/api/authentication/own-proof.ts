@@ -11,7 +11,7 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { WriteContext } from '../operation.ts';
-import { logInPlace } from './log-in-place.ts';
+import { logInDependenciesOf } from './log-in-place.ts';
 import { factorIn, factorParameters, type GivenFactor } from './shown-factor.ts';
 
 /** The parameters of the proof. */
@@ -56,7 +56,7 @@ export async function withProof<T extends NonNullable<unknown>>(
 ): Promise<T> {
   const factor = factorIn(context, proof);
   const row = await ownRow(context);
-  const dependencies = logInPlace(context);
+  const dependencies = logInDependenciesOf(context);
   const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)
     throw badRequest('You log in without a password, and two-factor log-in needs one.');

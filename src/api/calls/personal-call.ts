@@ -1,7 +1,7 @@
 // Creates a call in the name of the caller, who has granted this server access at the provider. An expired token is
 // renewed first. A token that the provider rejects is deleted, and the caller's clients ask for access again.
 
-import { dropToken, renewToken, type TokenPlace } from '../../actions/calls/change-token.ts';
+import { dropToken, renewToken, type TokenKey } from '../../actions/calls/change-token.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
@@ -13,7 +13,7 @@ import type { WriteContext } from '../operation.ts';
 /** The stored token; undefined if there is no usable one. */
 async function storedToken(
   context: WriteContext,
-  { accountId, provider }: TokenPlace,
+  { accountId, provider }: TokenKey,
 ): Promise<CallToken | undefined> {
   const sealed = (await sealedTokensOf(context.reader, accountId)).get(provider);
   return sealed === undefined ? undefined : openToken(context.services.keyring, sealed);
@@ -26,7 +26,7 @@ async function storedToken(
 async function freshToken(
   context: WriteContext,
   calls: PersonalCalls,
-  tokenKey: TokenPlace,
+  tokenKey: TokenKey,
   token: CallToken,
 ): Promise<CallToken> {
   if (!isExpired(token, exactSeconds())) return token;
@@ -53,7 +53,7 @@ export async function createPersonalCall(
   const calls = services.videoCalls.personal(provider);
   const { name } = callProviders[provider];
   if (!calls) throw notConfigured(name);
-  const tokenKey: TokenPlace = { accountId: actor.account.id, provider };
+  const tokenKey: TokenKey = { accountId: actor.account.id, provider };
   let token = await storedToken(context, tokenKey);
   if (token) {
     try {

@@ -34,7 +34,7 @@ export const getSubscriptions = readOperation({
       visible: visibleChannels.filter(({ id }) => isSubscribed(periods, id)),
       traffic: await weeklyTraffic(view, reader),
       includeSubscribers: include_subscribers,
-      isAtPlace: false,
+      isAtPosition: false,
       knowsInherited: true,
     });
     return new PreparedResult(await writtenFields({ subscriptions }));

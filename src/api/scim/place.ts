@@ -3,7 +3,13 @@
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
-import { accountIdIn, isGone, isUser, type KeptUser, type ScimPlace } from '../../model/scim/resources.ts';
+import {
+  accountIdIn,
+  isGone,
+  isUser,
+  type KeptUser,
+  type ScimResourceContext,
+} from '../../model/scim/resources.ts';
 import type { ScimQueryContext } from '../../queries/scim/kind.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
@@ -19,7 +25,7 @@ export interface ScimWork {
   readonly hub: OrganizationHub;
   /** The organization's address, without a trailing slash. */
   readonly organizationUrl: string;
-  readonly shown: ScimPlace;
+  readonly shown: ScimResourceContext;
 }
 
 /** What queries for it need. */
@@ -29,7 +35,7 @@ export function queryContextOf({ hub, shown }: ScimWork): ScimQueryContext {
 
 /** A unit of work of an identity provider. */
 export interface ScimUnit extends InOrganization, WithKeyring {
-  readonly shown: ScimPlace;
+  readonly shown: ScimResourceContext;
 }
 
 /** Runs a unit of work that the audit log attributes to the identity provider. */

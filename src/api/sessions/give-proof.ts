@@ -10,7 +10,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
-import { logInPlace } from '../authentication/log-in-place.ts';
+import { logInDependenciesOf } from '../authentication/log-in-place.ts';
 import { hasPassword } from '../authentication/own-password.ts';
 import { ownRow } from '../authentication/own-proof.ts';
 import { factorIn, factorParameters, type GivenFactor } from '../authentication/shown-factor.ts';
@@ -27,7 +27,7 @@ async function byFactor(
   const row = await ownRow(context);
   if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');
   const attempt = { shown: factor, loginMethod: 'settings', source: context.source } as const;
-  const until = await withFactor(logInPlace(context), row, attempt, note);
+  const until = await withFactor(logInDependenciesOf(context), row, attempt, note);
   if (until === undefined) throw badRequest(factorRefused(factor).message);
   return until;
 }
@@ -60,7 +60,7 @@ export const giveProof = writeOperation({
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
       throw badRequest('You have no password that counts here: log in with your identity provider again.');
     const attempt = { password, loginMethod: 'settings', source, sessionId } as const;
-    const isRight = await confirmPassword(logInPlace(context), await ownRow(context), attempt);
+    const isRight = await confirmPassword(logInDependenciesOf(context), await ownRow(context), attempt);
     if (!isRight) throw badRequest('Wrong password!');
     return { proven_until: await context.write(note) };
   },

@@ -13,7 +13,7 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
-import { logInPlace } from '../authentication/log-in-place.ts';
+import { logInDependenciesOf } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function newPasswordHash(
   if (!newPassword) return undefined;
   const row = await accountRowById(context.reader, context.actor.account.id);
   if (!row) throw badRequest('Wrong password!');
-  const dependencies = logInPlace(context);
+  const dependencies = logInDependenciesOf(context);
   if (await isDirectorys(context.reader, dependencies.directory, row.id))
     throw badRequest(
       `Your password is that of ${dependencies.directory?.provider.provider.name}: change it there.`,

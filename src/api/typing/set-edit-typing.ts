@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
-import { type EditedPlace, editTyping } from '../../model/typing/typing-events.ts';
+import { type EditedConversation, editTyping } from '../../model/typing/typing-events.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { modifiableMessage } from '../../stores/message-access/access.ts';
 import { writeOperation } from '../operation.ts';
@@ -39,7 +39,7 @@ export const setEditTyping = writeOperation({
     if (!channel && !account.settings.send_private_typing_notifications) {
       throw badRequest('User has disabled typing notifications for direct messages');
     }
-    const editedConversation: EditedPlace = channel
+    const editedConversation: EditedConversation = channel
       ? { type: 'channel', channel_id: channel.id, topic: conversation.topic_name }
       : { type: 'direct', user_ids: peopleOf(conversation.direct_key ?? '') };
     await context.write(async (writer) =>

@@ -1,6 +1,6 @@
 // POST /user_uploads: stores a file that messages can link to.
 
-import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
+import { receiveUpload, type UploadContext } from '../../actions/uploads/receive.ts';
 import { anyText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { UploadedFile } from '../../api-contract/operation.ts';
@@ -31,7 +31,7 @@ export const uploadFile = writeOperation({
     const { files, reader, services, state } = context;
     const { account } = context.actor;
     const { fileName, path, size } = onlyFile(files, services.bounds.fileMegabytes);
-    const receiving: ReceivingPlace = {
+    const receiving: UploadContext = {
       state,
       reader,
       store: services.fileStore,

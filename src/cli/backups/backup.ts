@@ -11,7 +11,12 @@ import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { missingFiles } from '../checks/files.ts';
 import type { Suspects } from '../checks/suspects.ts';
-import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import {
+  DATABASE_HELP,
+  type DatabaseLocation,
+  databaseLocation,
+  withPresentDatabase,
+} from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
@@ -26,7 +31,7 @@ configuration in the data directory. The server may keep running. The file conta
 data directory.
 
   --json               prints JSON for scripts
-${PLACE_HELP}
+${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.
 The exit status is 1 if files that the database refers to are missing.
 `;
@@ -40,7 +45,7 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   }
   const [file = ''] = words;
   if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
-  const location = placeOf(values);
+  const location = databaseLocation(values);
   const written = await withPresentDatabase(location, (database) =>
     withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'backup');
@@ -62,7 +67,7 @@ type BackupWithMissing = WrittenBackup & { readonly missing: Suspects };
 
 async function writeWhole(
   database: ParleyDatabase,
-  location: DatabasePlace,
+  location: DatabaseLocation,
   folder: string,
   complete: string,
 ): Promise<BackupWithMissing> {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { claimDataDirectory } from '../../server/single-server.ts';
-import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import {
+  DATABASE_HELP,
+  type DatabaseLocation,
+  databaseLocation,
+  withPresentDatabase,
+} from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
 import { givenTo } from './given.ts';
 import { withRefusals } from './refusals.ts';
@@ -16,7 +21,7 @@ first and make sure that the disk has room for a second copy of the database. On
 blocks servers until it is done.
 
   --json               prints JSON for scripts
-${PLACE_HELP}`;
+${DATABASE_HELP}`;
 
 /** Runs the command. @throws UsageError */
 export async function compactCommand(args: readonly string[]): Promise<void> {
@@ -25,14 +30,14 @@ export async function compactCommand(args: readonly string[]): Promise<void> {
     printHelp(HELP);
     return;
   }
-  const location = placeOf(values);
+  const location = databaseLocation(values);
   await withRefusals(() => compact(location));
   process.stdout.write(
     values.json ? '{ "is_compact": true }\n' : 'The database is compact and contains no deleted data.\n',
   );
 }
 
-async function compact(location: DatabasePlace): Promise<void> {
+async function compact(location: DatabaseLocation): Promise<void> {
   await withPresentDatabase(location, async () => undefined);
   if (location.url !== undefined) return compactPostgres(location.url);
   const claim = await claimDataDirectory(location.dataDirectory);

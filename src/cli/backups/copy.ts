@@ -12,7 +12,12 @@ import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import {
+  DATABASE_HELP,
+  type DatabaseLocation,
+  databaseLocation,
+  withPresentDatabase,
+} from '../command-database.ts';
 import { databaseUrlIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
@@ -31,7 +36,7 @@ and other files are not copied: they stay in the data directory or the S3 store.
   --to URL             postgres://user:password@host/database
   --to-data DIR        a directory without parley.db; may be the source's data directory
   --json               prints JSON for scripts
-${PLACE_HELP}`;
+${DATABASE_HELP}`;
 
 /** Runs the command. @throws UsageError */
 export async function copyCommand(args: readonly string[]): Promise<void> {
@@ -41,7 +46,7 @@ export async function copyCommand(args: readonly string[]): Promise<void> {
     printHelp(HELP);
     return;
   }
-  const source = placeOf(values);
+  const source = databaseLocation(values);
   const target = targetOf(values.to, values['to-data']);
   const copied = await withRefusals(() => copy(source, target));
   process.stdout.write(
@@ -64,7 +69,7 @@ function targetOf(to: unknown, toData: unknown): Target {
   );
 }
 
-async function copy(source: DatabasePlace, target: Target): Promise<CopiedDatabase> {
+async function copy(source: DatabaseLocation, target: Target): Promise<CopiedDatabase> {
   const directories = [
     ...(source.url === undefined ? [source.dataDirectory] : []),
     ...('directory' in target ? [target.directory] : []),
@@ -89,7 +94,7 @@ async function copy(source: DatabasePlace, target: Target): Promise<CopiedDataba
 }
 
 async function withSource<T>(
-  { dataDirectory, url }: DatabasePlace,
+  { dataDirectory, url }: DatabaseLocation,
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) {
@@ -180,7 +185,7 @@ function summary({ tables, presentRows }: CopiedDatabase) {
   return { rows, rows_copied_before: presentRows, tables };
 }
 
-function summaryText(copied: CopiedDatabase, source: DatabasePlace, target: Target): string {
+function summaryText(copied: CopiedDatabase, source: DatabaseLocation, target: Target): string {
   const { rows, rows_copied_before: before } = summary(copied);
   const already = before > 0 ? ` (${before} of them earlier)` : '';
   const next =

@@ -2,12 +2,12 @@
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Progress } from '../../backups/refusal.ts';
-import { placeFlags } from '../command-database.ts';
+import { databaseFlags } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
 import { progressOnStandardError } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
-const commonFlags = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+const commonFlags = { ...databaseFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
 /** Shows progress at a terminal only; it would clutter a log. */
 export function progressAtTerminal(): Progress {

@@ -7,7 +7,7 @@ import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { holdFiles, isStillHeld, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
-import type { DatabasePlace } from '../command-database.ts';
+import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 
 const HOLD_AGAIN_MILLISECONDS = 300_000;
@@ -34,7 +34,7 @@ export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Pro
 
 /** All rows as of now, unaffected by later writes; `folder` is for a copy of an embedded database. */
 export async function withRows<T>(
-  { dataDirectory, url }: DatabasePlace,
+  { dataDirectory, url }: DatabaseLocation,
   folder: string,
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {

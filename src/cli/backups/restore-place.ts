@@ -30,7 +30,7 @@ export function bucketOf(s3: S3Options | undefined): string {
 }
 
 /** The data directory and the file store while a restore is prepared. */
-export class RestorePlace {
+export class PreparedRestore {
   readonly dataDirectory: string;
   /** The folder in which everything is prepared. */
   readonly folder: string;
@@ -55,7 +55,11 @@ export class RestorePlace {
   }
 
   /** Checks the target and starts in a folder of it. @throws UsageError if it holds data that may not be replaced */
-  static async begin(dataDirectory: string, folder: string, options: RestoreOptions): Promise<RestorePlace> {
+  static async begin(
+    dataDirectory: string,
+    folder: string,
+    options: RestoreOptions,
+  ): Promise<PreparedRestore> {
     const { isEmbedded, s3, replaces, interrupted } = options;
     // If the target was empty before an interrupted restore, its content belongs to that restore.
     const resumes = interrupted?.isReplacing === false;
@@ -73,7 +77,7 @@ export class RestorePlace {
     const store = await openFileStore(folder, s3);
     const isResumed = resumes && interrupted.bucket === bucketOf(s3);
     if (s3 && !replaces && !isResumed) await refuseUsed(store, s3);
-    return new RestorePlace(dataDirectory, folder, store, names, s3);
+    return new PreparedRestore(dataDirectory, folder, store, names, s3);
   }
 
   /** Prepares a file that lies next to the database. */

@@ -11,7 +11,7 @@ import { areEmpty, beginFile } from '../../storage/rows/fill.ts';
 import { makeRoom, ownTables } from '../../storage/rows/own-tables.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { PLACE_HELP, placeOf } from '../command-database.ts';
+import { DATABASE_HELP, databaseLocation } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress } from '../progress.ts';
@@ -19,7 +19,7 @@ import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal } from './given.ts';
 import { refuseBesideOthers } from './others.ts';
 import { withRefusals } from './refusals.ts';
-import { bucketOf, type RestoreOptions, RestorePlace } from './restore-place.ts';
+import { bucketOf, PreparedRestore, type RestoreOptions } from './restore-place.ts';
 import { wholly, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
@@ -31,7 +31,7 @@ restored data is compared with it afterwards. Stop the server first.
   --replace            replaces existing data: files are moved aside, but Parley's tables in a PostgreSQL database are
                        deleted; tables of other programs stay
   --json               prints JSON for scripts
-${PLACE_HELP}
+${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `;
 
@@ -44,7 +44,7 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const [file = ''] = words;
-  const place = placeOf(values);
+  const place = databaseLocation(values);
   await withRefusals(async () => {
     const backup = await checkBackup(file, progressAtTerminal());
     const before = values.check ? untouched : await restored(file, backup, place, values.replace === true);
@@ -53,7 +53,7 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
   });
 }
 
-type ServerLocation = ReturnType<typeof placeOf>;
+type ServerLocation = ReturnType<typeof databaseLocation>;
 
 /** What happened to the existing data. */
 interface Before {
@@ -79,7 +79,7 @@ async function restored(
     const s3 = environmentFileStore(process.env);
     const options = { isEmbedded: url === undefined, s3, replaces, interrupted };
     const restoreMarked = async (folder: string) => {
-      const place = await RestorePlace.begin(dataDirectory, folder, options);
+      const place = await PreparedRestore.begin(dataDirectory, folder, options);
       await markRestore(dataDirectory, {
         backup: resolve(file),
         // After several attempts it is unknown whether existing data belongs to a restore.
@@ -112,7 +112,7 @@ async function restored(
   }
 }
 
-async function intoFile(file: string, backup: CheckedBackup, place: RestorePlace): Promise<Before> {
+async function intoFile(file: string, backup: CheckedBackup, place: PreparedRestore): Promise<Before> {
   const path = join(place.folder, 'parley.db');
   const rows = await SqliteRows.filling(path);
   try {
@@ -132,7 +132,7 @@ async function intoFile(file: string, backup: CheckedBackup, place: RestorePlace
 async function intoPostgres(
   file: string,
   backup: CheckedBackup,
-  place: RestorePlace,
+  place: PreparedRestore,
   url: string,
   { replaces, interrupted }: RestoreOptions,
 ): Promise<Before> {
@@ -163,7 +163,7 @@ async function intoPostgres(
 }
 
 /** Moves the prepared data into place and commits, or undoes it on failure. */
-function install(place: RestorePlace, commit: () => Promise<void>): Promise<string | undefined> {
+function install(place: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
   return wholly(async () => {
     try {
       const aside = await place.bring();

@@ -3,7 +3,12 @@
 import { rotateSecret } from '../../server/rotate-secret.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
-import { type DatabasePlace, PLACE_HELP, placeOf, withPresentDatabase } from '../command-database.ts';
+import {
+  DATABASE_HELP,
+  type DatabaseLocation,
+  databaseLocation,
+  withPresentDatabase,
+} from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
 import { givenTo } from './given.ts';
 import { refuseBesideOthers } from './others.ts';
@@ -17,7 +22,7 @@ working: see docs/guide/rotating-the-secret.md. If the command is interrupted, b
 run it again.
 
   --json               prints JSON for scripts
-${PLACE_HELP}`;
+${DATABASE_HELP}`;
 
 /** Runs the command. @throws UsageError */
 export async function rotateSecretCommand(args: readonly string[]): Promise<void> {
@@ -26,7 +31,7 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
     printHelp(HELP);
     return;
   }
-  await withRefusals(() => rotate(placeOf(values)));
+  await withRefusals(() => rotate(databaseLocation(values)));
   process.stdout.write(
     values.json
       ? '{ "is_rotated": true }\n'
@@ -34,7 +39,7 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
   );
 }
 
-async function rotate(location: DatabasePlace): Promise<void> {
+async function rotate(location: DatabaseLocation): Promise<void> {
   // Migrates the database first: the claim would prevent that.
   await withPresentDatabase(location, async () => undefined);
   const claim = await claimed(location);
@@ -48,7 +53,7 @@ async function rotate(location: DatabasePlace): Promise<void> {
 }
 
 /** Refuses if a server runs, and prevents one from starting on the embedded engine. */
-async function claimed({ url, dataDirectory }: DatabasePlace): Promise<Claim | undefined> {
+async function claimed({ url, dataDirectory }: DatabaseLocation): Promise<Claim | undefined> {
   if (url === undefined) return claimDataDirectory(dataDirectory);
   const rows = await PostgresRows.connect(url);
   try {

@@ -5,7 +5,7 @@ import { foundOrganization } from '../../actions/organizations/found.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
-import { PLACE_HELP, placeFlags, placeOf, withDatabase } from '../command-database.ts';
+import { DATABASE_HELP, databaseFlags, databaseLocation, withDatabase } from '../command-database.ts';
 import { firstLineOf, unreadable } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
@@ -19,7 +19,7 @@ Creates an organization and prints its owner's API key.
   --password-file F    a file whose first line is the owner's password
   --host H             the organization's host (default: any host; required if there is another organization)
   --json               prints JSON for scripts
-${PLACE_HELP}`;
+${DATABASE_HELP}`;
 
 function options(args: readonly string[]) {
   const text = { type: 'string' } as const;
@@ -32,7 +32,7 @@ function options(args: readonly string[]) {
         'owner-name': text,
         'password-file': text,
         host: text,
-        ...placeFlags,
+        ...databaseFlags,
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -61,7 +61,7 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     password: await firstLineOf(required('password-file')),
     host: given.host ?? '',
   };
-  const location = placeOf(given);
+  const location = databaseLocation(given);
   await withDatabase(location, async (database) => {
     const { dataDirectory, url: databaseUrl } = location;
     const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });

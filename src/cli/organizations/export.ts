@@ -38,7 +38,9 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
       const written =
         kind === 'full_without_consent'
           ? await withHeldFiles(database, () =>
-              withRows(context.place, folder, (rows) => writeExport({ ...source, rows }, kind, complete)),
+              withRows(context.databaseLocation, folder, (rows) =>
+                writeExport({ ...source, rows }, kind, complete),
+              ),
             )
           : await writeExport(source, kind, complete);
       await context.write((writer) =>

@@ -20,7 +20,13 @@ import { HttpClient } from '../../integrations/http/http-client.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { withRefusals } from '../backups/refusals.ts';
-import { PLACE_HELP, placeFlags, placeOf, withDatabase, withPresentDatabase } from '../command-database.ts';
+import {
+  DATABASE_HELP,
+  databaseFlags,
+  databaseLocation,
+  withDatabase,
+  withPresentDatabase,
+} from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { unreadable, webAddressIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
@@ -52,14 +58,14 @@ Rocket.Chat (mongoexport) or Microsoft Teams (Graph API). To resume an interrupt
   --url URL            the server's address, for links (PARLEY_URL; default: http:// and the host; required for --mail-links)
   --even-if-used       with --undo: even if people have sent messages since
   --json               prints JSON for scripts
-${PLACE_HELP}
+${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `;
 
 function parsed(args: readonly string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const options = {
-    ...placeFlags,
+    ...databaseFlags,
     host: text,
     url: text,
     name: text,
@@ -116,7 +122,7 @@ async function withTarget(
   open: typeof withDatabase,
   work: (target: ImportTarget) => Promise<void>,
 ): Promise<void> {
-  const location = placeOf(flags);
+  const location = databaseLocation(flags);
   const host = hostIn(flags);
   const organizationUrl = assumedUrl(serverUrl(flags), host);
   // Even with a shared database a server stores its secret in the data directory.
@@ -183,7 +189,7 @@ async function optionsOf(flags: Flags) {
 /** Unpacks where an import would, but does not create the data directory. */
 async function runDryRun(file: string, flags: Flags): Promise<void> {
   hostIn(flags);
-  const { dataDirectory } = placeOf(flags);
+  const { dataDirectory } = databaseLocation(flags);
   const temporary = existsSync(dataDirectory) ? undefined : await mkdtemp(join(tmpdir(), 'parley-import-'));
   const workFolder = join(temporary ?? dataDirectory, WORK_FOLDER);
   cleanWhenStopped(() =>

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
-import { PLACE_HELP, placeFlags, placeOf, withPresentDatabase } from '../command-database.ts';
+import { DATABASE_HELP, databaseFlags, databaseLocation, withPresentDatabase } from '../command-database.ts';
 import { unreadable } from '../flag-values.ts';
 import { table } from '../organization-command.ts';
 import { printHelp } from '../print-help.ts';
@@ -12,11 +12,11 @@ const HELP = `Usage: npm run parley -- organization list [FLAGS]
 
 Lists the organizations.
   --json               prints JSON for scripts
-${PLACE_HELP}`;
+${DATABASE_HELP}`;
 
 function parsed(args: readonly string[]) {
   try {
-    const options = { ...placeFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+    const options = { ...databaseFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw unreadable(error, 'organization list --help');
@@ -30,7 +30,7 @@ export async function listOrganizations(args: readonly string[]): Promise<void> 
     printHelp(HELP);
     return;
   }
-  const found = await withPresentDatabase(placeOf(values), async (database) => {
+  const found = await withPresentDatabase(databaseLocation(values), async (database) => {
     const rows = await allOrganizationRows(database.reader(0));
     return Promise.all(
       rows.map(async ({ id, name, host, is_deactivated }) => {

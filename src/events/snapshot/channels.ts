@@ -44,7 +44,7 @@ const subscriptions: SnapshotSection = {
       visible: seen,
       traffic,
       includeSubscribers: options.includeSubscribers,
-      isAtPlace: true,
+      isAtPosition: true,
       knowsInherited: options.capabilities.notification_settings_null,
     });
     return {

@@ -5,7 +5,7 @@ import { Pace } from '../../api-contract/yielding.ts';
 import type { Reader } from '../../storage/session.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';
-import type { Place } from '../shared-place.ts';
+import type { StateAtPosition } from '../shared-place.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 import { sections } from './sections.ts';
 
@@ -19,13 +19,13 @@ export type SnapshotWish = Omit<SnapshotRequest, 'state' | 'subscriptions'>;
 
 /** Takes the snapshot for one client. */
 export function takeSnapshot(hub: OrganizationHub, parameters: SnapshotWish): Promise<Snapshot> {
-  return hub.atPlace(async (position) => collect(await requestAt(hub, position, parameters), position));
+  return hub.atPosition(async (position) => collect(await requestAt(hub, position, parameters), position));
 }
 
 /** The request, with everything as of the position. */
 async function requestAt(
   { state }: OrganizationHub,
-  { view, reader }: Place,
+  { view, reader }: StateAtPosition,
   parameters: SnapshotWish,
 ): Promise<SnapshotRequest> {
   const account = parameters.account && view.account(parameters.account.id);
@@ -41,7 +41,7 @@ async function requestAt(
   };
 }
 
-async function collect(request: SnapshotRequest, position: Place): Promise<Snapshot> {
+async function collect(request: SnapshotRequest, position: StateAtPosition): Promise<Snapshot> {
   const requested = sections.filter((section) => isRequested(section, request));
   const { view, reader } = position;
   const read = reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;

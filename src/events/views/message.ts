@@ -7,7 +7,13 @@ import { isReadFromStart, type MessageEventExtra } from '../../model/messages/me
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { covers } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
-import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../queries/messages/wire.ts';
+import {
+  contentOf,
+  conversationFields,
+  noParts,
+  senderFields,
+  stableFields,
+} from '../../queries/messages/wire.ts';
 import type { Viewer } from '../viewer.ts';
 import { PreparedFields, type View } from './event-view.ts';
 
@@ -56,7 +62,7 @@ function messageJson(entry: LogEntry, extra: MessageEventExtra, viewer: Viewer):
   };
   const rest = JSON.stringify({
     ...senderFields(sender, viewer.state, form, isVisible),
-    ...placeFields(conversation, viewer.state, form, compiledLinkifiersInMemory(viewer.state)),
+    ...conversationFields(conversation, viewer.state, form, compiledLinkifiersInMemory(viewer.state)),
   });
   const json = `{${stableJson(entry, extra, applyMarkdown)},${rest.slice(1)}`;
   byOptions.set(key, json);

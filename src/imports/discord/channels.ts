@@ -17,7 +17,7 @@ const DIRECT = /^(?:Direct|[13]$)/;
 export const DIRECT_GUILD = '0';
 
 /** The conversation that a file's messages belong to. */
-export type DiscordPlace =
+export type DiscordConversation =
   | {
       readonly channelId: number;
       readonly thread: { readonly id: string; readonly name: string } | undefined;
@@ -49,7 +49,7 @@ export class DiscordChannels {
     }
   }
 
-  placeOf({ channel }: ChannelFile): DiscordPlace {
+  conversationOf({ channel }: ChannelFile): DiscordConversation {
     const type = channel.text('type', '');
     const id = channel.text('id');
     const name = channel.text('name', '');

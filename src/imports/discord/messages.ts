@@ -4,10 +4,10 @@ import type { Row } from '../archive/tables.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
 import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
 import { emojiOf } from '../shaping/emoji-names.ts';
-import { directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import { directConversationOf, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
 import { buttonLinks, embedsOf, filesOf } from './attachments.ts';
-import type { DiscordPlace } from './channels.ts';
+import type { DiscordConversation } from './channels.ts';
 import { type DiscordContext, personIn } from './context.ts';
 import { fromDiscordText, type MentionedName } from './markup.ts';
 
@@ -69,7 +69,7 @@ function forwardedText(row: Row, read: (text: string) => string): string {
 /** Converts a row of a channel; undefined if it is not imported. */
 export function readDiscordMessage(
   row: Row,
-  conversation: DiscordPlace,
+  conversation: DiscordConversation,
   context: DiscordContext,
 ): ReadMessages | undefined {
   const { notes, names, channels, people, replies } = context;
@@ -120,11 +120,12 @@ export function readDiscordMessage(
 }
 
 function conversationOf(
-  conversation: DiscordPlace,
+  conversation: DiscordConversation,
   senderId: number,
   context: DiscordContext,
-): PreparedMessage['place'] {
-  if ('direct' in conversation) return directPlace(context.members.get(conversation.direct) ?? [], senderId);
+): PreparedMessage['conversation'] {
+  if ('direct' in conversation)
+    return directConversationOf(context.members.get(conversation.direct) ?? [], senderId);
   const { channelId, thread } = conversation;
   const topic = thread === undefined ? TOPIC : context.topics.called(channelId, thread.id, thread.name);
   return { channelId, topic };

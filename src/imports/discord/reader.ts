@@ -97,7 +97,7 @@ async function prepareAll(
         ownEmoji: (name) => emoji.called(name)?.name,
       },
     };
-    const conversation = channels.placeOf(file);
+    const conversation = channels.conversationOf(file);
     if ('direct' in conversation)
       members.set(
         conversation.direct,

@@ -6,7 +6,13 @@ import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive
 import type { Notes } from '../records/notes.ts';
 import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
-import { type AttachedFile, directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import {
+  type AttachedFile,
+  directConversationOf,
+  inLines,
+  inPieces,
+  linkedFiles,
+} from '../shaping/message-pieces.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { MattermostAccounts } from './accounts.ts';
@@ -30,7 +36,7 @@ export interface PostContext {
 }
 
 /** The conversation that a post belongs to. */
-export type PostPlace = { readonly channelId: number } | { readonly members: readonly number[] };
+export type PostConversation = { readonly channelId: number } | { readonly members: readonly number[] };
 
 function secondsIn(row: Row, name: string): number {
   const value = row.number(name);
@@ -76,7 +82,7 @@ function filesOf(row: Row, { fileAt, notes }: PostContext): AttachedFile[] {
 /** Converts one post or reply; undefined if it is not imported. */
 function readOne(
   row: Row,
-  conversationFor: (text: string, senderId: number) => PreparedMessage['place'],
+  conversationFor: (text: string, senderId: number) => PreparedMessage['conversation'],
   context: PostContext,
 ): ReadMessages | undefined {
   const { accounts, names, notes } = context;
@@ -105,12 +111,16 @@ function readOne(
 }
 
 /** Converts a post with its replies. */
-export function* readPost(row: Row, conversation: PostPlace, context: PostContext): Generator<ReadMessages> {
+export function* readPost(
+  row: Row,
+  conversation: PostConversation,
+  context: PostContext,
+): Generator<ReadMessages> {
   const replies = row.records('replies');
   const startedAt = secondsIn(row, 'create_at');
   const thread = `${startedAt} ${row.text('user')} ${row.text('message', '')}`;
-  const conversationFor = (text: string, senderId: number): PreparedMessage['place'] => {
-    if ('members' in conversation) return directPlace(conversation.members, senderId);
+  const conversationFor = (text: string, senderId: number): PreparedMessage['conversation'] => {
+    if ('members' in conversation) return directConversationOf(conversation.members, senderId);
     const { channelId } = conversation;
     if (replies.length === 0) return { channelId, topic: TOPIC };
     return { channelId, topic: context.topics.of(channelId, thread, startedAt, text) };

@@ -18,7 +18,7 @@ import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { MattermostAccounts } from './accounts.ts';
 import { MattermostChannels } from './channels.ts';
-import { type PostContext, type PostPlace, readPost } from './posts.ts';
+import { type PostContext, type PostConversation, readPost } from './posts.ts';
 
 const HEAD_BYTES = 4096;
 /** Matches lines that can be skipped without parsing: most lines are posts. */
@@ -147,7 +147,7 @@ function conversationOf(
   line: Row,
   { team, isOnly }: { readonly team: string; readonly isOnly: boolean },
   { accounts, channels }: Directory,
-): PostPlace | undefined {
+): PostConversation | undefined {
   const kind = line.text('type');
   const row = recordOf(line, kind);
   if (kind === 'post') {

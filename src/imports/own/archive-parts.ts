@@ -116,9 +116,9 @@ export function ownEntries(folder: ArchiveFolder): {
 }
 
 /** A line with its position. */
-export interface PlacedLine {
+export interface PositionedLine {
   readonly text: string;
-  readonly place: () => string;
+  readonly position: () => string;
 }
 
 /** The lines of several entries. @throws ArchiveRefused at the end if they do not match the manifest */
@@ -126,13 +126,13 @@ export async function* summedLines(
   entries: readonly ArchiveFile[],
   expected: TableSum | undefined,
   what: string,
-): AsyncGenerator<PlacedLine> {
+): AsyncGenerator<PositionedLine> {
   const summer = new TableSummer();
   for (const file of entries) {
     for await (const [number, line] of linesOf(file)) {
       const text = line.toString('utf8');
       summer.add(text);
-      yield { text, place: () => `${file.name}, line ${number}` };
+      yield { text, position: () => `${file.name}, line ${number}` };
     }
   }
   const { rows, sha256 } = summer.end();

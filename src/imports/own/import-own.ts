@@ -235,7 +235,7 @@ async function checkFiles(
 ): Promise<void> {
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
   let count = 0;
-  for await (const { text, place: position } of summedLines(
+  for await (const { text, position } of summedLines(
     folder.filesLike(/^parley\/sums\//),
     sums,
     'the list of files',

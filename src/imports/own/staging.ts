@@ -14,7 +14,13 @@ import { rulesOf } from '../../stores/moving/moved-tables.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Progress } from '../write/target.ts';
-import { ownEntries, type PlacedLine, readOwnHeader, readOwnManifest, summedLines } from './archive-parts.ts';
+import {
+  ownEntries,
+  type PositionedLine,
+  readOwnHeader,
+  readOwnManifest,
+  summedLines,
+} from './archive-parts.ts';
 
 /** Columns with names, which are indexed. */
 const NAME_COLUMN = /^(?:full_name|name|email|topic_name|.*_name|(?!direct).*_key)$/;
@@ -77,8 +83,8 @@ function importedShape(shape: TableShape): TableShape[] {
   return [{ ...shape, columns: shape.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
 }
 
-async function* batched(lines: AsyncIterable<PlacedLine>): AsyncGenerator<PlacedLine[]> {
-  let batch: PlacedLine[] = [];
+async function* batched(lines: AsyncIterable<PositionedLine>): AsyncGenerator<PositionedLine[]> {
+  let batch: PositionedLine[] = [];
   let characters = 0;
   for await (const line of lines) {
     batch.push(line);
@@ -96,7 +102,7 @@ async function inserterFor(
   rows: SqliteRows,
   { name, columns }: OwnTable,
   shapes: readonly TableShape[],
-): Promise<(lines: readonly PlacedLine[]) => Promise<void>> {
+): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
   const shape = shapes.find((one) => one.name === name);
   const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
   const known = found.filter((column) => column !== undefined);
@@ -111,10 +117,10 @@ async function inserterFor(
   const names = [...known, ...missing].map((column) => `"${column.name}"`);
   const values = [...known.map((_, at) => `value ->> ${at}`), ...missing.map(placeholder)];
   const sql = `insert into "${name}" (${names.join(', ')}) select ${values.join(', ')} from json_each(?)`;
-  const insert = (lines: readonly PlacedLine[]) =>
+  const insert = (lines: readonly PositionedLine[]) =>
     rows.execute(sql, [`[${lines.map(({ text }) => text).join(',')}]`]);
   return async (lines) => {
-    for (const { text, place: position } of lines) {
+    for (const { text, position } of lines) {
       const row = rowOfLine(text, known);
       const problem = row ? problemIn(row, known) : `it is no row of ${name}.`;
       if (problem !== undefined) throw new ArchiveRefused(position(), problem);
@@ -125,7 +131,7 @@ async function inserterFor(
       // The statement changed nothing: inserting the lines one by one finds the invalid row.
       for (const line of lines)
         await insert([line]).catch((error: unknown) => {
-          throw new ArchiveRefused(line.place(), `the row does not fit (${messageOf(error)}).`);
+          throw new ArchiveRefused(line.position(), `the row does not fit (${messageOf(error)}).`);
         });
     }
   };

@@ -8,7 +8,7 @@ import { isStorePath } from '../../model/exports/own-part.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
-import { uploadPlace } from '../../model/uploads/path-id.ts';
+import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/table-structure.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
@@ -196,7 +196,7 @@ export class OwnValues {
   }
 
   #path(value: string): string {
-    const upload = uploadPlace(value);
+    const upload = parseUploadPath(value);
     if (upload?.organizationId !== this.#context.plan.archivedOrganizationId)
       throw new WrongValue('is no path of a file of the organization.');
     return this.#context.ids.path(value);

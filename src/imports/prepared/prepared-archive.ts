@@ -7,7 +7,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import type { ImportedPlace, ImportedUpload } from '../records/directory.ts';
+import type { ImportedConversation, ImportedUpload } from '../records/directory.ts';
 import type { ImportedReaction, LinkedFile } from '../records/messages.ts';
 import { toStored } from './archive-files.ts';
 import { SortedRuns } from './sorted-runs.ts';
@@ -15,7 +15,7 @@ import { SortedRuns } from './sorted-runs.ts';
 /** A message before it is numbered. */
 export interface PreparedMessage {
   readonly senderId: number;
-  readonly place: ImportedPlace;
+  readonly conversation: ImportedConversation;
   readonly content: string;
   /** Seconds, with fractions. */
   readonly sentAt: number;

@@ -154,13 +154,13 @@ export interface ImportedStatus {
 }
 
 /** A conversation: a topic of a channel, or a set of accounts. */
-export type ImportedPlace =
+export type ImportedConversation =
   | { readonly channelId: number; readonly topic: string }
   | { readonly accountIds: readonly number[] };
 
 export interface ImportedScheduled {
   readonly senderId: number;
-  readonly place: ImportedPlace;
+  readonly conversation: ImportedConversation;
   readonly content: string;
   readonly dueAt: number;
   readonly client: string;
@@ -170,7 +170,7 @@ export interface ImportedScheduled {
 export interface ImportedDraft {
   readonly accountId: number;
   /** Undefined while the draft has no recipients. */
-  readonly place: ImportedPlace | undefined;
+  readonly conversation: ImportedConversation | undefined;
   readonly content: string;
   readonly editedAt: number;
 }

@@ -1,6 +1,6 @@
 // Imported messages in batches, each with its own edits and submessages, and the receipts of messages.
 
-import type { ImportedPlace } from './directory.ts';
+import type { ImportedConversation } from './directory.ts';
 
 export interface ImportedEdit {
   readonly editorId: number;
@@ -22,7 +22,7 @@ export interface LinkedFile {
 export interface ImportedMessage {
   readonly id: number;
   readonly senderId: number;
-  readonly place: ImportedPlace;
+  readonly conversation: ImportedConversation;
   /** The channel that it was originally sent to, if it was moved to another. */
   readonly firstChannelId: number | undefined;
   readonly content: string;

@@ -7,13 +7,13 @@ import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive
 import type { ImportedAccount } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
-import { directPlace, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import { directConversationOf, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
 import type { People } from '../shaping/people.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { attachmentText, filesOf } from './attachments.ts';
 import { fromRocketChatText, type RocketChatNames } from './markup.ts';
-import type { RocketChatPlace, Rooms } from './rooms.ts';
+import type { RocketChatConversation, Rooms } from './rooms.ts';
 
 const TOPIC = 'imported from Rocket.Chat';
 /** Links to quoted messages at the beginning of a text, which Rocket.Chat displays as quotes. */
@@ -78,7 +78,7 @@ function isSkipped(row: Row, notes: Notes): boolean {
 /** Converts a document; undefined if it is not imported. */
 export function readRocketChatMessage(row: Row, context: RocketChatContext): ReadMessages | undefined {
   const { people, rooms, notes, names } = context;
-  const conversation = rooms.placeOf(row.text('rid', ''));
+  const conversation = rooms.conversationOf(row.text('rid', ''));
   if (!conversation) {
     notes.add('messages', 'their rooms are not in the archive, or do not come');
     return undefined;
@@ -109,11 +109,11 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Rea
 
 function conversationOf(
   row: Row,
-  conversation: RocketChatPlace,
+  conversation: RocketChatConversation,
   { senderId, sentAt, content }: Pick<PreparedMessage, 'senderId' | 'sentAt' | 'content'>,
   { topics }: RocketChatContext,
-): PreparedMessage['place'] {
-  if ('members' in conversation) return directPlace(conversation.members, senderId);
+): PreparedMessage['conversation'] {
+  if ('members' in conversation) return directConversationOf(conversation.members, senderId);
   const { channelId } = conversation;
   const thread = row.text('tmid', '') || (row.number('tcount', 0) > 0 ? row.text('_id') : '');
   const topic = thread === '' ? TOPIC : topics.of(channelId, thread, sentAt, content);

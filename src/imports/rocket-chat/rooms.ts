@@ -8,12 +8,12 @@ import { channelWith } from '../shaping/channels.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { People } from '../shaping/people.ts';
 
-export type RocketChatPlace = { readonly channelId: number } | { readonly members: readonly number[] };
+export type RocketChatConversation = { readonly channelId: number } | { readonly members: readonly number[] };
 
 /** The imported rooms, by id. */
 export class Rooms {
   readonly #names = new ChannelNames();
-  readonly #conversations = new Map<string, RocketChatPlace>();
+  readonly #conversations = new Map<string, RocketChatConversation>();
   readonly #channels: ImportedChannel[] = [];
   readonly #byHandle = new Map<string, string>();
   readonly #notes: Notes;
@@ -26,7 +26,7 @@ export class Rooms {
     return this.#channels;
   }
 
-  placeOf(id: string): RocketChatPlace | undefined {
+  conversationOf(id: string): RocketChatConversation | undefined {
     return this.#conversations.get(id);
   }
 

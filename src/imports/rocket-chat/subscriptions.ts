@@ -32,7 +32,7 @@ export class Subscriptions {
   }
 
   #add(person: string, room: string, settings: Parameters<typeof subscribed>[2] = {}): void {
-    const conversation = this.#rooms.placeOf(room);
+    const conversation = this.#rooms.conversationOf(room);
     const account = this.#people.known(person);
     if (!account || !conversation || !('channelId' in conversation)) return;
     const { channelId } = conversation;

@@ -52,8 +52,8 @@ export function inLines(parts: readonly string[], between = '\n'): string {
  * @param conversationFor receives the text, which may determine the topic
  */
 export function inPieces(
-  { content, reactions, starredBy, ...rest }: Omit<PreparedMessage, 'place'>,
-  conversationFor: (content: string) => PreparedMessage['place'],
+  { content, reactions, starredBy, ...rest }: Omit<PreparedMessage, 'conversation'>,
+  conversationFor: (content: string) => PreparedMessage['conversation'],
   notes: Notes,
 ): PreparedMessage[] {
   if (content.trim() === '') {
@@ -65,12 +65,15 @@ export function inPieces(
   const conversation = conversationFor(content);
   return pieces.map((piece, at) =>
     at === 0
-      ? { ...rest, place: conversation, content: piece, reactions, starredBy }
-      : { ...rest, place: conversation, content: piece, reactions: [] },
+      ? { ...rest, conversation, content: piece, reactions, starredBy }
+      : { ...rest, conversation, content: piece, reactions: [] },
   );
 }
 
 /** The conversation of a direct message. It includes the sender even if the archive's list of members does not. */
-export function directPlace(members: readonly number[], senderId: number): PreparedMessage['place'] {
+export function directConversationOf(
+  members: readonly number[],
+  senderId: number,
+): PreparedMessage['conversation'] {
   return { accountIds: members.includes(senderId) ? members : [senderId, ...members] };
 }

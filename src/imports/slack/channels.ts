@@ -13,7 +13,7 @@ import type { SlackAccounts } from './accounts.ts';
 const DEFAULTS = new Set(['general', 'random']);
 
 /** The conversation that a folder's messages belong to. */
-export type SlackPlace =
+export type SlackTarget =
   | { readonly channelId: number }
   /** The accounts of a direct conversation. */
   | { readonly members: readonly number[] };
@@ -22,7 +22,7 @@ export type SlackPlace =
 export interface SlackConversation {
   /** Folders that may contain its messages. */
   readonly folders: readonly string[];
-  readonly place: SlackPlace;
+  readonly target: SlackTarget;
 }
 
 export interface SlackChannels {
@@ -61,7 +61,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
       const channel = channelOf(row, id, { name: names.take(handle), isPrivate, accounts });
       channels.push(channel);
       byId.set(row.text('id'), channel.name);
-      conversations.push({ folders: [handle, row.text('id')], place: { channelId: id } });
+      conversations.push({ folders: [handle, row.text('id')], target: { channelId: id } });
       if (row.flag('is_general')) generalId = id;
       for (const accountId of membersOf(row, accounts)) subscriptions.push(subscribed(accountId, id));
     }
@@ -70,7 +70,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
     for (const row of await rowsOf(folder, file))
       conversations.push({
         folders: [row.text('id'), row.text('name', '')].filter((name) => name !== ''),
-        place: { members: membersOf(row, accounts) },
+        target: { members: membersOf(row, accounts) },
       });
   return { channels, subscriptions, conversations, names: byId, generalId };
 }

@@ -9,12 +9,12 @@ import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
 import { emojiCalled } from '../shaping/emoji-names.ts';
-import { directPlace, inPieces } from '../shaping/message-pieces.ts';
+import { directConversationOf, inPieces } from '../shaping/message-pieces.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { SlackAccounts } from './accounts.ts';
 import { blocksText, cardText } from './cards.ts';
-import type { SlackPlace } from './channels.ts';
+import type { SlackTarget } from './channels.ts';
 import { type AttachedFile, attachedFile, withFilesLinked } from './files.ts';
 import { fromSlackText, type SlackNames } from './markup.ts';
 import { richText } from './rich-text.ts';
@@ -143,7 +143,7 @@ function fileRows(row: Row): Row[] {
 /** Converts a row of a conversation; undefined if it is not imported. */
 export function readSlackMessage(
   row: Row,
-  target: SlackPlace,
+  target: SlackTarget,
   context: SlackMessageContext,
 ): ReadMessages | undefined {
   const { notes, topics } = context;
@@ -204,14 +204,14 @@ function conversationOf(
     text,
     topics,
   }: {
-    readonly place: SlackPlace;
+    readonly place: SlackTarget;
     readonly senderId: number;
     readonly sentAt: number;
     readonly text: string;
     readonly topics: ThreadTopics;
   },
-): PreparedMessage['place'] {
-  if ('members' in target) return directPlace(target.members, senderId);
+): PreparedMessage['conversation'] {
+  if ('members' in target) return directConversationOf(target.members, senderId);
   const thread = row.text('thread_ts', '');
   if (thread === '') return { channelId: target.channelId, topic: TOPIC };
   const isTime = SECONDS.test(thread);

@@ -99,7 +99,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
     for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
       for await (const rows of listRows(file, TolerantRow)) {
         for (const row of rows) {
-          const read = readSlackMessage(row, conversation.place, context);
+          const read = readSlackMessage(row, conversation.target, context);
           if (read) await prepared.addRead(read);
         }
         done += rows.length;

@@ -8,7 +8,7 @@ import { channelWith } from '../shaping/channels.ts';
 import { subscribed } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 
-export type TeamsPlace = { readonly channelId: number } | { readonly members: readonly number[] };
+export type TeamsConversation = { readonly channelId: number } | { readonly members: readonly number[] };
 
 /** The channel or chat of a message; the other one is empty. */
 export interface ConversationIds {
@@ -84,7 +84,7 @@ export class Conversations {
     this.#writers.add(id, accountId);
   }
 
-  placeOf({ channel, chat }: ConversationIds): TeamsPlace | undefined {
+  conversationOf({ channel, chat }: ConversationIds): TeamsConversation | undefined {
     const known = this.#channels.get(channel);
     if (known) return { channelId: known.id };
     if (chat === '') return undefined;

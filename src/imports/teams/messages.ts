@@ -6,7 +6,7 @@ import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive
 import type { Notes } from '../records/notes.ts';
 import { emojiOf } from '../shaping/emoji-names.ts';
 import { literalText } from '../shaping/literal-text.ts';
-import { directPlace, inLines, inPieces } from '../shaping/message-pieces.ts';
+import { directConversationOf, inLines, inPieces } from '../shaping/message-pieces.ts';
 import { GatheredReactions } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { attachmentText } from './attachments.ts';
@@ -98,7 +98,7 @@ export function readTeamsMessage(
     return undefined;
   }
   const senderId = people.author(row);
-  const conversation = conversations.placeOf(conversationOf(parent ?? row));
+  const conversation = conversations.conversationOf(conversationOf(parent ?? row));
   if (senderId === undefined || !conversation) {
     notes.add(
       'messages',
@@ -114,9 +114,9 @@ export function readTeamsMessage(
     content: textOf(row, context),
     reactions: reactionsOf(row, context),
   };
-  const conversationFor = (content: string): PreparedMessage['place'] =>
+  const conversationFor = (content: string): PreparedMessage['conversation'] =>
     'members' in conversation
-      ? directPlace(conversation.members, senderId)
+      ? directConversationOf(conversation.members, senderId)
       : { channelId: conversation.channelId, topic: topicOf(row, parent, { ...message, content }, context) };
   return { messages: inPieces(message, conversationFor, notes), uploads: [] };
 }

@@ -11,7 +11,7 @@ import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
-import type { ImportedDirectory, ImportedPlace, ImportedProfileField } from '../records/directory.ts';
+import type { ImportedConversation, ImportedDirectory, ImportedProfileField } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 
 /** @throws ArchiveRefused for an archive that cannot become an organization */
@@ -90,7 +90,7 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     );
     return valid;
   };
-  const isKnown = (conversation: ImportedPlace) =>
+  const isKnown = (conversation: ImportedConversation) =>
     'channelId' in conversation
       ? channels.has(conversation.channelId)
       : conversation.accountIds.every((id) => accounts.has(id));
@@ -146,12 +146,12 @@ export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): Im
     scheduled: filtered(
       'scheduled messages',
       directory.scheduled,
-      ({ senderId, place: conversation }) => accounts.has(senderId) && isKnown(conversation),
+      ({ senderId, conversation }) => accounts.has(senderId) && isKnown(conversation),
     ),
     drafts: filtered(
       'drafts',
       directory.drafts,
-      (one) => ofAccount(one) && (one.place === undefined || isKnown(one.place)),
+      (one) => ofAccount(one) && (one.conversation === undefined || isKnown(one.conversation)),
     ),
     botServices: filtered('services of bots', directory.botServices, ofAccount, ({ accountId }) => accountId),
     domains: usableDomains(directory.domains, notes),

@@ -10,7 +10,7 @@ import type { WordsOf } from '../../stores/search/search-store.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { conversationKey } from './conversations.ts';
 import { type IdPlan, Ids } from './ids.ts';
-import { placeOfMessage } from './places.ts';
+import { positionOfMessage } from './places.ts';
 import { Renderer, type RenderingFacts } from './renderer.ts';
 import { RowsByTable } from './rows.ts';
 import { SeenPairs } from './seen-pairs.ts';
@@ -104,7 +104,7 @@ export class Composer {
         message_id: this.#ids.of('message', id),
         group_ids: '[]',
         topic_participant_ids: JSON.stringify(this.#participants.get(id) ?? []),
-        sequence: placeOfMessage(number),
+        sequence: positionOfMessage(number),
       });
     }
     return { messages: 0, rows, words: [] };
@@ -116,13 +116,13 @@ export class Composer {
 
   #addMessage(rows: RowsByTable, message: ImportedMessage): WordsOf {
     const ids = this.#ids;
-    const { place: conversation, edits, submessages } = message;
+    const { conversation, edits, submessages } = message;
     const firstChannelId =
       message.firstChannelId !== undefined && ids.has('channel', message.firstChannelId)
         ? message.firstChannelId
         : undefined;
     const number = this.#number++;
-    const sequence = placeOfMessage(number);
+    const sequence = positionOfMessage(number);
     const id = ids.of('message', message.id);
     const senderId = ids.account(message.senderId);
     const content = this.#textOf(message);
@@ -210,7 +210,7 @@ export class Composer {
   }
 
   /** The flags of recipients who are mentioned or have starred a message. A mention of others has no effect. */
-  #flagsOf({ place: conversation, senderId, starredBy = [] }: ImportedMessage, mentioned: readonly number[]) {
+  #flagsOf({ conversation, senderId, starredBy = [] }: ImportedMessage, mentioned: readonly number[]) {
     const flags = new Map<number, number>();
     if (mentioned.length === 0 && starredBy.length === 0) return flags;
     const ids = this.#ids;

@@ -1,7 +1,7 @@
 // Finds the conversations of an import's messages during the first reading.
 
 import { textKey } from '../../model/text-key.ts';
-import type { ImportedPlace } from '../records/directory.ts';
+import type { ImportedConversation } from '../records/directory.ts';
 
 /** A conversation, with ids of the archive. */
 export interface FoundConversation {
@@ -18,7 +18,7 @@ export interface FoundConversation {
 
 /** The key of a conversation, the same for all of its messages. */
 export function conversationKey(
-  conversation: ImportedPlace,
+  conversation: ImportedConversation,
   account: (id: number) => number = (id) => id,
 ): string {
   if ('channelId' in conversation) return `${conversation.channelId} ${textKey(conversation.topic)}`;
@@ -44,7 +44,7 @@ export class Conversations {
   }
 
   /** Adds a message; ids must ascend. */
-  add(id: number, conversation: ImportedPlace): void {
+  add(id: number, conversation: ImportedConversation): void {
     const key = conversationKey(conversation, this.#account);
     const present = this.#found.get(key);
     if (present) {

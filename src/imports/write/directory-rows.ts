@@ -5,7 +5,7 @@ import { FieldType } from '../../model/profile-fields/field.ts';
 import { textKey } from '../../model/text-key.ts';
 import { defaultChannelGroupSettings } from '../../stores/channels/create.ts';
 import { importTables as tables } from '../../stores/imports/tables.ts';
-import type { ImportedDirectory, ImportedPlace } from '../records/directory.ts';
+import type { ImportedConversation, ImportedDirectory } from '../records/directory.ts';
 import type { RowContext } from './account-rows.ts';
 import { peopleOf } from './conversations.ts';
 import type { Ids } from './ids.ts';
@@ -194,7 +194,7 @@ export function addWritings(
       content: ids.text(content),
       created_at: createdAt,
     });
-  for (const { accountId, place: conversation, content, editedAt } of directory.drafts) {
+  for (const { accountId, conversation, content, editedAt } of directory.drafts) {
     const { topic, channelId, people } = recipientsOf(conversation, ids, accountId);
     const to = channelId === null ? people : [channelId];
     const type = conversation === undefined ? '' : channelId === null ? 'private' : 'stream';
@@ -202,7 +202,7 @@ export function addWritings(
     rows.add(tables.draft, { ...of(accountId), type, recipient_ids: JSON.stringify(to), ...text });
   }
   for (const message of directory.scheduled) {
-    const { topic, channelId, people } = recipientsOf(message.place, ids, message.senderId);
+    const { topic, channelId, people } = recipientsOf(message.conversation, ids, message.senderId);
     const content = ids.text(message.content);
     rows.add(tables.scheduled_message, {
       organization_id: ids.organizationId,
@@ -223,7 +223,7 @@ export function addWritings(
 }
 
 /** The recipients of a text. Direct messages list the other people, unless it is a message to oneself. */
-function recipientsOf(conversation: ImportedPlace | undefined, ids: Ids, senderId: number) {
+function recipientsOf(conversation: ImportedConversation | undefined, ids: Ids, senderId: number) {
   if (conversation === undefined) return { topic: '', channelId: null, people: [] };
   if ('channelId' in conversation)
     return { topic: conversation.topic, channelId: ids.of('channel', conversation.channelId), people: [] };

@@ -17,7 +17,7 @@ import {
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
-import { displayName, uploadPlace } from '../../model/uploads/path-id.ts';
+import { displayName, parseUploadPath } from '../../model/uploads/path-id.ts';
 import { picture } from '../../model/uploads/thumbnails.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
@@ -207,7 +207,7 @@ async function writeUploads(context: FileContext): Promise<void> {
       const pathId = ids.path(upload.pathId);
       if (present.has(pathId)) continue;
       present.add(pathId);
-      if (!uploadPlace(pathId) || !accounts.has(upload.ownerId)) {
+      if (!parseUploadPath(pathId) || !accounts.has(upload.ownerId)) {
         notes.add('uploads', 'nobody in the archive owns them, or they have no address');
         continue;
       }
@@ -233,7 +233,7 @@ async function writeUpload(
   upload: ImportedUpload,
   fetcher: FileFetcher,
 ): Promise<void> {
-  const copy = join(target.workFolder, `upload-${uploadPlace(pathId)?.secret}`);
+  const copy = join(target.workFolder, `upload-${parseUploadPath(pathId)?.secret}`);
   try {
     const content = await contentOf(upload.file, copy, fetcher);
     if (content === undefined) return;

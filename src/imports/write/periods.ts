@@ -1,7 +1,7 @@
 // Derives periods of subscription from receipts: consecutive messages of a channel that a person received form a
 // period. Messages that were moved away later leave no gap.
 
-import { BEGINNING, placeOfMessage } from './places.ts';
+import { BEGINNING, positionOfMessage } from './places.ts';
 
 /** A period of subscription, in log positions. */
 export interface FoundPeriod {
@@ -65,7 +65,7 @@ export class Periods {
   }
 
   #end(accountId: number, channelId: number, run: Run): void {
-    this.#found.push({ ...startOf(accountId, channelId, run), to: placeOfMessage(run.lastNumber) + 1 });
+    this.#found.push({ ...startOf(accountId, channelId, run), to: positionOfMessage(run.lastNumber) + 1 });
   }
 
   /**
@@ -95,5 +95,5 @@ export class Periods {
 }
 
 function startOf(accountId: number, channelId: number, run: Run) {
-  return { accountId, channelId, from: placeOfMessage(run.fromNumber), afterId: run.fromId - 1 };
+  return { accountId, channelId, from: positionOfMessage(run.fromNumber), afterId: run.fromId - 1 };
 }

@@ -7,6 +7,6 @@ import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 export const BEGINNING = SEQUENCE_STEP;
 
 /** The log position of a message, by its number from 0. */
-export function placeOfMessage(number: number): number {
+export function positionOfMessage(number: number): number {
   return (number + 2) * SEQUENCE_STEP;
 }

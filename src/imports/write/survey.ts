@@ -10,7 +10,7 @@ import type { ArchiveReader, MessagePart } from '../records/reader.ts';
 import { Conversations, type FoundConversation } from './conversations.ts';
 import { IdSet } from './id-set.ts';
 import { type ChannelMessage, type FoundPeriod, Periods, type Subscribed } from './periods.ts';
-import { placeOfMessage } from './places.ts';
+import { positionOfMessage } from './places.ts';
 import { ReadBases } from './read-bases.ts';
 import { SeenPairs } from './seen-pairs.ts';
 import { SortedPairs } from './sorted-pairs.ts';
@@ -88,7 +88,7 @@ export class Surveyor {
       this.#endPart();
       parts.push({ part, firstNumber, messages: this.#number - firstNumber });
     }
-    const end = placeOfMessage(this.#number);
+    const end = positionOfMessage(this.#number);
     const subscribers = await this.#subscribers(reader);
     return {
       messages: this.#number,
@@ -113,7 +113,7 @@ export class Surveyor {
   }
 
   #addMessage(message: ImportedMessage, part: MessagePart): void {
-    const { id, place: conversation } = message;
+    const { id, conversation } = message;
     // A message moved from a channel that is not in the archive counts as sent to its current channel.
     const firstChannelId =
       message.firstChannelId !== undefined && this.#channels.has(message.firstChannelId)
@@ -146,7 +146,7 @@ export class Surveyor {
     this.#messages.set(id, { standing: channelMessage, number });
   }
 
-  #checkConversation({ id, senderId, place: conversation }: ImportedMessage, part: MessagePart): void {
+  #checkConversation({ id, senderId, conversation }: ImportedMessage, part: MessagePart): void {
     const refuse = (what: string) =>
       new ArchiveRefused(`${part}, message ${id}`, `${what} is not in the archive.`);
     const isKnown = (accountId: number) => this.#accounts.has(this.#account(accountId));

@@ -241,10 +241,10 @@ function writingsOf(
       const recipient = row.optionalId('recipient');
       return {
         accountId,
-        place:
+        conversation:
           recipient === null
             ? undefined
-            : recipients.placeOf(recipient, accountId, row.text('topic', '').trim()),
+            : recipients.conversationOf(recipient, accountId, row.text('topic', '').trim()),
         content: row.text('content'),
         editedAt: row.seconds('last_edit_time', 0),
       };
@@ -259,13 +259,17 @@ function scheduledOf(
   clients: ReadonlyMap<number, string>,
 ): ImportedScheduled[] {
   const senderId = row.id('sender');
-  const conversation = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
+  const conversation = recipients.conversationOf(
+    row.id('recipient'),
+    senderId,
+    row.text('subject', '').trim(),
+  );
   // Type 1 is a scheduled message; others are reminders, which would need the message that they refer to.
   if (!conversation || row.flag('delivered') || row.number('delivery_type', 1) !== 1) return [];
   return [
     {
       senderId,
-      place: conversation,
+      conversation,
       content: row.text('content'),
       dueAt: row.seconds('scheduled_timestamp'),
       client: clients.get(row.optionalId('sending_client') ?? 0) ?? 'Unspecified',

@@ -47,7 +47,11 @@ function editsOf(row: Row, senderId: number): ImportedEdit[] {
 /** Converts a row; undefined if the archive does not contain where it was sent. */
 function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedMessage | undefined {
   const senderId = row.id('sender');
-  const conversation = recipients.placeOf(row.id('recipient'), senderId, row.text('subject', '').trim());
+  const conversation = recipients.conversationOf(
+    row.id('recipient'),
+    senderId,
+    row.text('subject', '').trim(),
+  );
   if (!conversation) return undefined;
   const content = row.text('content');
   const edits = editsOf(row, senderId);
@@ -55,7 +59,7 @@ function messageOf(row: Row, { recipients, clients }: MessageContext): ImportedM
   return {
     id: row.id('id'),
     senderId,
-    place: conversation,
+    conversation,
     firstChannelId: edits.findLast((edit) => edit.prevChannelId !== null)?.prevChannelId ?? undefined,
     content,
     sentAt: row.seconds('date_sent'),

@@ -2,7 +2,7 @@
 // people.
 
 import type { Row } from '../archive/tables.ts';
-import type { ImportedPlace } from '../records/directory.ts';
+import type { ImportedConversation } from '../records/directory.ts';
 
 const PERSON = 1;
 const CHANNEL = 2;
@@ -38,7 +38,7 @@ export class Recipients {
   }
 
   /** The conversation of a message from a sender to a recipient; undefined if the archive does not contain it. */
-  placeOf(recipientId: number, senderId: number, topic: string): ImportedPlace | undefined {
+  conversationOf(recipientId: number, senderId: number, topic: string): ImportedConversation | undefined {
     const found = this.#byId.get(recipientId);
     if (!found) return undefined;
     if (found.kind === 'channel') return { channelId: found.id, topic };

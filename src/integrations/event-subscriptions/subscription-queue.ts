@@ -4,7 +4,7 @@ import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { EventQueue, noCapabilities } from '../../events/queue.ts';
-import { placeWithinBytes } from '../../events/queue-store.ts';
+import { positionWithinBytes } from '../../events/queue-store.ts';
 import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import type { Reader } from '../../storage/session.ts';
 
@@ -41,5 +41,5 @@ export async function isTooFarBehind(reader: Reader, position: number, head: num
   const entries = (head - position) / SEQUENCE_STEP;
   if (entries > limits.eventSubscriptionEntriesBehind) return true;
   if (entries < NEAR_ENTRIES) return false;
-  return position < (await placeWithinBytes(reader, limits.logBytesPerOrganization));
+  return position < (await positionWithinBytes(reader, limits.logBytesPerOrganization));
 }

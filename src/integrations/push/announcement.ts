@@ -10,8 +10,8 @@ import { apiEmail } from '../../model/people/email.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import {
   type Addressee,
+  type PushedConversation,
   type PushedMessage,
-  type PushedPlace,
   pushedContent,
 } from '../../model/push/payload.ts';
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
@@ -109,7 +109,11 @@ async function guestsWithoutAccess(
   return result;
 }
 
-function pushedPlace(state: OrganizationState, message: MessageRow, conversation: Conversation): PushedPlace {
+function pushedPlace(
+  state: OrganizationState,
+  message: MessageRow,
+  conversation: Conversation,
+): PushedConversation {
   if (message.channel_id === null) {
     return { kind: 'direct', accountIds: peopleOf(conversation.direct_key ?? '') };
   }

@@ -5,7 +5,13 @@ import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import { contentOf, noParts, placeFields, senderFields, stableFields } from '../../queries/messages/wire.ts';
+import {
+  contentOf,
+  conversationFields,
+  noParts,
+  senderFields,
+  stableFields,
+} from '../../queries/messages/wire.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type BotService, Interface } from '../../stores/bots/service.ts';
 
@@ -39,7 +45,12 @@ function ownFormat(call: CalledWebhook): WebhookRequest {
     message: {
       ...stable,
       ...senderFields(state.account(message.sender_id), state, fieldOptions, true),
-      ...placeFields({ ...conversation, channel_id: message.channel_id }, state, fieldOptions, linkifiers),
+      ...conversationFields(
+        { ...conversation, channel_id: message.channel_id },
+        state,
+        fieldOptions,
+        linkifiers,
+      ),
       rendered_content: message.rendered_content,
     },
   };

@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { Pace } from '../../api-contract/yielding.ts';
 import { type BusyTopic, TopicCounts } from '../../model/digest/busy-topics.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-messages.ts';
 
 const ROWS_AT_ONCE = 2000;
@@ -26,7 +26,7 @@ export interface Lately {
 }
 
 /** Reads the activity since a time in seconds; if there are very many messages, only the newest. */
-export async function lookBack({ state, reader }: Place, since: number): Promise<Lately> {
+export async function lookBack({ state, reader }: QueryContext, since: number): Promise<Lately> {
   const counts = new TopicCounts();
   const yielder = new Pace();
   let firstId = Number.POSITIVE_INFINITY;

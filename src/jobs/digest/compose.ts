@@ -13,7 +13,7 @@ import { momentIn } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import { contentsWithin } from '../missed-mail/mail-contents.ts';
 import {
   button,
@@ -34,7 +34,7 @@ const MAX_NAMES = 3;
 
 /** The recipient, and what composing needs. */
 interface Composition {
-  readonly context: Place;
+  readonly context: QueryContext;
   readonly account: Account;
   readonly texts: MailTexts;
   /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
@@ -43,7 +43,7 @@ interface Composition {
 
 /** The digest as a mail to an account. */
 export async function composeDigest(
-  context: Place,
+  context: QueryContext,
   account: Account,
   content: DigestContent,
   { keyring, organizationUrl }: { readonly keyring: Keyring; readonly organizationUrl: string | undefined },

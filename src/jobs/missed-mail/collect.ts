@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { notificationTriggers } from '../../model/notifications/notification-rules.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import {
   mailCandidates,
   type NotificationCandidate,
@@ -40,7 +40,7 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
 }
 
 /** Scans what was sent and edited after a log position; anything older than `oldest` (seconds) is skipped. */
-export async function findMissed(context: Place, after: number, oldest: number): Promise<Found> {
+export async function findMissed(context: QueryContext, after: number, oldest: number): Promise<Found> {
   const { state, reader } = context;
   const limit = limits.missedMessagesPerLook;
   const heads = await messagesSentAfter(reader, after, limit);
@@ -100,7 +100,7 @@ function wideAmong(missed: readonly Missed[]): WideMessage[] {
   });
 }
 
-function byManyOf({ reader, state }: Place, wide: WideMessage): MissedByMany | undefined {
+function byManyOf({ reader, state }: QueryContext, wide: WideMessage): MissedByMany | undefined {
   const { messageId, sequence, noticedAt, editSequence = null } = wide;
   const next = nextCollecting(state, noticedAt);
   if (!next) return undefined;
@@ -137,7 +137,7 @@ async function* batchesOf(
     yield {
       missed: part.flatMap(({ missed }) => missed ?? []),
       byMany: part.flatMap(({ many }) => many ?? []),
-      place: isLast
+      cursor: isLast
         ? { sequence: until, accountId: 0 }
         : { sequence: last.sequence - 1, accountId: last.accountId },
     };

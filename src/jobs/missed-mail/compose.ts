@@ -14,7 +14,7 @@ import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { reasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { contentsWithin } from './mail-contents.ts';
@@ -30,7 +30,7 @@ import {
   senderOf,
 } from './mail-parts.ts';
 import type { MissedConversation } from './still-missed.ts';
-import { type MissedPlace, missedSubject } from './subject.ts';
+import { missedSubject, type SubjectConversation } from './subject.ts';
 
 /** What composing needs besides the organization. */
 export interface MailSetting {
@@ -44,7 +44,7 @@ export interface MailSetting {
 }
 
 export async function composeMissedMail(
-  context: Place,
+  context: QueryContext,
   account: Account,
   missed: MissedConversation,
   setting: MailSetting,
@@ -82,7 +82,11 @@ export function isAnswered(state: OrganizationState, account: Account, missed: M
   );
 }
 
-function conversationOf(state: OrganizationState, account: Account, missed: MissedConversation): MissedPlace {
+function conversationOf(
+  state: OrganizationState,
+  account: Account,
+  missed: MissedConversation,
+): SubjectConversation {
   if (missed.channel) return { kind: 'channel', channel: missed.channel.name, topic: missed.topic };
   const names = peopleOf(missed.directKey ?? '')
     .filter((id) => id !== account.id)
@@ -91,7 +95,7 @@ function conversationOf(state: OrganizationState, account: Account, missed: Miss
 }
 
 async function contentParts(
-  { state, reader }: Place,
+  { state, reader }: QueryContext,
   account: Account,
   missed: MissedConversation,
   { organizationUrl, texts: { locale, missed: labels } }: MailSetting & { readonly texts: MailTexts },

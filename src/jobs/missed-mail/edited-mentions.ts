@@ -9,7 +9,7 @@ import {
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/notification-rules.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -44,7 +44,7 @@ export function contentEditsAfter(reader: Reader, sequence: number, limit: numbe
 
 /** The accounts that some edits newly mention, of all accounts or of some. */
 export async function newlyMentioned(
-  { state, reader }: Place,
+  { state, reader }: QueryContext,
   edits: readonly ContentEdit[],
   among?: ReadonlySet<number>,
 ): Promise<NewlyMentioned[]> {

@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 
 /** Values of `realm_name_in_email_notifications_policy`. */
@@ -30,7 +30,7 @@ const organizationsOf = preparedRead<{ key: string }>()((db, p) =>
 
 /** The name to append to a subject; undefined for none. */
 export async function shownOrganizationName(
-  { state, reader }: Place,
+  { state, reader }: QueryContext,
   account: Account,
 ): Promise<string | undefined> {
   const { name } = state.organization;

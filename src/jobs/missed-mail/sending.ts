@@ -11,7 +11,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   type MissedRow,
@@ -161,7 +161,7 @@ export class MissedMailSender {
    * conversations.
    */
   async #prepare(
-    context: Place,
+    context: QueryContext,
     account: Account,
     missed: readonly MissedConversation[],
   ): Promise<PreparedMail[]> {

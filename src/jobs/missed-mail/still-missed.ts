@@ -13,7 +13,7 @@ import {
 } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
-import { type AccountRequester, type Place, requesterOf } from '../../queries/asker.ts';
+import { type AccountRequester, type QueryContext, requesterOf } from '../../queries/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
@@ -82,7 +82,7 @@ async function currentStandings(
  * first.
  */
 export async function stillMissed(
-  { state, reader }: Place,
+  { state, reader }: QueryContext,
   account: Account,
   rows: readonly MissedRow[],
   activeAt: number,

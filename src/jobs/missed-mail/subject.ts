@@ -5,7 +5,7 @@ import type { MissedTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../../model/messages/topic.ts';
 
 /** The conversation of the messages: a topic, or the other people of a direct message conversation. */
-export type MissedPlace =
+export type SubjectConversation =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'channel'; readonly channel: string; readonly topic: string }
   | { readonly kind: 'direct'; readonly names: readonly string[] };
@@ -29,7 +29,7 @@ function directSubject(texts: MissedTexts, names: readonly string[]): string {
 /** The subject, followed by `organizationName` if given. */
 export function missedSubject(
   texts: MissedTexts,
-  conversation: MissedPlace,
+  conversation: SubjectConversation,
   organizationName: string | undefined,
 ): string {
   const subject =

@@ -7,7 +7,7 @@ import {
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/notification-rules.ts';
-import type { Place } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
 import type { OrganizationView } from '../../queries/state/organization-view.ts';
 import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-store.ts';
@@ -32,7 +32,7 @@ export function nextCollecting(
 }
 
 /** Those of some accounts that are due and were not active since the message. */
-export function inTurn({ state }: Place, row: MissedByManyRow, ids: readonly number[]): Set<number> {
+export function inTurn({ state }: QueryContext, row: MissedByManyRow, ids: readonly number[]): Set<number> {
   const isInTurn = (id: number) => {
     const account = state.account(id);
     if (!account?.isActive || account.isBot) return false;
@@ -44,7 +44,7 @@ export function inTurn({ state }: Place, row: MissedByManyRow, ids: readonly num
 
 /** Why the message concerns each of some accounts; accounts it does not concern are missing. */
 export async function causesAmong(
-  context: Place,
+  context: QueryContext,
   row: MissedByManyRow,
   head: MessageHead,
   people: ReadonlySet<number>,

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { isUndone } from '../../api-contract/error.ts';
 import { type FileStore, writeTogether } from '../../files/file-store.ts';
-import type { PicturePlace } from '../../images/pictures.ts';
+import type { PictureServices } from '../../images/pictures.ts';
 import type { PictureSource } from '../../images/scaling.ts';
 
 const SMALL = 100;
@@ -27,7 +27,7 @@ export function avatarFolder(organizationId: number, key: string): string {
 
 /** Stores a picture in both sizes. @throws `BAD_IMAGE` if it cannot be read as a picture */
 async function storeAvatar(
-  { fileStore, pictures }: PicturePlace,
+  { fileStore, pictures }: PictureServices,
   organizationId: number,
   picture: PictureSource,
 ): Promise<KeptAvatar> {
@@ -43,7 +43,7 @@ async function storeAvatar(
 
 /** Stores a picture for the work that will show it, and removes the files again if the work fails. */
 export async function withAvatar<T>(
-  deps: PicturePlace,
+  deps: PictureServices,
   organizationId: number,
   source: PictureSource,
   work: (picture: KeptAvatar) => Promise<T>,

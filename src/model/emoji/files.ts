@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FileStore } from '../../files/file-store.ts';
-import type { PicturePlace } from '../../images/pictures.ts';
+import type { PictureServices } from '../../images/pictures.ts';
 
 /** Width and height in pixels. */
 const SIDE = 64;
@@ -25,7 +25,7 @@ function emojiFolder(organizationId: number, motion: EmojiMotion): string {
  * @throws `BAD_IMAGE` if it cannot be read as a picture
  */
 export async function keepPicture(
-  { fileStore, pictures }: PicturePlace,
+  { fileStore, pictures }: PictureServices,
   organizationId: number,
   path: string,
 ): Promise<KeptPicture> {

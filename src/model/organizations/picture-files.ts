@@ -2,7 +2,7 @@
 // Each version is a separate file that never changes.
 
 import type { FileStore } from '../../files/file-store.ts';
-import type { PicturePlace, Pictures } from '../../images/pictures.ts';
+import type { PictureServices, Pictures } from '../../images/pictures.ts';
 
 /** An organization's icon, and its wide logos for light and dark themes. */
 export const pictures = ['icon', 'logo', 'night_logo'] as const;
@@ -31,7 +31,7 @@ async function scaled(pictures: Pictures, picture: Picture, path: string): Promi
 
 /** Scales the picture at a path and stores it as a version. @throws `BAD_IMAGE` if it cannot be read as a picture */
 export async function keepOrganizationPicture(
-  { fileStore, pictures }: PicturePlace,
+  { fileStore, pictures }: PictureServices,
   { organizationId, picture, version }: PictureVersion,
   path: string,
 ): Promise<void> {

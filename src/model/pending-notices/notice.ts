@@ -1,12 +1,12 @@
 // A notice that one of the service's bots sends because of a change.
 
 /** Its destination: a topic of a channel, or a separate direct message to each of some people. */
-export type NoticePlace =
+export type NoticeDestination =
   | { readonly channelId: number; readonly topic: string }
   | { readonly recipientIds: readonly number[] };
 
 export interface Notice {
-  readonly to: NoticePlace;
+  readonly to: NoticeDestination;
   /** Markdown. */
   readonly text: string;
   /** The sender; the Notification Bot by default. */

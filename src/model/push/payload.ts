@@ -20,7 +20,7 @@ export interface MessageSender {
   readonly avatarUrl: string;
 }
 
-export type PushedPlace =
+export type PushedConversation =
   | {
       readonly kind: 'channel';
       readonly channelId: number;
@@ -33,7 +33,7 @@ export interface PushedMessage {
   readonly id: number;
   readonly sentAt: number;
   readonly sender: MessageSender;
-  readonly place: PushedPlace;
+  readonly place: PushedConversation;
   /** As plain text, cut. */
   readonly content: string;
   /** The group through which the person is mentioned, if not by name. */
@@ -53,7 +53,7 @@ function addresseeFields(to: Addressee): Payload {
   return { realm_url: to.organizationUrl, realm_name: to.organizationName, user_id: to.accountId };
 }
 
-function conversationFields(place: PushedPlace): Payload {
+function conversationFields(place: PushedConversation): Payload {
   if (place.kind === 'direct') return { recipient_type: 'direct', recipient_user_ids: place.accountIds };
   const { channelId, channelName, topic } = place;
   return { recipient_type: 'channel', channel_id: channelId, channel_name: channelName, topic };

@@ -17,7 +17,7 @@ export interface KeptUser {
 }
 
 /** The base URL of the resources, without a trailing slash, and the configured roles. */
-export interface ScimPlace {
+export interface ScimResourceContext {
   readonly url: string;
   readonly roles: ScimClient['roles'];
 }
@@ -68,7 +68,7 @@ function meta(resourceType: 'User' | 'Group', location: string, created: number 
 }
 
 /** The value for a role: the first one that the configuration maps to it. */
-export function roleValuesOf(role: Role, roles: ScimPlace['roles']): string[] {
+export function roleValuesOf(role: Role, roles: ScimResourceContext['roles']): string[] {
   const found = roles?.values.find(([, given]) => given === role);
   return found && role !== roles?.otherwise ? [found[0]] : [];
 }
@@ -78,7 +78,7 @@ export function userResource(
   account: Account,
   stored: KeptUser | undefined,
   groups: readonly UserGroup[] | undefined,
-  { url, roles }: ScimPlace,
+  { url, roles }: ScimResourceContext,
 ): Resource {
   const id = String(account.id);
   const { displayName, ...names } = currentNameValues(account.fullName, stored?.names);
@@ -111,7 +111,7 @@ export function groupResource(
   group: UserGroup,
   externalId: string | null,
   members: readonly Pick<Account, 'id'>[] | undefined,
-  { url }: ScimPlace,
+  { url }: ScimResourceContext,
 ): Resource {
   const id = groupIdOf(group.id);
   return {
@@ -131,7 +131,7 @@ export function groupResource(
 }
 
 /** @throws `invalidValue` for a value that the configuration does not map to a role */
-export function checkRoleValues(values: readonly string[], roles: ScimPlace['roles']): void {
+export function checkRoleValues(values: readonly string[], roles: ScimResourceContext['roles']): void {
   const known = new Set(roles?.values.map(([value]) => value));
   const unknown = values.find((value) => !known.has(value));
   if (unknown === undefined) return;
@@ -145,7 +145,7 @@ export function checkRoleValues(values: readonly string[], roles: ScimPlace['rol
  */
 export function roleOfValues(
   values: readonly string[],
-  roles: ScimPlace['roles'],
+  roles: ScimResourceContext['roles'],
   current?: Role,
 ): Role | undefined {
   const given = (roles?.values ?? []).filter(([value]) => values.includes(value)).map(([, role]) => role);

@@ -53,7 +53,7 @@ export function channelTyping(
 }
 
 /** The conversation of a message that is being edited. */
-export type EditedPlace =
+export type EditedConversation =
   | { readonly type: 'direct'; readonly user_ids: readonly number[] }
   | { readonly type: 'channel'; readonly channel_id: number; readonly topic: string };
 
@@ -62,7 +62,7 @@ export function editTyping(
   { now, op }: TypingChange,
   senderId: number,
   messageId: number,
-  conversation: EditedPlace,
+  conversation: EditedConversation,
 ): NewEvent {
   const audience: Audience =
     conversation.type === 'direct'

@@ -8,14 +8,14 @@ import {
   type StoredFile,
   writeTogether,
 } from '../../files/file-store.ts';
-import { uploadPlace } from './path-id.ts';
+import { parseUploadPath } from './path-id.ts';
 
 const ORIGINAL = 'original';
 const SIZE_NAME = /^\d{1,6}x\d{1,6}(?:-anim)?\.webp$/;
 
 /** The folder of an upload in the store. */
 export function uploadFolder(pathId: string): string {
-  const path = uploadPlace(pathId);
+  const path = parseUploadPath(pathId);
   if (!path) throw new Error('not the path of an upload');
   return `uploads/${path.organizationId}/${path.shelf}/${path.secret}`;
 }

@@ -9,7 +9,7 @@ const PREFIX = '/user_uploads/';
 const FALLBACK_NAME = 'uploaded-file';
 
 /** Parts of a path that can be joined safely: none contains a separator or is `..`. */
-export interface UploadPlace {
+export interface UploadPath {
   readonly organizationId: number;
   readonly shelf: string;
   readonly secret: string;
@@ -17,7 +17,7 @@ export interface UploadPlace {
 }
 
 /** The parts of a path; undefined if it is not the path of an upload. */
-export function uploadPlace(pathId: string): UploadPlace | undefined {
+export function parseUploadPath(pathId: string): UploadPath | undefined {
   const [, organization, shelf, secret, name] = PATH_ID.exec(pathId) ?? [];
   if (!organization || !shelf || !secret || !name) return undefined;
   return { organizationId: Number(organization), shelf, secret, name };

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { uploadPlace } from './path-id.ts';
+import { parseUploadPath } from './path-id.ts';
 
 const SIGNATURE_BYTES = 32;
 const NUMBER_BYTES = 8;
@@ -41,7 +41,7 @@ export function temporaryUrl(
   const token = Buffer.concat([signature(keyring, content), content])
     .toString('hex')
     .toUpperCase();
-  const name = uploadPlace(pathId)?.name ?? '';
+  const name = parseUploadPath(pathId)?.name ?? '';
   return `/user_uploads/temporary/${token}/${encodeURIComponent(name)}`;
 }
 

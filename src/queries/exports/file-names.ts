@@ -5,7 +5,7 @@ import { avatarFolder } from '../../model/avatars/files.ts';
 import { ownFileName } from '../../model/exports/own-part.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
-import { uploadPlace } from '../../model/uploads/path-id.ts';
+import { parseUploadPath } from '../../model/uploads/path-id.ts';
 
 export interface FileNames {
   upload(upload: Attachment): string;
@@ -14,7 +14,7 @@ export interface FileNames {
 }
 
 export const exportNames = {
-  upload: (upload) => `uploads/${upload.id}/${uploadPlace(upload.path_id)?.name ?? 'upload'}`,
+  upload: (upload) => `uploads/${upload.id}/${parseUploadPath(upload.path_id)?.name ?? 'upload'}`,
   avatar: (accountId: number) => `avatars/${accountId}.png`,
   emoji: (fileName) => `emoji/${fileName}`,
 } satisfies FileNames;

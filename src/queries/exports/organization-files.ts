@@ -19,7 +19,7 @@ import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
-import type { Place } from '../asker.ts';
+import type { QueryContext } from '../asker.ts';
 import { channelFieldsIn } from '../channels/channel-fields.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import type { FileNames } from './file-names.ts';
@@ -29,7 +29,7 @@ const PEOPLE_PER_FILE = 200;
 
 export async function writeOrganization(
   archive: Archive,
-  { state, reader }: Place,
+  { state, reader }: QueryContext,
   scope: ExportScope,
   channels: readonly Channel[],
   names: FileNames,

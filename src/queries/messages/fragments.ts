@@ -23,7 +23,7 @@ import {
   reactionsByMessage,
   submessagesByMessage,
 } from '../../stores/messages/message-store.ts';
-import type { Place } from '../asker.ts';
+import type { QueryContext } from '../asker.ts';
 import { type MessageContent, type MessageParts, type MessageShape, stableFields } from './wire.ts';
 
 /** Messages whose rows are read by one statement. */
@@ -34,11 +34,11 @@ export type Fragments = ReadonlyMap<number, Buffer>;
 
 /** Reads and serializes the fragments of one response. */
 class FragmentMaker {
-  readonly #context: Place;
+  readonly #context: QueryContext;
   readonly #shape: MessageShape;
   readonly #yielder = new Pace();
 
-  constructor(context: Place, shape: MessageShape) {
+  constructor(context: QueryContext, shape: MessageShape) {
     this.#context = context;
     this.#shape = shape;
   }
@@ -143,7 +143,7 @@ function fragmentOf(row: ContentRow, content: MessageContent, parts: MessagePart
 
 /** The stable parts of messages, portion by portion in the order of the ids. Reads no further than its caller does. */
 export async function* stableFragments(
-  context: Place,
+  context: QueryContext,
   ids: readonly number[],
   shape: MessageShape,
 ): AsyncGenerator<Fragments> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { Place } from '../asker.ts';
+import type { QueryContext } from '../asker.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 const firstAtSequences = preparedRead<{ organization: number; sequences: string }>()((db, p, engine) => {
@@ -32,7 +32,7 @@ const cache = new WeakMap<OrganizationState, Map<number, number>>();
 
 /** The first message id at or after each of some log positions; Infinity if nothing was sent since. */
 export async function idsAt(
-  { reader, state }: Place,
+  { reader, state }: QueryContext,
   sequences: Iterable<number>,
 ): Promise<(sequence: number) => number> {
   let ids = cache.get(state);

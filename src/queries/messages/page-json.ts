@@ -11,7 +11,7 @@ import type { Requester } from '../asker.ts';
 import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { stableFragments } from './fragments.ts';
-import { type MessageShape, placeFields, senderFields } from './wire.ts';
+import { conversationFields, type MessageShape, senderFields } from './wire.ts';
 
 /** The requester and the format; without an account for anonymous viewers. */
 export interface MessageViewer extends Requester {
@@ -66,7 +66,7 @@ function conversationPart(
   state: OrganizationState,
   head: MessageHead,
   shape: MessageShape,
-  linkifiers: Parameters<typeof placeFields>[3],
+  linkifiers: Parameters<typeof conversationFields>[3],
 ): Buffer {
   let parts = conversationParts.get(state);
   if (!parts || parts.size >= MAX_CONVERSATIONS) {
@@ -86,7 +86,7 @@ function conversationPart(
   ) {
     return present.part;
   }
-  const part = innerJson(placeFields(head, state, shape, linkifiers));
+  const part = innerJson(conversationFields(head, state, shape, linkifiers));
   parts.set(key, { topicName: head.topic_name, madeOf, part });
   return part;
 }

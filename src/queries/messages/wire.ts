@@ -1,5 +1,5 @@
 // Converts stored messages to the wire form. A message's JSON has three parts: what is the same for every
-// viewer (`stableFields`), its sender (`senderFields`), and its conversation (`placeFields`). The last two
+// viewer (`stableFields`), its sender (`senderFields`), and its conversation (`conversationFields`). The last two
 // depend on the viewer or change without the message: names, addresses, avatars, the name of the empty topic.
 // They are added to the stable part, whose JSON is cached (`fragments.ts`).
 
@@ -157,7 +157,7 @@ export function personFields(
 }
 
 /** The conversation of a message: its channel and topic, or the people of a direct message. */
-export function placeFields(
+export function conversationFields(
   conversation: {
     readonly channel_id: number | null;
     readonly topic_name: string;

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { SentValue, ValueChange } from '../../model/profile-fields/values.ts';
-import { causedBy, type RenderingPlace, renderForOrganization } from '../rendering/rendering.ts';
+import { causedBy, type RenderingContext, renderForOrganization } from '../rendering/rendering.ts';
 
 interface Sent {
   readonly id: number;
@@ -11,7 +11,7 @@ interface Sent {
 
 /** The changes that a client sent, each with the HTML of its text. */
 export async function renderedChanges(
-  context: RenderingPlace,
+  context: RenderingContext,
   actor: Account,
   sent: readonly Sent[],
 ): Promise<ValueChange[]> {

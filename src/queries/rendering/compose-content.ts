@@ -4,11 +4,11 @@
 import { plainText } from '../../markdown/plain-text.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { alertWordsPart } from '../accounts/alert-words.ts';
-import { type RenderingPlace, renderForOrganization, type Voice } from './rendering.ts';
+import { type RenderingContext, renderForOrganization, type Voice } from './rendering.ts';
 
 /** Renders a message's text. `content` is already normalized. */
 export async function composeContent(
-  context: RenderingPlace,
+  context: RenderingContext,
   content: string,
   voice: Voice,
 ): Promise<ComposedContent> {

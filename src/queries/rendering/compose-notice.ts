@@ -4,14 +4,14 @@ import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { type ComposedNotice, normalizeContent } from '../../model/messages/content.ts';
 import { composeContent } from './compose-content.ts';
-import { causedBy, type RenderingPlace } from './rendering.ts';
+import { causedBy, type RenderingContext } from './rendering.ts';
 
 /**
  * Renders a notice of the Notification Bot, before the unit of work. `actor` is the account that caused it,
  * and may see what it names.
  */
 export async function composeNotice(
-  context: RenderingPlace,
+  context: RenderingContext,
   text: string,
   actor: Account | undefined,
 ): Promise<ComposedNotice> {

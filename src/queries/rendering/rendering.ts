@@ -20,7 +20,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { knownPages } from '../../stores/link-previews/link-preview-store.ts';
-import { type Place, type Requester, requesterOf } from '../asker.ts';
+import { type QueryContext, type Requester, requesterOf } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
 import { accountsByFullName } from '../state/by-name.ts';
@@ -29,7 +29,7 @@ import { usableUploads } from '../uploads/usable.ts';
 import { findVisibleChannel, seesAccount } from '../visible-things.ts';
 
 /** The organization and its address as the caller reached it. */
-export interface RenderingPlace extends Place {
+export interface RenderingContext extends QueryContext {
   readonly organizationUrl: string;
 }
 
@@ -73,7 +73,7 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
 
 /** Renders Markdown with the permissions of `voice`. @throws `Unable to render message` */
 export async function renderForOrganization(
-  context: RenderingPlace,
+  context: RenderingContext,
   content: string,
   voice: Voice,
 ): Promise<RenderedMarkdown> {

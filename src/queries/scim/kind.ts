@@ -1,11 +1,11 @@
 // The interface of a kind of SCIM resource, implemented for users and groups.
 
-import type { Resource, ScimPlace } from '../../model/scim/resources.ts';
-import type { Place } from '../asker.ts';
+import type { Resource, ScimResourceContext } from '../../model/scim/resources.ts';
+import type { QueryContext } from '../asker.ts';
 
 /** What resources are read from, and how they are shown. */
-export interface ScimQueryContext extends Place {
-  readonly shown: ScimPlace;
+export interface ScimQueryContext extends QueryContext {
+  readonly shown: ScimResourceContext;
 }
 
 export interface ResourceKind {

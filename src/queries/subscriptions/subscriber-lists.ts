@@ -153,7 +153,7 @@ export async function subscribersField(
 export interface SubscriberListOptions {
   readonly includeSubscribers: 'true' | 'false' | 'partial';
   /** Whether reads reflect the view's log position, so that they may be cached with the state in memory. */
-  readonly isAtPlace: boolean;
+  readonly isAtPosition: boolean;
 }
 
 /** The JSON fields with the subscribers of each channel, as far as a client wants them. */
@@ -161,7 +161,7 @@ export async function subscriberFields(
   reader: Reader,
   view: OrganizationView,
   channels: readonly Channel[],
-  { includeSubscribers, isAtPlace }: SubscriberListOptions,
+  { includeSubscribers, isAtPosition }: SubscriberListOptions,
 ): Promise<(channelId: number) => readonly Buffer[]> {
   if (includeSubscribers === 'false') return () => [];
   const cache = cachedLists(view);
@@ -176,7 +176,7 @@ export async function subscriberFields(
   await readLists({ reader, view, yielder }, missing, (channel, whole) => {
     const list = { channel, whole };
     lists.set(channel.id, list);
-    if (isAtPlace) cache.set(channel.id, list);
+    if (isAtPosition) cache.set(channel.id, list);
   });
   const isWhole = ({ subscriberCount }: Channel) =>
     includeSubscribers === 'true' || subscriberCount < WHOLE_LIST_BELOW;

@@ -6,11 +6,11 @@ import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { mayUseUpload, usableAmong } from '../../stores/uploads/access.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
 import { attachmentsAt } from '../../stores/uploads/upload-store.ts';
-import { type Place, requesterOf } from '../asker.ts';
+import { type QueryContext, requesterOf } from '../asker.ts';
 import { allowsAnonymousViewers } from '../organizations/visitors.ts';
 
 /** Whether anyone may see an upload: a message of a web-public channel links it. */
-async function isUploadPublic({ reader, state }: Place, attachment: Attachment): Promise<boolean> {
+async function isUploadPublic({ reader, state }: QueryContext, attachment: Attachment): Promise<boolean> {
   if (!allowsAnonymousViewers(state)) return false;
   const open = [...state.channels.values()].filter((channel) => channel.isWebPublic && !channel.isArchived);
   return isLinkedIn(
@@ -22,7 +22,7 @@ async function isUploadPublic({ reader, state }: Place, attachment: Attachment):
 
 /** Whether an account, or anyone if undefined, may download an upload. */
 export async function mayLoadUpload(
-  context: Place,
+  context: QueryContext,
   account: Account | undefined,
   attachment: Attachment,
 ): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function mayLoadUpload(
 
 /** The uploads at some addresses that an author may link, by address; from memory. */
 export async function usableUploads(
-  context: Place,
+  context: QueryContext,
   author: Account | undefined,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, Attachment>> {

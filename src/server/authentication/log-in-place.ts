@@ -1,8 +1,8 @@
 // Builds the dependencies of log-in for pages outside the API.
 
 import type { FastifyRequest } from 'fastify';
-import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
-import type { ArrivalPlace } from '../../api/authentication/arrive.ts';
+import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
+import type { SignInContext } from '../../api/authentication/arrive.ts';
 import { directoryLogIn } from '../../api/authentication/directory-log-in.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -11,7 +11,10 @@ import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 
 /** The dependencies for checking, counting and recording login attempts without a password. */
-export function logInPlace({ database, keyring, log }: Services, hub: OrganizationHub): LogInPlace {
+export function logInDependencies(
+  { database, keyring, log }: Services,
+  hub: OrganizationHub,
+): LogInDependencies {
   const { reader, state } = hub;
   return {
     organization: state.organization,
@@ -23,17 +26,21 @@ export function logInPlace({ database, keyring, log }: Services, hub: Organizati
 }
 
 /** The same for attempts with a password, which may be checked by the organization's directory. */
-export function passwordPlace(services: Services, hub: OrganizationHub, request: FastifyRequest): LogInPlace {
-  const directory = directoryLogIn(services, arrivalPlace(services, hub, request));
-  return { ...logInPlace(services, hub), directory };
+export function passwordLogInDependencies(
+  services: Services,
+  hub: OrganizationHub,
+  request: FastifyRequest,
+): LogInDependencies {
+  const directory = directoryLogIn(services, arrivalContextOf(services, hub, request));
+  return { ...logInDependencies(services, hub), directory };
 }
 
 /** The organization of a request, for people who log in through a provider or directory. */
-export function arrivalPlace(
+export function arrivalContextOf(
   { publicUrl }: Services,
   hub: OrganizationHub,
   request: FastifyRequest,
-): ArrivalPlace {
+): SignInContext {
   const { host } = hub.state.organization;
   return {
     hub,

@@ -9,7 +9,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import { logInPlace } from './log-in-place.ts';
+import { logInDependencies } from './log-in-place.ts';
 
 /** Counts the wrong credentials that a server receives, and forgets each when its failed attempt expires. */
 export class WrongKeys {
@@ -34,7 +34,11 @@ export class WrongKeys {
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);
     if (this.#counted.has(key)) return;
-    await noteWrongKey(logInPlace(this.#services, hub), { email, loginMethod: this.#loginMethod, source });
+    await noteWrongKey(logInDependencies(this.#services, hub), {
+      email,
+      loginMethod: this.#loginMethod,
+      source,
+    });
     this.#counted.set(key, now);
   }
 

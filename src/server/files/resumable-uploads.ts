@@ -2,7 +2,7 @@
 // upload and how much, before any byte is received; the library implements the protocol.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ReceivingPlace, receiveUpload } from '../../actions/uploads/receive.ts';
+import { receiveUpload, type UploadContext } from '../../actions/uploads/receive.ts';
 import type { Services } from '../../api/services.ts';
 import { actingAccount } from '../../api/users/acting.ts';
 import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../api-contract/error.ts';
@@ -132,12 +132,12 @@ class ResumableUploads {
   }
 
   #receivingOf({ hub, account }: Caller): {
-    readonly uploadContext: ReceivingPlace;
+    readonly uploadContext: UploadContext;
     readonly account: Account;
   } {
     if (!account) throw notLoggedIn();
     const { database, fileStore, pictures, bounds } = this.#services;
-    const uploadContext: ReceivingPlace = {
+    const uploadContext: UploadContext = {
       state: hub.state,
       reader: hub.reader,
       store: fileStore,

@@ -9,7 +9,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openSize, openUpload } from '../../model/uploads/files.ts';
-import { uploadPlace } from '../../model/uploads/path-id.ts';
+import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import { readToken } from '../../model/uploads/temporary-link.ts';
 import { MOVING, STILL } from '../../model/uploads/thumbnails.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
@@ -78,7 +78,7 @@ class UploadFiles {
   ): Promise<FastifyReply> {
     const [token = '', name] = request.params['*'].split('/');
     const link = readToken(this.#services.keyring, token, nowSeconds());
-    const path = uploadPlace(link?.pathId ?? '');
+    const path = parseUploadPath(link?.pathId ?? '');
     if (!link || !path) throw badRequest('Invalid token');
     if (path.name !== name) throw badRequest('Invalid filename');
     const { hub } = await this.#callers.unauthenticated(request);
@@ -121,7 +121,7 @@ class UploadFiles {
 }
 
 function secretOf(attachment: Attachment): string {
-  return uploadPlace(attachment.path_id)?.secret ?? '';
+  return parseUploadPath(attachment.path_id)?.secret ?? '';
 }
 
 /** Adds the routes of uploads. */

@@ -1,7 +1,7 @@
 // The second factors of a log-in after the password: which ones a person can use or set up, and the values
 // that the forms send.
 
-import type { LogInPlace } from '../../actions/accounts/counted-attempts.ts';
+import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
 import {
   codeRefused,
   confirmFirstCode,
@@ -24,13 +24,16 @@ import type { AskedEnrolment, AskedFactors } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 
 /** The dependencies of a log-in step. */
-export interface StepPlace extends LogInPlace {
+export interface LogInStepDependencies extends LogInDependencies {
   /** The organization's address as the request reached it. */
   readonly organizationUrl: string;
 }
 
 /** The factors that a person can use. */
-export async function askedFactors(dependencies: StepPlace, { id }: AccountRow): Promise<AskedFactors> {
+export async function askedFactors(
+  dependencies: LogInStepDependencies,
+  { id }: AccountRow,
+): Promise<AskedFactors> {
   const { reader, organizationUrl } = dependencies;
   const relyingParty = relyingPartyAt(organizationUrl);
   const hasAnyPasskey = await hasPasskey(reader, id);
@@ -43,7 +46,7 @@ export async function askedFactors(dependencies: StepPlace, { id }: AccountRow):
 
 /** What a person can set up: an authenticator with this secret, or a passkey. */
 export async function askedEnrolment(
-  dependencies: StepPlace,
+  dependencies: LogInStepDependencies,
   row: AccountRow,
   secret: string,
 ): Promise<AskedEnrolment> {
@@ -75,7 +78,7 @@ function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
  * The second factor in a form.
  * @throws 400 if it is malformed
  */
-export function factorInForm(dependencies: StepPlace, form: PageForm): PresentedFactor {
+export function factorInForm(dependencies: LogInStepDependencies, form: PageForm): PresentedFactor {
   const passkey = passkeyIn(form, passkeyAnswer);
   if (!passkey) return { code: form.text('code') };
   return { passkey, relyingParty: relyingPartyOf(dependencies), step: 'log-in' };
@@ -94,7 +97,7 @@ interface EnrolmentForm {
  * @throws if the code or answer is wrong
  */
 export async function enrol(
-  dependencies: StepPlace,
+  dependencies: LogInStepDependencies,
   row: AccountRow,
   { form, secret, attempt }: EnrolmentForm,
 ): Promise<readonly string[]> {

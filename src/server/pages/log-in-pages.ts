@@ -18,7 +18,7 @@ import type { Destination } from '../../model/sign-in/visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { passwordPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { passwordLogInDependencies, sourceOf } from '../authentication/log-in-place.ts';
 import { deviceTokensOf } from '../authentication/session-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
@@ -126,7 +126,7 @@ class LogInPages {
       return this.#signInEnd.arrive({ hub, accountId, destination }, request, reply);
     }
     const name = form.text('username');
-    const { row, awaits } = await logIn(passwordPlace(this.#services, hub, request), {
+    const { row, awaits } = await logIn(passwordLogInDependencies(this.#services, hub, request), {
       email: name,
       password: form.text('password'),
       loginMethod: 'page',

@@ -22,9 +22,15 @@ import type { Destination } from '../../model/sign-in/visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { logInPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { logInDependencies, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
-import { askedEnrolment, askedFactors, enrol, factorInForm, type StepPlace } from './log-in-factors.ts';
+import {
+  askedEnrolment,
+  askedFactors,
+  enrol,
+  factorInForm,
+  type LogInStepDependencies,
+} from './log-in-factors.ts';
 import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
@@ -71,11 +77,11 @@ export class LogInSteps {
     return this.#show(exchange, row, newLogInState(begun, browserSecret, nowSeconds()));
   }
 
-  #dependencies({ hub, request }: Exchange): StepPlace {
+  #dependencies({ hub, request }: Exchange): LogInStepDependencies {
     const { publicUrl } = this.#services;
     const { host } = hub.state.organization;
     return {
-      ...logInPlace(this.#services, hub),
+      ...logInDependencies(this.#services, hub),
       organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
     };
   }

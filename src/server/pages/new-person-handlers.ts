@@ -20,7 +20,7 @@ import {
 } from '../../model/sign-in/visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
 import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { flowOf } from './destination.ts';
@@ -153,7 +153,7 @@ export class NewPersonHandlers {
     );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
     const door = flowOf(visit) ?? 'provider';
-    return joinNewPerson(this.#services, arrivalPlace(this.#services, hub, request), joining, {
+    return joinNewPerson(this.#services, arrivalContextOf(this.#services, hub, request), joining, {
       fullName: checkedFullName(form.text('full_name')),
       groupIds,
       entrance: { loginMethod: door, provider: provider.name, source: sourceOf(request) },

@@ -12,7 +12,7 @@ import { CLOCK_SECONDS } from '../../model/sessions/session.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
-import { arrivalPlace, sourceOf } from '../authentication/log-in-place.ts';
+import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { flowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
@@ -59,7 +59,7 @@ export class SignInArrivals {
     if (visit.provesSession !== undefined || visit.mobileOtp !== '') checkReauthentication(provider, visit);
     if (visit.provesSession !== undefined) return this.#prove(hub, request, reply, { provider, ...visit });
     const arriving = { provider, identity: visit.identity, source: sourceOf(request), flow: flowOf(visit) };
-    const proofContext = arrivalPlace(this.#services, hub, request);
+    const proofContext = arrivalContextOf(this.#services, hub, request);
     const accountId = await arriveBySignIn(this.#services, proofContext, arriving);
     if (accountId !== undefined)
       return this.#signInEnd.arrive(

@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
  * Records the origin of a log-in and returns whether it was known. The least recently used ones are removed
  * beyond the limit.
  */
-export async function rememberPlace(writer: Writer, accountId: number, key: string): Promise<boolean> {
+export async function rememberLoginOrigin(writer: Writer, accountId: number, key: string): Promise<boolean> {
   const rows = await writer.db
     .selectFrom('known_login')
     .select('place_key')

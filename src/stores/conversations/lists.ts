@@ -146,7 +146,7 @@ export async function resolvedSpans(
 }
 
 /** The channel and topic, or the accounts, of a conversation. */
-export interface ConversationPlace {
+export interface ConversationTarget {
   readonly id: number;
   readonly channel_id: number | null;
   readonly topic_name: string;
@@ -157,6 +157,6 @@ export interface ConversationPlace {
 export async function conversationPlaces(
   reader: Reader,
   ids: readonly number[],
-): Promise<ConversationPlace[]> {
+): Promise<ConversationTarget[]> {
   return ids.length === 0 ? [] : locationsById.all(reader, { ids: JSON.stringify(ids) });
 }

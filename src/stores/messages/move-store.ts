@@ -17,7 +17,7 @@ export async function removeConversation(writer: Writer, id: number): Promise<vo
 }
 
 /** Moves a conversation to another channel or topic; its messages and read states stay with it. */
-export async function placeConversation(
+export async function relocateConversation(
   writer: Writer,
   id: number,
   channelId: number,
@@ -79,7 +79,7 @@ export async function recordArrivals(
 }
 
 /** Sets the new conversation on the messages and on the read exceptions for them. */
-export async function placeMessages(
+export async function relocateMessages(
   writer: Writer,
   ids: readonly number[],
   changes: Partial<

@@ -26,9 +26,9 @@ export interface Reception {
 /** The reception of each message by id; decides who may see it where history is protected. */
 export type Receptions = Readonly<Record<number, Reception>>;
 
-export type Placed = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
+export type LocatedMessage = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' | 'is_moved'>;
 
-export async function receptionsOf(reader: Reader, messages: readonly Placed[]): Promise<Receptions> {
+export async function receptionsOf(reader: Reader, messages: readonly LocatedMessage[]): Promise<Receptions> {
   const moved = messages.filter((message) => message.is_moved === 1).map((message) => message.id);
   const arrivals = await arrivalsByMessage(reader, moved);
   const holders = new Map<number, number[]>();
@@ -89,7 +89,11 @@ export async function readersOf(
     row,
     conversation,
     channel,
-  }: { readonly row: Placed; readonly conversation: Conversation; readonly channel: Channel | undefined },
+  }: {
+    readonly row: LocatedMessage;
+    readonly conversation: Conversation;
+    readonly channel: Channel | undefined;
+  },
   also: number,
 ): Promise<Audience> {
   if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };

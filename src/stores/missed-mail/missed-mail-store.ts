@@ -89,12 +89,12 @@ export function lookedUntil(reader: Reader): Promise<number | undefined> {
  * The cursor of the scan: everything up to a log position is done, and of the entry after it the accounts up
  * to an id. A message may concern more people than one unit of work writes rows for.
  */
-export interface LookedPlace {
+export interface ScanCursor {
   readonly sequence: number;
   readonly accountId: number;
 }
 
-async function scanCursor(reader: Reader): Promise<LookedPlace> {
+async function scanCursor(reader: Reader): Promise<ScanCursor> {
   const sequence = (await lookedUntil(reader)) ?? 0;
   return { sequence, accountId: (await jobDoneUntil(reader, PEOPLE)) ?? 0 };
 }
@@ -105,7 +105,7 @@ export async function noteLookedUntil(writer: Writer, sequence: number): Promise
   await noteJobDone(writer, PEOPLE, 0);
 }
 
-function isBehind({ sequence, accountId }: LookedPlace, done: LookedPlace): boolean {
+function isBehind({ sequence, accountId }: ScanCursor, done: ScanCursor): boolean {
   return sequence <= done.sequence || (sequence === done.sequence + 1 && accountId <= done.accountId);
 }
 
@@ -121,17 +121,18 @@ export interface MissedBatch {
   readonly missed: readonly Missed[];
   readonly byMany: readonly MissedByMany[];
   /** The cursor after this batch. */
-  readonly place: LookedPlace;
+  readonly cursor: ScanCursor;
 }
 
 /**
  * Stores a batch. Skips what another server, or this one before it was stopped, has already stored. If
  * messages are already being collected for a person, new ones are due with them.
  */
-export async function keepMissed(writer: Writer, { missed, byMany, place }: MissedBatch): Promise<void> {
+export async function keepMissed(writer: Writer, { missed, byMany, cursor }: MissedBatch): Promise<void> {
   const done = await scanCursor(writer);
   const isAlreadyDone =
-    done.sequence > place.sequence || (done.sequence === place.sequence && done.accountId >= place.accountId);
+    done.sequence > cursor.sequence ||
+    (done.sequence === cursor.sequence && done.accountId >= cursor.accountId);
   if (isAlreadyDone) return;
   const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, done));
   await keepMissedByMany(
@@ -157,8 +158,8 @@ export async function keepMissed(writer: Writer, { missed, byMany, place }: Miss
     };
   });
   await keepMissedRows(writer, rows);
-  await noteJobDone(writer, JOB, place.sequence);
-  await noteJobDone(writer, PEOPLE, place.accountId);
+  await noteJobDone(writer, JOB, cursor.sequence);
+  await noteJobDone(writer, PEOPLE, cursor.accountId);
 }
 
 /** Inserts rows; existing ones stay unchanged. */

@@ -6,7 +6,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { arrivedUnread, floor, mark, notReadFromStart } from './conditions.ts';
-import type { Place } from './place-store.ts';
+import type { ReadTarget } from './place-store.ts';
 
 /** A range of ids in a conversation; the first bound is exclusive, the last inclusive. */
 export type Range = readonly [conversationId: number, above: number, through: number];
@@ -99,7 +99,11 @@ const inConversation = {
 };
 
 /** The unread messages of an account in a channel or conversation, as ranges. */
-export async function unreadRanges(reader: Reader, account: number, target: Place): Promise<UnreadRanges> {
+export async function unreadRanges(
+  reader: Reader,
+  account: number,
+  target: ReadTarget,
+): Promise<UnreadRanges> {
   const isChannel = 'channelId' in target;
   const statements = isChannel ? inChannel : inConversation;
   const values = { account, target: isChannel ? target.channelId : target.conversationId };

@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import { markColumns, newMarks } from './new-marks.ts';
 
 /** A channel with all its topics, or one conversation. */
-export type Place = { readonly channelId: number } | { readonly conversationId: number };
+export type ReadTarget = { readonly channelId: number } | { readonly conversationId: number };
 
 type Values = { account: number; target: number };
 /** The column that identifies the conversations of a target. */
@@ -53,7 +53,7 @@ const dropAllExceptions = preparedWrite<{ account: number }>()((db, p) =>
 );
 
 /** Marks all present messages of a channel or conversation as read. */
-export async function markPlaceRead(writer: Writer, account: number, target: Place): Promise<void> {
+export async function markTargetRead(writer: Writer, account: number, target: ReadTarget): Promise<void> {
   if ('channelId' in target) {
     await dropInChannel.all(writer, { account, target: target.channelId });
     await raiseChannel.all(writer, { account, target: target.channelId });

@@ -9,7 +9,7 @@ import type { Reader } from '../../storage/session.ts';
 const CHANNELS_AT_ONCE = 500;
 
 /** A conversation with messages above the read mark. */
-export interface UnreadPlace {
+export interface UnreadConversation {
   readonly conversationId: number;
   /** Nothing up to this id is unread, except by exceptions. */
   readonly after: number;
@@ -88,8 +88,8 @@ const markedUnread = preparedRead<{ account: number }>()((db, p) =>
     .orderBy('message_id'),
 );
 
-function unreadOf(rows: readonly ConversationRow[], base: number): UnreadPlace[] {
-  const conversations = new Map<number, UnreadPlace>();
+function unreadOf(rows: readonly ConversationRow[], base: number): UnreadConversation[] {
+  const conversations = new Map<number, UnreadConversation>();
   for (const row of rows) {
     const after = row.read_through ?? base;
     const lastMessageId = row.last_message_id ?? 0;
@@ -112,7 +112,7 @@ export async function unreadPlaces(
   reader: Reader,
   accountId: number,
   scope: { readonly conversationIds: readonly number[] } | { readonly channelIds: readonly number[] },
-): Promise<UnreadPlace[]> {
+): Promise<UnreadConversation[]> {
   const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
   if ('conversationIds' in scope) {
     const ids = JSON.stringify(scope.conversationIds);

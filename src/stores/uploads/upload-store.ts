@@ -1,7 +1,7 @@
 // Uploads. The messages that link them are in `link-store.ts`, their total size in `usage-store.ts`.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { pathIdOfUrl, uploadPlace } from '../../model/uploads/path-id.ts';
+import { parseUploadPath, pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { deleteLinksTo } from './link-store.ts';
@@ -67,7 +67,7 @@ export function attachmentById(reader: Reader, id: number): Promise<Attachment |
 /** Uploads by path, without an access check; missing ones are left out. */
 export async function attachmentsByPath(reader: Reader, pathIds: readonly string[]): Promise<Attachment[]> {
   // Also excludes characters that databases cannot store, such as NUL.
-  const possible = pathIds.filter((pathId) => uploadPlace(pathId) !== undefined);
+  const possible = pathIds.filter((pathId) => parseUploadPath(pathId) !== undefined);
   if (possible.length === 0) return [];
   return byPaths.all(reader, { organization: reader.organizationId, paths: JSON.stringify(possible) });
 }
