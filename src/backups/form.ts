@@ -23,8 +23,8 @@ export const ROWS_BYTES = MEBIBYTE;
  * Files of the data directory that are not uploads: the secret that unseals keys in the database, and the
  * configuration of calls.
  */
-export const keptNames = ['secret', 'video-calls.json'] as const;
-export type KeptName = (typeof keptNames)[number];
+export const dataFileNames = ['secret', 'video-calls.json'] as const;
+export type DataFileName = (typeof dataFileNames)[number];
 
 /** The first entry of a backup. */
 export interface BackupHeader {
@@ -63,7 +63,7 @@ export type EntryKind =
   | { readonly kind: 'manifest' }
   | { readonly kind: 'sums' }
   | { readonly kind: 'rows'; readonly table: string }
-  | { readonly kind: 'kept'; readonly name: KeptName }
+  | { readonly kind: 'kept'; readonly name: DataFileName }
   | { readonly kind: 'file'; readonly path: string };
 
 /** The name of an entry of rows; the padded number makes names sort in order. */
@@ -72,7 +72,7 @@ export function rowsName(table: string, number: number): string {
 }
 
 export const sumsName = (number: number) => `sums/${String(number).padStart(6, '0')}.json`;
-export const keptName = (name: KeptName) => `data/${name}`;
+export const dataFileEntryName = (name: DataFileName) => `data/${name}`;
 export const fileName = (path: string) => `files/${path}`;
 
 /** The kind of an entry. @throws BackupRefused for a name that no backup contains, above all a path that leads outside */
@@ -82,7 +82,7 @@ export function entryKind(name: string): EntryKind {
   if (/^sums\/\d{6,9}\.json$/.test(name)) return { kind: 'sums' };
   const table = /^rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
   if (table !== undefined) return { kind: 'rows', table };
-  const kept = keptNames.find((one) => keptName(one) === name);
+  const kept = dataFileNames.find((one) => dataFileEntryName(one) === name);
   if (kept !== undefined) return { kind: 'kept', name: kept };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
   throw new BackupRefused(entryLabel(name), 'unknown entry name.');

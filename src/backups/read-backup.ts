@@ -13,12 +13,12 @@ import {
   type BackupHeader,
   type BackupManifest,
   type BackupTable,
+  type DataFileName,
   ENTRIES_TOGETHER,
   type EntrySum,
   entryKind,
   entryLabel,
   HEADER,
-  type KeptName,
   MANIFEST,
   readHeader,
   readManifest,
@@ -29,7 +29,7 @@ import { BackupRefused } from './refusal.ts';
 /** A part of a backup, in archive order. A file's bytes must be read before the next part is requested. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
-  | { readonly kind: 'kept'; readonly name: KeptName; readonly bytes: Buffer }
+  | { readonly kind: 'kept'; readonly name: DataFileName; readonly bytes: Buffer }
   | {
       readonly kind: 'rows';
       /** The name of the entry. */

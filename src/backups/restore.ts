@@ -17,8 +17,8 @@ import {
   type BackupHeader,
   type BackupManifest,
   type BackupTable,
+  type DataFileName,
   entryLabel,
-  type KeptName,
   MANIFEST,
 } from './form.ts';
 import { indexAllWords } from './index-words.ts';
@@ -44,7 +44,7 @@ export interface RestoreTarget {
   /** The folder for temporary files. */
   readonly workFolder: string;
   /** Stores a file of the data directory. */
-  readonly keep: (name: KeptName, bytes: Buffer) => Promise<void>;
+  readonly addDataFile: (name: DataFileName, bytes: Buffer) => Promise<void>;
 }
 
 /** Reads and verifies a whole backup. @throws BackupRefused */
@@ -87,7 +87,7 @@ export async function restoreBackup(
       throw new BackupRefused('the backup', 'the file changed while it was being read. Try again.');
     if (part.kind === 'rows') await insert(target.rows, shapeOf(shapes, part.table), part);
     else if (part.kind === 'file') await restoreFile(target, part);
-    else if (part.kind === 'kept') await target.keep(part.name, part.bytes);
+    else if (part.kind === 'kept') await target.addDataFile(part.name, part.bytes);
   }
   await setIdCounters(target.rows, new Map(Object.entries(manifest.counters)));
   for (const shape of shapes.values()) {

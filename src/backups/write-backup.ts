@@ -12,13 +12,13 @@ import { idCounters, schemaOf, type TableShape } from '../storage/rows/table-str
 import {
   type BackupHeader,
   type BackupManifest,
+  type DataFileName,
+  dataFileEntryName,
   ENTRIES_TOGETHER,
   type EntrySum,
   FORMAT,
   fileName,
   HEADER,
-  type KeptName,
-  keptName,
   MANIFEST,
   ROWS_BYTES,
   rowsName,
@@ -32,7 +32,7 @@ export interface BackupSource {
   readonly rows: RowSource;
   readonly fileStore: FileStore;
   /** The data directory's own files. */
-  readonly kept: ReadonlyMap<KeptName, Buffer>;
+  readonly dataFiles: ReadonlyMap<DataFileName, Buffer>;
 }
 
 export interface WrittenBackup {
@@ -70,7 +70,7 @@ async function fill(archive: SummedArchive, source: BackupSource, progress: Prog
     tables: shapes.map(({ name, columns }) => ({ name, columns })),
   };
   await archive.addBytes(HEADER, Buffer.from(JSON.stringify(header)));
-  for (const [name, bytes] of source.kept) await archive.addBytes(keptName(name), bytes);
+  for (const [name, bytes] of source.dataFiles) await archive.addBytes(dataFileEntryName(name), bytes);
   const counters = Object.fromEntries(await idCounters(rows, counted));
   const tables: Record<string, TableSum> = {};
   for (const [at, shape] of shapes.entries()) {

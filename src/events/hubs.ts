@@ -49,8 +49,8 @@ export class Hubs {
           hub.then((one) => one.catchUp()),
         );
     });
-    hubs.#every(STORE_POSITIONS_MILLISECONDS, 'save queue positions', (hub) => hub.keepPositions());
-    hubs.#every(STORE_PRESENCE_MILLISECONDS, 'save presence', (hub) => hub.keepPresence());
+    hubs.#every(STORE_POSITIONS_MILLISECONDS, 'save queue positions', (hub) => hub.storePositions());
+    hubs.#every(STORE_PRESENCE_MILLISECONDS, 'save presence', (hub) => hub.storePresence());
     hubs.#every(SWEEP_MILLISECONDS, 'end idle queues', (hub) => hub.sweep());
     hubs.#every(CATCH_UP_MILLISECONDS, 'check for commits of other servers', (hub) => hub.catchUp());
     hubs.#repeat(RELEASE_MILLISECONDS, () => hubs.#attempt('release idle organizations', hubs.releaseIdle()));
@@ -123,8 +123,8 @@ export class Hubs {
     const hub = await this.#hubs.get(id);
     if (!hub?.isQuiet) return false;
     await hub.settled();
-    await hub.keepPositions();
-    await hub.keepPresence();
+    await hub.storePositions();
+    await hub.storePresence();
     // Nothing below awaits: the next use loads it again.
     if (this.#usedAt.get(id) !== usedAt || !hub.isQuiet) return false;
     this.#hubs.delete(id);
@@ -162,8 +162,8 @@ export class Hubs {
       hub.endPolls();
       // Both are stored every few seconds anyway: a queue continues from what its client acknowledges, and
       // clients report presence again.
-      await hub.keepPositions().catch(() => undefined);
-      await hub.keepPresence().catch(() => undefined);
+      await hub.storePositions().catch(() => undefined);
+      await hub.storePresence().catch(() => undefined);
     }
   }
 

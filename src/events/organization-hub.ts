@@ -279,13 +279,13 @@ export class OrganizationHub {
   }
 
   /** Stores the positions of queues that moved since the last call. */
-  keepPositions(): Promise<void> {
-    return this.#queues.keepPositions();
+  storePositions(): Promise<void> {
+    return this.#queues.storePositions();
   }
 
   /** Stores the presence that changed since the last call. */
-  keepPresence(): Promise<void> {
-    return this.#presence.keep();
+  storePresence(): Promise<void> {
+    return this.#presence.synchronize();
   }
 
   /** Ends idle queues, and cuts the log before what the remaining ones need; limited in entries. */

@@ -57,7 +57,7 @@ export class Polls {
   constructor(deps: Dependencies) {
     this.#deps = deps;
     const { database, state, options } = deps;
-    this.#waiting = new WaitingQueues(state.heldSubscriptions);
+    this.#waiting = new WaitingQueues(state.cachedSubscriptions);
     this.#log = new LogScan(deps, options);
     this.#waker = new PollWakeup({
       waiting: this.#waiting,

@@ -19,7 +19,7 @@ export class PresenceKeeper {
   }
 
   /** Writes changes, and with several servers reads theirs. */
-  async keep(): Promise<void> {
+  async synchronize(): Promise<void> {
     const { presence, id } = this.#state;
     const rows = presence.takeChanged();
     if (rows.length > 0) {

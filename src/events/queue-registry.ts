@@ -15,12 +15,12 @@ import {
   deleteQueue,
   deleteQueuesBehind,
   insertQueue,
-  keepPositions,
   lowestPosition,
   positionWithinBytes,
   presentQueueIds,
   queueIdsOf,
   readQueue,
+  storePositions,
 } from './queue-store.ts';
 
 /** Entries stay in the log at least this long, regardless of the queues. */
@@ -124,7 +124,7 @@ export class QueueRegistry {
   }
 
   /** Stores the positions of queues that moved since the last call. */
-  async keepPositions(): Promise<void> {
+  async storePositions(): Promise<void> {
     const moved: EventQueue[] = [];
     for (const queue of this.#queues.values()) {
       if (queue.waiter) queue.touch();
@@ -132,7 +132,7 @@ export class QueueRegistry {
       queue.isDirty = false;
     }
     try {
-      await keepPositions(this.#database, this.#organizationId, moved);
+      await storePositions(this.#database, this.#organizationId, moved);
     } catch (error) {
       for (const queue of moved) queue.isDirty = true;
       throw error;
@@ -143,7 +143,7 @@ export class QueueRegistry {
    * Ends idle queues, and those so far behind that they would hold back cutting the log; then cuts the log.
    */
   async sweep(head: number): Promise<void> {
-    await this.keepPositions();
+    await this.storePositions();
     const known = [...this.#queues.keys()];
     const leavesWork = await this.#database.leavesWork();
     const remaining = await this.#database.write(this.#organizationId, async (writer) => {

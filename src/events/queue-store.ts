@@ -91,7 +91,7 @@ export async function deleteQueuesOf(writer: Writer, accountIds: readonly number
 }
 
 /** Writes the positions of queues that moved, all in one unit of work. */
-export async function keepPositions(
+export async function storePositions(
   database: ParleyDatabase,
   organizationId: number,
   queues: readonly EventQueue[],

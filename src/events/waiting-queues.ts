@@ -1,7 +1,7 @@
 // The queues with waiting polls, by account, so that an entry for a few accounts does not have to check all
 // of them.
 
-import type { HeldSubscriptions } from '../queries/state/held-subscriptions.ts';
+import type { SubscriptionCache } from '../queries/state/held-subscriptions.ts';
 import type { Reach } from './audience-index.ts';
 import type { EventQueue, Waiter } from './queue.ts';
 
@@ -12,13 +12,13 @@ interface Members {
 }
 
 export class WaitingQueues {
-  readonly #subscriptions: Pick<HeldSubscriptions, 'everIn' | 'dropped'>;
+  readonly #subscriptions: Pick<SubscriptionCache, 'everIn' | 'dropped'>;
   readonly #byAccount = new Map<number, Set<EventQueue>>();
   /** Those that want all public channels. */
   readonly #ofAllPublic = new Set<EventQueue>();
   #count = 0;
 
-  constructor(subscriptions: Pick<HeldSubscriptions, 'everIn' | 'dropped'>) {
+  constructor(subscriptions: Pick<SubscriptionCache, 'everIn' | 'dropped'>) {
     this.#subscriptions = subscriptions;
   }
 

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
-import { allImports, endImport, forgetImport } from '../stores/imports/import-store.ts';
+import { allImports, deleteImport, endImport } from '../stores/imports/import-store.ts';
 import {
   organizationTables,
   removeFrom,
@@ -10,7 +10,7 @@ import {
   removeSomeMessages,
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
-import { areFilesHeld } from '../stores/job-marks/held-files.ts';
+import { areFilesLeased } from '../stores/job-marks/held-files.ts';
 import { removeLeftArchives } from './archive/work-folder.ts';
 import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
@@ -68,12 +68,12 @@ export async function undoImport(
   await refuseDuringBackup(database);
   for (const folder of ['uploads', 'avatars', 'emoji', 'organization', 'exports'])
     await fileStore.remove(`${folder}/${id}`);
-  await database.write(id, forgetImport);
+  await database.write(id, deleteImport);
   return { organizationId: id, startedAt: new Date(row.started_at * 1000).toISOString() };
 }
 
 /** A backup that has read the rows would then miss the files. */
 async function refuseDuringBackup(database: ImportTarget['database']): Promise<void> {
-  if (await areFilesHeld(database.reader(0), nowSeconds()))
+  if (await areFilesLeased(database.reader(0), nowSeconds()))
     throw badRequest('A backup is being made: give the command again once it is done.');
 }

@@ -4,8 +4,8 @@ import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
 import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/audit-store.ts';
-import { forgetOldPages, hasOldPages } from '../stores/link-previews/link-preview-store.ts';
-import { forgetOldNames, hasOldNames } from '../stores/messages/send-deduplication.ts';
+import { deleteExpiredPreviews, hasOldPages } from '../stores/link-previews/link-preview-store.ts';
+import { deleteExpiredLocalIds, hasOldNames } from '../stores/messages/send-deduplication.ts';
 import { hasOldCodes, removeOldCodes } from '../stores/second-factor/wrong-code-store.ts';
 import { DeleteExpiredJob, type Forgettable } from './delete-expired.ts';
 import { DigestMailJob } from './digest/digest-mail.ts';
@@ -56,8 +56,16 @@ export function allJobs(
       remove: removeOldFailures,
     }),
     new DeleteExpiredJob(services, { name: 'wrong-codes', isThere: hasOldCodes, remove: removeOldCodes }),
-    new DeleteExpiredJob(services, { name: 'link-previews', isThere: hasOldPages, remove: forgetOldPages }),
-    new DeleteExpiredJob(services, { name: 'local-ids', isThere: hasOldNames, remove: forgetOldNames }),
+    new DeleteExpiredJob(services, {
+      name: 'link-previews',
+      isThere: hasOldPages,
+      remove: deleteExpiredPreviews,
+    }),
+    new DeleteExpiredJob(services, {
+      name: 'local-ids',
+      isThere: hasOldNames,
+      remove: deleteExpiredLocalIds,
+    }),
     ...oldAuditEntries(services.bounds).map((kind) => new DeleteExpiredJob(services, kind)),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),

@@ -5,10 +5,10 @@ import { EXPORTS_CHANGED } from '../actions/exports/export-events.ts';
 import {
   type Attempt,
   completeExport,
-  keepLease,
   LEASE_SECONDS,
   leaveExport,
   noteFailure,
+  renewLease,
   takeExport,
 } from '../actions/exports/lease.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
@@ -17,8 +17,8 @@ import { arrivingPath } from '../files/arriving.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { holdsAuditLog } from '../model/exports/access.ts';
-import { keepArchive, newSecret } from '../model/exports/files.ts';
+import { includesAuditLog } from '../model/exports/access.ts';
+import { newSecret, storeExportArchive } from '../model/exports/files.ts';
 import { writeExport } from '../queries/exports/write.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
@@ -103,17 +103,17 @@ export class MakeExportsJob implements Job {
       await diskSpace.refuseFilesWhenLow();
       if (performance.now() / 1000 < renewAt) return;
       // Another server has started over, or the export is no longer wanted.
-      if (!(await database.write(organizationId, (writer) => keepLease(writer, attempt))))
+      if (!(await database.write(organizationId, (writer) => renewLease(writer, attempt))))
         throw new Stopping();
       renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;
     };
-    const hasAuditLog = holdsAuditLog(hub.state.account(row.account_id));
+    const hasAuditLog = includesAuditLog(hub.state.account(row.account_id));
     const source = { state: hub.state, reader: hub.reader, fileStore, hasAuditLog, step };
     const file = await writeExport(source, row.kind as ExportKind, path);
     const { secret } = attempt;
     const context = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };
     const notice = await composeNotice(context, READY, undefined);
-    await keepArchive(fileStore, organizationId, secret, file);
+    await storeExportArchive(fileStore, organizationId, secret, file);
     await database.write(organizationId, (writer) =>
       completeExport(writer, keyring, attempt, { secret, notice }),
     );

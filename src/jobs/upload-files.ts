@@ -13,7 +13,7 @@ import { limits } from '../api-contract/limits.ts';
 import { DAY } from '../api-contract/time.ts';
 import { ARRIVING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { areFilesHeld } from '../stores/job-marks/held-files.ts';
+import { areFilesLeased } from '../stores/job-marks/held-files.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import { unclaimedBefore } from '../stores/uploads/unclaimed-store.ts';
 import type { Job, JobServices } from './job.ts';
@@ -73,7 +73,7 @@ export class UploadFilesJob implements Job {
       if (queued.length === 0) break;
       // A backup copies the files of the rows it reads, after announcing itself. This check comes after
       // reading the queue: rows that the backup reads from now on name none of these files.
-      if (await areFilesHeld(database.reader(0), now)) break;
+      if (await areFilesLeased(database.reader(0), now)) break;
       after = queued.at(-1)?.id ?? after;
       for (const [organizationId, files] of Map.groupBy(queued, (file) => file.organization_id)) {
         const ids = await this.#removed(files, failures);

@@ -42,7 +42,7 @@ export const autolinks: InlineRule = {
         // If the scheme was omitted, the link's text differs from its address.
         isBare: href !== `http://${typed}`,
       });
-      result += text.slice(done, start) + run.hold(node, url);
+      result += text.slice(done, start) + run.placeholderFor(node, url);
       done = start + url.length;
     }
     return result + text.slice(done);

@@ -15,7 +15,7 @@ export const channelLinks: InlineRule = {
     text.replace(CHANNEL_LINK, (source, target: string) => {
       const typed = run.restore(target);
       const node = messageNode(typed, scope) ?? topicNode(typed, scope) ?? channelNode(typed, scope);
-      return node === undefined ? source : run.hold(node, source);
+      return node === undefined ? source : run.placeholderFor(node, source);
     }),
 };
 

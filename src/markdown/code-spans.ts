@@ -24,7 +24,7 @@ export const codeSpans: InlineRule = {
       const end = close.start + close.length;
       const source = text.slice(open.start, end);
       result += text.slice(at, open.start);
-      result += run.hold(element('code', {}, [{ kind: 'verbatim', text: code }]), source);
+      result += run.placeholderFor(element('code', {}, [{ kind: 'verbatim', text: code }]), source);
       at = end;
     }
     return result + text.slice(at);

@@ -45,7 +45,7 @@ export const namedEmoji: InlineRule = {
       const node = nodeByName(match[1] ?? '', scope);
       if (node === undefined) continue;
       const end = match.index + match[0].length + 1;
-      result += text.slice(done, match.index) + run.hold(node, text.slice(match.index, end));
+      result += text.slice(done, match.index) + run.placeholderFor(node, text.slice(match.index, end));
       done = end;
     }
     return result + text.slice(done);
@@ -59,7 +59,7 @@ export const emoticons: InlineRule = {
     if (!scope.translateEmoticons) return text;
     return text.replace(EMOTICON, (source) => {
       const found = emoji(EMOTICONS[source] ?? '');
-      return found === undefined ? source : run.hold(unicodeNode(found.name, found.code), source);
+      return found === undefined ? source : run.placeholderFor(unicodeNode(found.name, found.code), source);
     });
   },
 };
@@ -72,7 +72,7 @@ export const unicodeEmoji: InlineRule = {
       if (!SHOWN_AS_EMOJI.test(source)) return source;
       const code = emojiCode(source);
       const name = emojiNames(code)?.[0];
-      return name === undefined ? source : run.hold(unicodeNode(name, code), source);
+      return name === undefined ? source : run.placeholderFor(unicodeNode(name, code), source);
     }),
 };
 

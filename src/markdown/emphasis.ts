@@ -33,7 +33,7 @@ export const strongEmphasis: InlineRule = {
   trigger: '***',
   apply: (text, run) =>
     replaceFromInside(text, BOTH, (source, inner) =>
-      run.hold(element('strong', {}, [element('em', {}, run.open(inner))]), source),
+      run.placeholderFor(element('strong', {}, [element('em', {}, run.open(inner))]), source),
     ),
 };
 
@@ -41,7 +41,9 @@ export const strong: InlineRule = {
   name: 'strong',
   trigger: '**',
   apply: (text, run) =>
-    text.replace(STRONG, (source, inner: string) => run.hold(element('strong', {}, run.open(inner)), source)),
+    text.replace(STRONG, (source, inner: string) =>
+      run.placeholderFor(element('strong', {}, run.open(inner)), source),
+    ),
 };
 
 export const emphasis: InlineRule = {
@@ -49,7 +51,7 @@ export const emphasis: InlineRule = {
   trigger: '*',
   apply: (text, run) =>
     replaceFromInside(text, EMPHASIS, (source, inner) =>
-      run.hold(element('em', {}, run.open(inner)), source),
+      run.placeholderFor(element('em', {}, run.open(inner)), source),
     ),
 };
 
@@ -57,5 +59,7 @@ export const struck: InlineRule = {
   name: 'struck',
   trigger: '~~',
   apply: (text, run) =>
-    text.replace(STRUCK, (source, inner: string) => run.hold(element('del', {}, run.open(inner)), source)),
+    text.replace(STRUCK, (source, inner: string) =>
+      run.placeholderFor(element('del', {}, run.open(inner)), source),
+    ),
 };

@@ -66,7 +66,7 @@ export class InlineRun {
   }
 
   /** Returns a placeholder for `node`; `source` is what was typed, and may contain placeholders itself. */
-  hold(node: HtmlNode, source: string): string {
+  placeholderFor(node: HtmlNode, source: string): string {
     this.#scope.work.spend(1);
     this.#scope.work.spendHtml(leastLength(node));
     this.#nodes.push(node);

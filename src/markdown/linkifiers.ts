@@ -143,7 +143,7 @@ export const linkifierMatches: InlineRule = {
           text: source,
           isBare: false,
         });
-        result += parsed.slice(done, start) + run.hold(node, source);
+        result += parsed.slice(done, start) + run.placeholderFor(node, source);
         done = end;
       }
       parsed = result + parsed.slice(done);

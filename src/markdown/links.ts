@@ -40,7 +40,7 @@ export const links: InlineRule = {
       if (href === undefined) continue;
       const label = text.slice(at + 1, close);
       const source = text.slice(at, target.end);
-      result += text.slice(done, at) + run.hold(linkNode(run, label, target, href), source);
+      result += text.slice(done, at) + run.placeholderFor(linkNode(run, label, target, href), source);
       done = target.end;
     }
     return result + text.slice(done);

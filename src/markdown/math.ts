@@ -26,7 +26,7 @@ export const inlineMath: InlineRule = {
   trigger: '$$',
   apply: (text, run) =>
     text.replace(INLINE, (source, body: string) =>
-      run.hold({ kind: 'formula', tex: run.restore(body) }, source),
+      run.placeholderFor({ kind: 'formula', tex: run.restore(body) }, source),
     ),
 };
 

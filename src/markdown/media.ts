@@ -25,7 +25,7 @@ export const media: InlineRule = {
       const upload = path === undefined ? undefined : scope.lookup.upload(path);
       const node =
         path === undefined || upload === undefined ? undefined : mediaNode(upload, path, run.restore(label));
-      return node === undefined ? source : run.hold(node, source);
+      return node === undefined ? source : run.placeholderFor(node, source);
     }),
 };
 

@@ -18,7 +18,7 @@ export const userMentions: InlineRule = {
     text.replace(USER_MENTION, (source, mark: string, name: string) => {
       const isSilent = mark !== '' || scope.isQuoted;
       const node = wildcardNode(name, isSilent) ?? userNode(name, isSilent, scope);
-      return node === undefined ? source : run.hold(node, source);
+      return node === undefined ? source : run.placeholderFor(node, source);
     }),
 };
 
@@ -29,7 +29,7 @@ export const groupMentions: InlineRule = {
     text.replace(GROUP_MENTION, (source, mark: string, name: string) => {
       const group = scope.lookup.group(name);
       if (group === undefined) return source;
-      return run.hold(groupNode(group, mark !== '' || scope.isQuoted), source);
+      return run.placeholderFor(groupNode(group, mark !== '' || scope.isQuoted), source);
     }),
 };
 

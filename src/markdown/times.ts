@@ -13,9 +13,10 @@ export const times: InlineRule = {
   apply: (text, run) =>
     text.replace(SYNTAX, (source, typed: string) => {
       const datetime = utcTime(typed);
-      if (datetime !== undefined) return run.hold(element('time', { datetime }, [plain(typed)]), source);
+      if (datetime !== undefined)
+        return run.placeholderFor(element('time', { datetime }, [plain(typed)]), source);
       // An invalid time is shown as typed, and nothing in it has a meaning.
-      return InlineRun.hasPlaceholder(source) ? source : run.hold(plain(source), source);
+      return InlineRun.hasPlaceholder(source) ? source : run.placeholderFor(plain(source), source);
     }),
 };
 

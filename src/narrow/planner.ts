@@ -16,8 +16,8 @@ import { nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
 import { readSource } from './read-source.ts';
 import {
+  containingSource,
   everything,
-  holdingSource,
   mentionSource,
   mergedSource,
   namedSource,
@@ -63,7 +63,7 @@ export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
   if (sender) yield senderSource(sender.accountId);
   if (terms.wanted('resolved')) yield rangeSource('conversation_id', spanRanges(await asked.resolved()));
   const bits = requiredBits(terms);
-  for (const bit of bits) yield holdingSource(bit);
+  for (const bit of bits) yield containingSource(bit);
   // The list of a sender or of messages with links is part of everything and takes no longer to walk.
   yield* history(by, !sender && bits.length === 0);
 }

@@ -4,12 +4,12 @@
 
 import { Pace } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
-import { holdsPhrase } from '../model/search/query.ts';
+import { containsPhrase } from '../model/search/query.ts';
 import type { Reader } from '../storage/session.ts';
 import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
-import { holdersAmong } from '../stores/search/holders.ts';
+import { matchesAmong } from '../stores/search/holders.ts';
 import { type ConversationFacts, type ConversationTest, conversationTest } from './place-tests.ts';
 import type { FlagTest, Term } from './term.ts';
 
@@ -103,7 +103,7 @@ async function holdingPhrases(
       const content = contents.get(head.id);
       if (content === undefined) continue;
       const topic = head.channel_id === null ? '' : head.topic_name;
-      if (phrases.every((phrase) => holdsPhrase(content, phrase) || holdsPhrase(topic, phrase)))
+      if (phrases.every((phrase) => containsPhrase(content, phrase) || containsPhrase(topic, phrase)))
         holding.push(head);
     }
     await yielder.step();
@@ -119,7 +119,7 @@ async function foundBy(
   heads: readonly MessageHead[],
   { stems, phrases }: SearchTerm,
 ): Promise<ReadonlySet<number>> {
-  const found = await holdersAmong(
+  const found = await matchesAmong(
     reader,
     stems,
     heads.map((head) => head.id),

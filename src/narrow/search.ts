@@ -10,7 +10,7 @@ import type { Reader } from '../storage/session.ts';
 import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
 import { type PersonalView, personalViews } from '../stores/read-state/personal-flags.ts';
-import { holdersAmong } from '../stores/search/holders.ts';
+import { matchesAmong } from '../stores/search/holders.ts';
 import { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
 import type { Looking, Source } from './sources.ts';
@@ -139,7 +139,7 @@ export class Search {
 
   async #withWords(heads: readonly MessageHead[], stems: readonly string[]): Promise<readonly MessageHead[]> {
     const ids = heads.map((head) => head.id);
-    const holders = await holdersAmong(this.reader, stems, ids);
+    const holders = await matchesAmong(this.reader, stems, ids);
     return heads.filter((head) => holders.has(head.id));
   }
 

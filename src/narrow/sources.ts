@@ -147,7 +147,7 @@ export function senderSource(accountId: number): Source {
 }
 
 /** Messages of the organization that contain links, images and so on. */
-export function holdingSource(bit: 1 | 2 | 4 | 8): Source {
+export function containingSource(bit: 1 | 2 | 4 | 8): Source {
   return fromList({ kind: 'holding', bit }, (reader, page) => holdingIds(reader, bit, page));
 }
 

@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
-import { holdersAmong } from '../stores/search/holders.ts';
+import { matchesAmong } from '../stores/search/holders.ts';
 import type { PhraseSieve } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
 import type { Looking, Source } from './sources.ts';
@@ -89,7 +89,7 @@ export class Walker {
     const { search } = this.#errand.plan;
     if (!search) return ids;
     const { reader } = this.#errand.looking;
-    const holders = this.#source.findsWords ? undefined : await holdersAmong(reader, search.stems, ids);
+    const holders = this.#source.findsWords ? undefined : await matchesAmong(reader, search.stems, ids);
     const found = holders ? ids.filter((id) => holders.has(id)) : ids;
     return phrase ? phrase.passing(reader, found) : found;
   }

@@ -6,11 +6,11 @@ import { countBefore } from '../api-contract/sorted.ts';
 import type { Engine, Reader } from '../storage/session.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
 import {
-  fewHolders,
-  type Held,
-  holdersInOrder,
-  holdersOfNearest,
+  fewMatches,
   type MarkedWords,
+  type MatchedStretch,
+  matchesAmongNearest,
+  matchesInOrder,
 } from '../stores/search/holders.ts';
 import { areMarksStale, type Marked } from '../stores/search/marks.ts';
 import {
@@ -49,7 +49,7 @@ export function wordSource(engine: Engine, stems: readonly string[], marked: Mar
     const holders: ReadFound = (reader, page) => words.holders(reader, page);
     return { ...fromFound(holders), findsWords: true, holders, prepare: (reader) => words.prepare(reader) };
   }
-  const holders = foundBy((reader, page) => holdersInOrder(reader, stems, page));
+  const holders = foundBy((reader, page) => matchesInOrder(reader, stems, page));
   return { ...fromFound(holders), findsWords: true, holders };
 }
 
@@ -96,7 +96,7 @@ class UnorderedWords {
 
   #all(reader: Reader): Promise<readonly number[] | undefined> {
     this.#allIds ??= this.#query(reader)
-      .then((words) => fewHolders(reader, words, MAX_FROM_INDEX))
+      .then((words) => fewMatches(reader, words, MAX_FROM_INDEX))
       .then((ids) => ids?.sort((a, b) => a - b));
     return this.#allIds;
   }
@@ -104,14 +104,14 @@ class UnorderedWords {
   async #nearest(reader: Reader, page: IdPage): Promise<FoundIds> {
     const isFrequent = (this.#share ?? 0) >= FREQUENT_SHARE.forNearest;
     const scanned = isFrequent ? Math.max(page.limit * 2, MIN_SCANNED) : MIN_SCANNED;
-    const matches = await holdersOfNearest(reader, await this.#query(reader), { ...page, limit: scanned });
+    const matches = await matchesAmongNearest(reader, await this.#query(reader), { ...page, limit: scanned });
     this.#share = matches.ids.length / scanned;
     return cut(matches, page);
   }
 }
 
 /** The first of the matches; those after them are searched again. */
-function cut({ ids, edge }: Held, page: IdPage): FoundIds {
+function cut({ ids, edge }: MatchedStretch, page: IdPage): FoundIds {
   const { limit } = page;
   const last = ids[limit - 1];
   if (ids.length > limit && last !== undefined) {

@@ -51,7 +51,7 @@ export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
  * Sends notices at once, in order; refused ones are skipped. If they cannot be stored now, the job sends them
  * later: the change itself is committed.
  */
-export async function sendKeptNotices(
+export async function sendPendingNotices(
   context: SendingContext,
   rows: readonly PendingNoticeRow[],
 ): Promise<void> {

@@ -42,7 +42,7 @@ export function deliver(
     const alreadyReached = deliveries.reached(delivery);
     const delivered = await deliverTo(context, pushes, alreadyReached);
     const reached = alreadyReached.union(new Set(delivered.sent.map(pushKey)));
-    if (reached.size > alreadyReached.size) deliveries.keep(delivery, [...reached]);
+    if (reached.size > alreadyReached.size) deliveries.putReached(delivery, [...reached]);
     return delivered;
   });
 }

@@ -29,7 +29,7 @@ export class DeliveryStore {
   }
 
   /** Stores which pushes reached their devices, and deletes deliveries that are no longer retried. */
-  keep({ serverId, id }: DeliveryName, pushes: readonly string[]): void {
+  putReached({ serverId, id }: DeliveryName, pushes: readonly string[]): void {
     const now = nowSeconds();
     this.#database.together(() => {
       this.#database.run(

@@ -50,7 +50,7 @@ export class DeviceStore {
   }
 
   /** Stores a new or changed device. @throws `TOO_MANY_DEVICES` */
-  keep(organizationId: number, device: RemoteDevice): void {
+  put(organizationId: number, device: RemoteDevice): void {
     this.#database.together(() => {
       const isNew = this.find(organizationId, device.token_id) === undefined;
       if (
@@ -82,7 +82,7 @@ export class DeviceStore {
   }
 
   /** Stores a device without encryption. @throws `TOO_MANY_DEVICES` */
-  keepPlain(person: RemotePerson, device: Omit<RemoteDevice, 'token_id'>): void {
+  putPlain(person: RemotePerson, device: Omit<RemoteDevice, 'token_id'>): void {
     this.#database.together(() => {
       const isNew = this.findPlain(person, device.kind, device.token) === undefined;
       if (isNew && this.#isFull(person)) throw tooManyDevices();

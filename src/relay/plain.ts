@@ -51,7 +51,7 @@ export const registerPlainDevice: RelayOperation = (context, request) => {
   const token = tokenIn(body, kind);
   const appId = kind === 'apns' ? textIn(body, 'ios_app_id') : '';
   if (kind === 'apns' && !isAppId(appId)) throw badRequest('Invalid ios_app_id');
-  context.store.devices.keepPlain(personIn(request), { kind, token, app_id: appId });
+  context.store.devices.putPlain(personIn(request), { kind, token, app_id: appId });
   return {};
 };
 

@@ -55,6 +55,6 @@ export const registerDevice: RelayOperation = (context, request) => {
   const publicKey = Buffer.from(textIn(body, 'bouncer_public_key', 200), 'base64');
   if (!publicKey.equals(context.key.publicKey)) throw invalidPublicKey();
   const registration = opened(context.key, textIn(body, 'encrypted_push_registration', MAX_REGISTRATION));
-  context.store.devices.keep(organization.id, deviceOf(registration, tokenId, nowSeconds()));
+  context.store.devices.put(organization.id, deviceOf(registration, tokenId, nowSeconds()));
   return {};
 };

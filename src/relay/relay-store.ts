@@ -107,7 +107,7 @@ export class RelayStore {
    * Stores the organizations that a server reports. One that belongs to another server can only be taken over
    * with its secret. Stores nothing if one cannot, or if there are too many.
    */
-  keepOrganizations(serverId: number, all: readonly ReportedOrganization[]): void {
+  putOrganizations(serverId: number, all: readonly ReportedOrganization[]): void {
     this.#database.together(() => {
       for (const reported of all) {
         if (!this.#putOrganization(serverId, reported)) throw organizationElsewhere();

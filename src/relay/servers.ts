@@ -69,6 +69,6 @@ function organizationFrom(value: unknown): ReportedOrganization {
 export const reportOrganizations: RelayOperation = ({ store }, { server, body }) => {
   const realms = body.realms === undefined ? [] : parsedList(textIn(body, 'realms', 1_000_000));
   const organizations = realms.map(organizationFrom);
-  store.keepOrganizations(server.id, organizations);
+  store.putOrganizations(server.id, organizations);
   return { realms: Object.fromEntries(organizations.map(({ uuid }) => [uuid, pushStatus])) };
 };

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import { beginDeployment, deploymentRow, keepSharedSecret } from '../stores/deployment/deployment-store.ts';
+import { beginDeployment, deploymentRow, updateSharedSecret } from '../stores/deployment/deployment-store.ts';
 import {
-  keepSecret,
   openKeyring,
   readKeyring,
   readNextKeyring,
+  storeSecret,
   takeNextSecret,
   writeNextSecret,
 } from './keyring.ts';
@@ -63,13 +63,13 @@ export async function openDeploymentKeyring(
   if (own && secretMark(own) === row?.secret_mark) {
     // Seals it again after the database password was changed.
     const sealed = shared ? undefined : await sealedForOthers(databaseUrl, own);
-    if (sealed) await database.write(0, (writer) => keepSharedSecret(writer, sealed));
+    if (sealed) await database.write(0, (writer) => updateSharedSecret(writer, sealed));
     return own;
   }
   if (shared && secretMark(shared) === row?.secret_mark) {
     // The directory's secret is outdated: another server has rotated it.
     if (own) await replaceSecret(dataDirectory, shared);
-    else await keepSecret(dataDirectory, shared);
+    else await storeSecret(dataDirectory, shared);
     return shared;
   }
   const file = join(dataDirectory, 'secret');

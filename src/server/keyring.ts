@@ -47,7 +47,7 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
 }
 
 /** Stores a secret from elsewhere in a directory that has none. */
-export async function keepSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
+export async function storeSecret(dataDirectory: string, { secret }: Keyring): Promise<void> {
   await writeSecret(fileIn(dataDirectory), secret);
 }
 

@@ -19,7 +19,7 @@ import { externalMediaUrl } from '../model/external-media/address.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { holdSecrets, openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
+import { installSecrets, openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -41,7 +41,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
-  holdSecrets(database, keyring);
+  installSecrets(database, keyring);
   await sealPresentSecrets(database, keyring);
   const typesetter = new Typesetter();
   const hubs = await Hubs.start(database, {

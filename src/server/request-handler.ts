@@ -23,7 +23,7 @@ import { decodeParameters, namesOf } from './http/decode-parameters.ts';
 import { LargeResponses } from './http/large-responses.ts';
 import { multipartBytes } from './http/multipart-body.ts';
 import { RateLimit } from './http/rate-limit.ts';
-import { bodyAllowances, HeldBody } from './http/request-body.ts';
+import { BufferedBody, bodyAllowances } from './http/request-body.ts';
 import { sentParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
 import { keyInAddress, queryOf, WholeRequest } from './http/whole-request.ts';
@@ -105,7 +105,7 @@ export class RequestHandler {
     const sender = limitKeyOf(account, request);
     const files = this.#arriving.request(sender);
     const allowance = account ? this.#bodies.account : this.#bodies.stranger;
-    const heldBody = new HeldBody(allowance.inFlight, sender);
+    const heldBody = new BufferedBody(allowance.inFlight, sender);
     try {
       const readBody = async () =>
         hasBody(request.raw) ? heldBody.read(request.raw, allowance) : Buffer.alloc(0);
@@ -196,7 +196,7 @@ export class RequestHandler {
     if (key === undefined) return { account: await this.#holderOfKey(hub, request) };
     if (!isApiKey(key)) return { account: undefined };
     return {
-      account: await this.#countWrongKeys(hub, request, this.#authenticator.holder(hub, key, request)),
+      account: await this.#countWrongKeys(hub, request, this.#authenticator.accountOfKey(hub, key, request)),
     };
   }
 

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { keepPublicHost } from '../actions/organizations/public-host.ts';
+import { storePublicHost } from '../actions/organizations/public-host.ts';
 import { allOperations } from '../api/all-operations.ts';
 import type { Services } from '../api/services.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -116,7 +116,7 @@ export class ParleyServer {
     const services = await openServices(database, options);
     await prepare(services);
     const directory = new OrganizationDirectory(database, services.hubs);
-    await keepPublicHost(database, options.publicUrl);
+    await storePublicHost(database, options.publicUrl);
     await directory.refresh();
     await warnAboutUnknownSignInHosts(database, services.signIn, options.log);
     const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), services);

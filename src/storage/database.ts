@@ -4,7 +4,7 @@ import { limits } from '../api-contract/limits.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
 import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
-import { HeldSecrets } from './held-secrets.ts';
+import { ColumnSecrets } from './held-secrets.ts';
 import { entriesAfter, type LogStretch } from './log-entries.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
@@ -41,7 +41,7 @@ const sequenceAndTime = preparedRead<{ organization: number }>()((db, p) =>
 /** One database with all organizations of a deployment. */
 export class ParleyDatabase {
   readonly engine: Engine;
-  readonly secrets = new HeldSecrets();
+  readonly secrets = new ColumnSecrets();
   readonly #driver: EngineDriver;
   readonly #writeQueue: WriteQueue;
   readonly #commitListeners: CommitListener[] = [];

@@ -16,7 +16,7 @@ export interface Secrets {
  * Delegates to the encryption once it is set. Until then, as in commands that do not know the server's
  * secret, secrets stay in plain text.
  */
-export class HeldSecrets implements Secrets {
+export class ColumnSecrets implements Secrets {
   #encryption: Secrets | undefined;
 
   follow(encryption: Secrets): void {

@@ -115,7 +115,7 @@ export class SqliteSnapshots {
   }
 
   /** Lets no snapshot begin until `letOn`. */
-  holdBack(): void {
+  block(): void {
     this.#isHeldBack = true;
   }
 

@@ -165,7 +165,7 @@ export class UnitWriter implements Writer {
   }
 
   /** Writes the head of the log. */
-  async keepSequence(): Promise<void> {
+  async updateSequence(): Promise<void> {
     const { sequence, bytes } = this.#position;
     await updateSequence.all(this, { organization: this.organizationId, sequence, bytes });
   }

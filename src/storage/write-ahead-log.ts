@@ -75,7 +75,7 @@ export class WriteAheadLog {
     this.#measure();
     const isUrgent = this.#size >= Math.max(URGENT_BYTES, this.#restartAt);
     if (!isUrgent && (this.#left > SHORT_WAIT_BYTES || this.#thread.isBusy)) return;
-    this.#snapshots.holdBack();
+    this.#snapshots.block();
     if (isUrgent) await this.#snapshots.endAfter(limits.snapshotMilliseconds);
     else if (!(await this.#snapshots.haveEndedWithin(SNAPSHOT_PATIENCE_MILLISECONDS))) {
       this.#snapshots.letOn();
@@ -102,7 +102,7 @@ export class WriteAheadLog {
 
   /** Runs a checkpoint during which nothing is written and no snapshot begins. */
   async #runExclusively(mode: CheckpointMode): Promise<void> {
-    this.#snapshots.holdBack();
+    this.#snapshots.block();
     const checkpoint = this.#thread.run(mode);
     this.#exclusive = checkpoint.then(() => undefined);
     const { isDone, failure } = await checkpoint;

@@ -195,7 +195,7 @@ export class WriteLine {
     }
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;
-      await new UnitWriter(this.#targetIn(transaction), { organizationId }, position).keepSequence();
+      await new UnitWriter(this.#targetIn(transaction), { organizationId }, position).updateSequence();
     }
     await transaction.commit();
   }

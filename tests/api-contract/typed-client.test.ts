@@ -10,7 +10,7 @@ import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ClientTable } from '../../src/api-contract/client-table.ts';
-import { heldTimers } from '../support/held-timers.ts';
+import { captureTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -123,7 +123,7 @@ test('connection status: an error of the server counts as an answer, one of a pr
 });
 
 test('a slow call is reported as such, and continues', async (t) => {
-  const held = heldTimers(t, 8000);
+  const held = captureTimers(t, 8000);
   const told: string[] = [];
   const slow = new ParleyClient({ url: server.url, table, credentials, onSlow: () => told.push('slow') });
   const call = slow.call('get-own-user');
@@ -136,7 +136,7 @@ test('a slow call is reported as such, and continues', async (t) => {
 test('a disconnected poll is restarted once another call is answered', async (t) => {
   // The first pause is then exactly half a second, and never ends on its own.
   t.mock.method(Math, 'random', () => 0.5);
-  heldTimers(t, 500);
+  captureTimers(t, 500);
   const flaky = await flakyPolls((count) => count === 1);
   const shaken = new ParleyClient({ url: flaky.url, table, credentials });
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
@@ -251,7 +251,7 @@ test('after an abort no further events of a batch are returned', async () => {
 });
 
 test('an unanswered poll is abandoned after a while and restarted', async (t) => {
-  const patience = heldTimers(t, 1234 * 1000);
+  const patience = captureTimers(t, 1234 * 1000);
   let polls = 0;
   const seen: string[] = [];
   const stop = new AbortController();

@@ -268,12 +268,12 @@ describe('stored failures and hashes', () => {
     assert.equal((await guess(login.username, login.password)).status, 200);
   });
 
-  test('bound failedLoginsKept: are bounded without an account, and all stored for half an hour', async () => {
+  test('bound storedFailedLogins: are bounded without an account, and all stored for half an hour', async () => {
     await fail(login.username, limits.failedLoginsPerAccount);
     await failWithoutAccount();
     await database.write(1, async (writer) => {
       const [first] = await writer.db.selectFrom('login_failure').select('id').orderBy('id').execute();
-      const id = (first?.id ?? 0) + limits.failedLoginsKept + limits.failedLoginsPerAccount - 1;
+      const id = (first?.id ?? 0) + limits.storedFailedLogins + limits.failedLoginsPerAccount - 1;
       const row = { organization_id: 1, account_key: null, network_key: 'n', failed_at: writer.now };
       await writer.db
         .insertInto('login_failure')

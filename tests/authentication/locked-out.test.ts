@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startPasswordReset } from '../../src/actions/accounts/password-reset.ts';
 import { limits } from '../../src/api-contract/limits.ts';
-import { keepReplyAddress, mailReplyByToken } from '../../src/stores/missed-mail/reply-address.ts';
+import { insertReplyAddress, mailReplyByToken } from '../../src/stores/missed-mail/reply-address.ts';
 import type { Answer, ApiClient } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
@@ -173,7 +173,7 @@ describe('everything pending', () => {
     const person = await somebody();
     const token = 'a'.repeat(32);
     const to = { accountId: person.userId, conversationId: 1, messageId: 1 };
-    await database.write(1, (writer) => keepReplyAddress(writer, keyring, token, to));
+    await database.write(1, (writer) => insertReplyAddress(writer, keyring, token, to));
     const find = () => mailReplyByToken(database.reader(0), keyring, token, 0);
     assert.ok(await find());
     await olive.ok('PATCH', `/users/${person.userId}`, { new_email: `x.${person.email}` });

@@ -16,7 +16,7 @@ const bo = server.client(login.username, api_key, user_id);
 let person: Enrolled;
 
 const PER_DAY = limits.wrongCodesPerDay;
-const KEPT = limits.wrongCodesKept;
+const KEPT = limits.wrongCodesPerPeriod;
 const FAILED = [401, 'SECOND_FACTOR_FAILED'];
 const LOCKED = [429, 'RATE_LIMIT_HIT'];
 
@@ -96,7 +96,7 @@ test('bound wrongCodesPerDay: that many are checked in a day, and right codes re
   assert.equal((await typed(await rightCode()))[0], 200);
 });
 
-test('bound wrongCodesKept wrongCodeDays: that many are checked in that many days', async () => {
+test('bound wrongCodesPerPeriod wrongCodeDays: that many are checked in that many days', async () => {
   const month = limits.wrongCodeDays * DAY;
   await typedBefore(spread(KEPT - 1, 2 * DAY, month - 3600));
   assert.deepEqual(await wrong(), FAILED);

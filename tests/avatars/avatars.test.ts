@@ -39,7 +39,7 @@ async function measure(path: string): Promise<string> {
   return `${format} ${width}x${height}`;
 }
 
-const folders = (): Promise<string[]> => server.keptFiles('avatars/1');
+const folders = (): Promise<string[]> => server.storedFiles('avatars/1');
 
 test('a picture is cropped to a square in two sizes, and everyone gets an event', async () => {
   const { avatar_version: before } = await mel.ok('GET', '/users/me');

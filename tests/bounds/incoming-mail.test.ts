@@ -9,7 +9,7 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { limits } from '../../src/api-contract/limits.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
-import { heldTimers, passedTimers } from '../support/held-timers.ts';
+import { captureTimers, passedTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
 import { withoutFurtherAddresses } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -119,7 +119,7 @@ test('bound incomingMailConnectionsPerNetwork: a network at its limit leaves roo
 
 test('bound incomingMailConnectionSeconds: a connection ends in time, whether silent or active', async (t) => {
   const server = await startMailServer();
-  const ends = heldTimers(t, limits.incomingMailConnectionSeconds * 1000);
+  const ends = captureTimers(t, limits.incomingMailConnectionSeconds * 1000);
   const silent = connect(server.server.incomingMailPort, '127.0.0.1');
   const talking = connect(server.server.incomingMailPort, '127.0.0.1');
   let said = '';

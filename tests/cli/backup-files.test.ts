@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { areFilesHeld, holdFiles, letFilesGo, newFileHold } from '../../src/stores/job-marks/held-files.ts';
+import {
+  areFilesLeased,
+  leaseFiles,
+  letFilesGo,
+  newFileLease,
+} from '../../src/stores/job-marks/held-files.ts';
 import { root, run } from '../support/command-line.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
@@ -62,19 +67,19 @@ test('a deleted file is kept while any backup is being made', async () => {
   await mel.say('general', 'metals', `Here is [it](${url})`);
   const folder = `uploads/${pathId.split('/').slice(0, 3).join('/')}`;
   const { scheduler, services } = server.server;
-  const [one, other] = [newFileHold(), newFileHold()];
-  for (const hold of [one, other]) await services.database.write(0, (writer) => holdFiles(writer, hold));
+  const [one, other] = [newFileLease(), newFileLease()];
+  for (const hold of [one, other]) await services.database.write(0, (writer) => leaseFiles(writer, hold));
   const { attachments } = await mel.ok('GET', '/attachments');
   await mel.ok('DELETE', `/attachments/${attachments[0].id}`);
   await scheduler.runDue();
-  assert.equal((await server.keptFiles(folder)).length, 1);
+  assert.equal((await server.storedFiles(folder)).length, 1);
   // A finished backup beside them, and the end of one, release only their own files.
   const file = freshPath();
   await runJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
   await services.database.write(0, (writer) => letFilesGo(writer, one));
   await scheduler.runDue();
-  assert.equal((await server.keptFiles(folder)).length, 1);
-  assert.equal(await areFilesHeld(services.database.reader(0), Date.now() / 1000), true);
+  assert.equal((await server.storedFiles(folder)).length, 1);
+  assert.equal(await areFilesLeased(services.database.reader(0), Date.now() / 1000), true);
   const undone = await run(
     'organization',
     'import',
@@ -86,9 +91,9 @@ test('a deleted file is kept while any backup is being made', async () => {
   await runJson('restore', file, ...place.flags);
   const restored = await serverAt(place);
   const { database } = restored.server.services;
-  assert.equal(await areFilesHeld(database.reader(0), Date.now() / 1000), false);
+  assert.equal(await areFilesLeased(database.reader(0), Date.now() / 1000), false);
   await restored.close();
   await services.database.write(0, (writer) => letFilesGo(writer, other));
   await scheduler.runDue();
-  assert.equal((await server.keptFiles(folder)).length, 0);
+  assert.equal((await server.storedFiles(folder)).length, 0);
 });

@@ -26,7 +26,7 @@ async function olderBackup(): Promise<string> {
   const source = {
     rows,
     fileStore: new DiskStore(dataDirectory),
-    kept: new Map([['secret', secret] as const]),
+    dataFiles: new Map([['secret', secret] as const]),
   };
   await writeBackup(source, file, () => undefined);
   rows.close();

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../src/api-contract/event.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
-import { HeldSubscriptions } from '../../src/queries/state/held-subscriptions.ts';
+import { SubscriptionCache } from '../../src/queries/state/held-subscriptions.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 const record: QueueRecord = {
@@ -49,7 +49,7 @@ function pollsOver(log: LogEntry[], head: number) {
     account: () => account,
     subscriptions: async () => new Map(),
     subscriptionsInMemory: () => new Map(),
-    heldSubscriptions: new HeldSubscriptions(10),
+    cachedSubscriptions: new SubscriptionCache(10),
     isWatched: () => true,
     watchGuest: async () => undefined,
     part: async () => [],

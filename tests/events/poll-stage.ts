@@ -25,7 +25,7 @@ export function stage(head = 32, log: LogEntry[] = []) {
     account: (id: number) => (id === ME && facts.isThere ? { id: ME, accessVersion: 0 } : undefined),
     subscriptions: async () => new Map(),
     subscriptionsInMemory: () => (facts.isInMemory ? new Map() : undefined),
-    heldSubscriptions: { everIn: () => new Set<number>(), dropped: new Set<number>() },
+    cachedSubscriptions: { everIn: () => new Set<number>(), dropped: new Set<number>() },
     isWatched: () => facts.isInMemory,
     watchGuest: async () => void facts.prepared++,
     part: async () => {

@@ -10,11 +10,11 @@ import { QueueRegistry } from '../../src/events/queue-registry.ts';
 import {
   deleteIdleQueues,
   insertQueue,
-  keepPositions,
   lastPolls,
   positionWithinBytes,
   presentQueueIds,
   readQueue,
+  storePositions,
 } from '../../src/events/queue-store.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
@@ -71,10 +71,10 @@ test('queue positions are stored in one unit of work, and in none if nothing mov
   const { database, reader, seen } = await withQueues(record('a'), record('b'));
   for (const id of ['a', 'b']) await seen(id, 10);
   const written = t.mock.method(database, 'write').mock;
-  await keepPositions(database, 1, []);
+  await storePositions(database, 1, []);
   assert.equal(written.callCount(), 0);
-  await keepPositions(database, 1, [new EventQueue(record('a'), 48, 0)]);
-  await keepPositions(database, 1, [new EventQueue(record('a'), 64, 0), new EventQueue(record('b'), 32, 0)]);
+  await storePositions(database, 1, [new EventQueue(record('a'), 48, 0)]);
+  await storePositions(database, 1, [new EventQueue(record('a'), 64, 0), new EventQueue(record('b'), 32, 0)]);
   assert.equal(written.callCount(), 2);
   const rows = async () =>
     (await Promise.all(['a', 'b'].map((id) => readQueue(reader, id)))).map((queue) => queue?.acknowledged);
@@ -227,11 +227,11 @@ test('changed positions are stored once, and again if storing fails', async (t) 
   const queue = await queues.find(id, 7);
   queue.acknowledge(48);
   const { mock } = t.mock.method(database, 'write', () => Promise.reject(new Error('no')));
-  await assert.rejects(queues.keepPositions(), /^Error: no$/);
+  await assert.rejects(queues.storePositions(), /^Error: no$/);
   mock.restore();
   const written = t.mock.method(database, 'write').mock;
-  await queues.keepPositions();
-  await queues.keepPositions();
+  await queues.storePositions();
+  await queues.storePositions();
   assert.equal(written.callCount(), 1);
   assert.equal((await readQueue(reader, id))?.acknowledged, 48);
 });

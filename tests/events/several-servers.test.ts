@@ -24,7 +24,7 @@ test('a queue that was polled at another server for a while is not idle here', {
   let later = 500_000;
   t.mock.method(performance, 'now', () => now() + later);
   await miaAtTwo.ok('GET', '/events', poll);
-  await (await two.server.directory.forHost('x')).keepPositions();
+  await (await two.server.directory.forHost('x')).storePositions();
   later = 900_000;
   const { events } = await mia.ok('GET', '/events', poll);
   assert.deepEqual(events, []);

@@ -14,7 +14,7 @@ test('failing upkeep is logged once, and not again while it keeps failing', asyn
   const server = await startTestServer({ log: { info: () => undefined, warn: () => undefined, error } });
   await server.as('mel');
   const hub = await server.server.services.hubs.upToDate(1);
-  hub.keepPresence = async () => {
+  hub.storePresence = async () => {
     tries++;
     throw new Error('the disk is full');
   };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Period } from '../../src/model/subscriptions/periods.ts';
-import { HeldSubscriptions } from '../../src/queries/state/held-subscriptions.ts';
+import { SubscriptionCache } from '../../src/queries/state/held-subscriptions.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
@@ -136,7 +136,7 @@ test('a poll that waited through entries for others gets the one for it, once', 
 
 test('members of a channel are known among cached accounts; evicted accounts are known as such', () => {
   const always: Period[] = [{ from: 16, to: null }];
-  const held = new HeldSubscriptions(7);
+  const held = new SubscriptionCache(7);
   held.set(1, new Map([[10, always]]));
   held.set(
     2,

@@ -205,10 +205,10 @@ describe('the cache', () => {
   const folder = () => join(server.dataDirectory, `kept-${Math.random()}`);
   const name = (digit: number) => String(digit).repeat(64);
 
-  test('bound externalMediaKeptBytes: is bounded and evicts the least recently used', async () => {
+  test('bound externalMediaCachedBytes: is bounded and evicts the least recently used', async () => {
     const path = folder();
     const cache = new MediaCache(path);
-    const part = Buffer.alloc(limits.externalMediaKeptBytes / 4);
+    const part = Buffer.alloc(limits.externalMediaCachedBytes / 4);
     for (const digit of [1, 2, 3, 4]) await cache.put(name(digit), part, 0);
     assert.ok(await cache.get(name(1), 0));
     await cache.put(name(5), gif(1), 0);
@@ -217,11 +217,11 @@ describe('the cache', () => {
     assert.deepEqual((await readdir(path)).sort(), [1, 3, 4, 5].map(name));
   });
 
-  test('bound externalMediaKeptSeconds: expires after a while', async () => {
+  test('bound externalMediaCachedSeconds: expires after a while', async () => {
     const cache = new MediaCache(folder());
     await cache.put(name(1), gif(1), 1000);
-    assert.ok(await cache.get(name(1), 1000 + limits.externalMediaKeptSeconds));
-    assert.equal(await cache.get(name(1), 1001 + limits.externalMediaKeptSeconds), undefined);
+    assert.ok(await cache.get(name(1), 1000 + limits.externalMediaCachedSeconds));
+    assert.equal(await cache.get(name(1), 1001 + limits.externalMediaCachedSeconds), undefined);
   });
 });
 

@@ -25,7 +25,7 @@ async function refused(path: string, reason: RegExp): Promise<void> {
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization_import', 'message', 'conversation'])
     assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
-  assert.deepEqual(await server.keptFiles('uploads'), []);
+  assert.deepEqual(await server.storedFiles('uploads'), []);
 }
 
 test('a damaged or incomplete archive is refused', async () => {
@@ -140,5 +140,5 @@ test('an interrupted import is resumed, and an unwanted one undone', async () =>
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization', 'message', 'organization_import', 'attachment'])
     assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
-  assert.deepEqual(await server.keptFiles('uploads'), []);
+  assert.deepEqual(await server.storedFiles('uploads'), []);
 });

@@ -47,7 +47,7 @@ test('an undone import leaves nothing, and existing data stays', async () => {
   const before = await rowsOf(target, 1);
   const nothing = await rowsOf(target, 9);
   const filesBefore = await Promise.all(
-    ['uploads', 'avatars', 'emoji'].map((folder) => server.keptFiles(folder)),
+    ['uploads', 'avatars', 'emoji'].map((folder) => server.storedFiles(folder)),
   );
   const { organizationId } = await imported(archiveWithPictures, target);
   assert.equal(organizationId, 9);
@@ -58,7 +58,7 @@ test('an undone import leaves nothing, and existing data stays', async () => {
   assert.deepEqual(await rowsOf(target, 9), nothing);
   assert.deepEqual(await rowsOf(target, 1), before);
   const filesAfter = await Promise.all(
-    ['uploads', 'avatars', 'emoji'].map((folder) => server.keptFiles(folder)),
+    ['uploads', 'avatars', 'emoji'].map((folder) => server.storedFiles(folder)),
   );
   assert.deepEqual(filesAfter, filesBefore);
   await assert.rejects(undo(false), /no import that could be taken back/);
@@ -172,13 +172,13 @@ test('an import that was used since is undone only after confirmation', async ()
   await ann.say('general', 'plans', 'new');
   const content = Buffer.from('exported');
   await target.fileStore.write(exportFolder(9, newSecret()), [{ name: 'export.tar.gz', content }]);
-  assert.equal((await server.keptFiles('exports')).length, 1);
+  assert.equal((await server.storedFiles('exports')).length, 1);
   const undo = (isForced: boolean) =>
     undoImport(target, { host: undefined, isForced, progress: () => undefined });
   await assert.rejects(undo(false), /1 messages were written since/);
   await undo(true);
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
-  assert.deepEqual(await server.keptFiles('exports'), []);
+  assert.deepEqual(await server.storedFiles('exports'), []);
 });
 
 test('a running server forgets an undone import, and serves the next one under the same id', async () => {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeExport, keepLease, takeExport } from '../../src/actions/exports/lease.ts';
+import { completeExport, renewLease, takeExport } from '../../src/actions/exports/lease.ts';
 import {
   deferWork,
   dueWork,
@@ -132,11 +132,11 @@ test('an export is completed by the server that started it last', async () => {
   );
   const first = await write((writer) => takeExport(writer, keyring, id));
   assert.ok(first);
-  assert.equal(await write((writer) => keepLease(writer, first)), true);
+  assert.equal(await write((writer) => renewLease(writer, first)), true);
   await write((writer) => updateExport(writer, id, { leased_until: 0 }));
   const second = await write((writer) => takeExport(writer, keyring, id));
   assert.ok(second);
-  assert.equal(await write((writer) => keepLease(writer, first)), false);
+  assert.equal(await write((writer) => renewLease(writer, first)), false);
   await write((writer) => completeExport(writer, keyring, first, { secret: 'secret', notice }));
   assert.equal((await exportById(reader, id))?.completed_at, null);
 });

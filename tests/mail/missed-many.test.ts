@@ -7,7 +7,11 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
 import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
 import { messageHeads } from '../../src/stores/messages/message-store.ts';
-import { keepMissed, lookedUntil, type MissedBatch } from '../../src/stores/missed-mail/missed-mail-store.ts';
+import {
+  insertMissedBatch,
+  lookedUntil,
+  type MissedBatch,
+} from '../../src/stores/missed-mail/missed-mail-store.ts';
 import { fillWithPeople } from '../support/crowd.ts';
 import { startMissedMailServer } from './missed-support.ts';
 
@@ -172,14 +176,14 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   );
   const [first, ...others] = parts;
   assert.ok(first);
-  await database.write(1, (writer) => keepMissed(writer, first));
+  await database.write(1, (writer) => insertMissedBatch(writer, first));
   assert.equal(await kept(), limit);
   const stopped = await lookedUntil(reader);
   assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
   // They were mailed in the meantime.
   await database.write(1, (writer) => writer.db.deleteFrom('missed_message').execute());
   const again = await partsAfter(stopped);
-  for (const part of again.parts) await database.write(1, (writer) => keepMissed(writer, part));
+  for (const part of again.parts) await database.write(1, (writer) => insertMissedBatch(writer, part));
   assert.equal(
     await kept(),
     others.reduce((sum, { missed }) => sum + missed.length, 0),

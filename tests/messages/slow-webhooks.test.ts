@@ -6,12 +6,12 @@ import { beforeEach, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { ANSWER_MILLISECONDS } from '../../src/integrations/webhooks/webhook-worker.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { heldTimers } from '../support/held-timers.ts';
+import { captureTimers } from '../support/held-timers.ts';
 import { until, untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
-heldTimers({ mock }, ANSWER_MILLISECONDS);
+captureTimers({ mock }, ANSWER_MILLISECONDS);
 const standIn = await startStandIn();
 const server = await startTestServer({ webhookTargets: [standIn.url] });
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { difference } from '../support/difference.ts';
-import { lasting } from '../support/state-told.ts';
+import { withoutVolatile } from '../support/state-told.ts';
 
 type Values = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const cases: readonly (readonly [what: string, held: Values, fresh: Values, foun
 
 for (const [what, held, fresh, found] of cases) {
   test(what, () => {
-    const text = difference(held, fresh, lasting);
+    const text = difference(held, fresh, withoutVolatile);
     if (found) assert.match(text ?? '', found);
     else assert.equal(text, undefined);
   });

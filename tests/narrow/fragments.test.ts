@@ -178,7 +178,7 @@ for (const [label, change] of changes) {
 async function serializedCount({ mock }: TestContext, reader: ApiClient): Promise<number> {
   const [hub] = await hubs.loaded();
   assert.ok(hub);
-  const keep = mock.method(hub.state.fragments, 'keep');
+  const keep = mock.method(hub.state.fragments, 'set');
   await reader.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });
   const made = keep.mock.callCount();
   keep.mock.restore();
@@ -252,9 +252,9 @@ test('a fragment read before a change is not cached after it', async () => {
   });
   const readAt = cache.stamp;
   cache.drop([7]);
-  cache.keep(7, true, fragment('old'), readAt);
+  cache.set(7, true, fragment('old'), readAt);
   assert.equal(cache.get(7, true), undefined);
-  cache.keep(7, true, fragment('new'), cache.stamp);
+  cache.set(7, true, fragment('new'), cache.stamp);
   assert.equal(cache.get(7, true)?.withEmptyTopic.toString(), 'new');
   cache.drop([]);
   assert.equal(cache.get(7, true), undefined);
@@ -266,10 +266,10 @@ test('the cache stays within its bytes, and evicts what was used least recently'
   const cache = new FragmentCache(5000);
   const bytes = Buffer.alloc(1000);
   for (let id = 1; id <= 4; id++) {
-    cache.keep(id, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
+    cache.set(id, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
   }
   cache.get(1, false);
-  cache.keep(5, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
+  cache.set(5, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
   assert.ok(cache.bytes <= 5000);
   assert.ok(cache.get(1, false));
   assert.equal(cache.get(2, false), undefined);

@@ -23,7 +23,7 @@ test('data of an older version is there after the next start', () => {
   const before = new RelayStore(file);
   const { uuid, key } = before.addServer('chat.example.com', '');
   const server = before.serverOf(uuid, key);
-  before.keepOrganizations(server?.id ?? 0, [organization]);
+  before.putOrganizations(server?.id ?? 0, [organization]);
   before.close();
   // As the first version left it.
   const raw = new Database(file);
@@ -36,7 +36,7 @@ test('data of an older version is there after the next start', () => {
   const store = new RelayStore(file);
   assert.equal(store.organization(organization.uuid)?.server_id, server?.id);
   const name = { serverId: 1, id: 'a' };
-  store.deliveries.keep(name, ['token 5']);
+  store.deliveries.putReached(name, ['token 5']);
   assert.deepEqual([...store.deliveries.reached(name)], ['token 5']);
   store.close();
 });

@@ -6,7 +6,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { secondOrganization } from '../access/support.ts';
 import { startRealServer } from '../server/real-organization.ts';
-import { keptLog } from '../sign-in/support.ts';
+import { recordedLog } from '../sign-in/support.ts';
 import { exchange } from '../support/exchange.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -86,7 +86,7 @@ test('a token works for its organizations only', async () => {
 });
 
 test('wrong tokens count as failures of their network, once each, and the right one keeps working', async () => {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordedLog();
   const real = await startRealServer({ log, signIn: withScim(scimClient()) });
   const provider = new Provider(real.url);
   const wrong = (number: number) => new Provider(real.url, `wrong-token-${number}`).send('GET', '/Users');

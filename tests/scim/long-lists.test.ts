@@ -12,7 +12,7 @@ const COUNT = 300_000;
 const numbers: ResourceKind = {
   ids: async () => Array.from({ length: COUNT }, (_, index) => index + 1),
   indexed: async () => undefined,
-  holding: () => new Set(),
+  containing: () => new Set(),
   resources: async (_sight, ids) => new Map(ids.map((id) => [id, { id: String(id) }])),
   fitting: (_sight, ids) => ids.length,
 };

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { BytesInFlight, HeldBody } from '../../src/server/http/request-body.ts';
+import { BufferedBody, BytesInFlight } from '../../src/server/http/request-body.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { answerTo, begun } from '../support/slow-request.ts';
@@ -105,13 +105,13 @@ describe('a body being read', () => {
   test('has a deadline, and holds its memory until released', async () => {
     const inFlight = new BytesInFlight(10, 10);
     const slow = new PassThrough();
-    const held = new HeldBody(inFlight, 'mel');
+    const held = new BufferedBody(inFlight, 'mel');
     slow.write('12345');
     await assert.rejects(held.read(incoming(slow), { bytes: 10, seconds: 0.01, inFlight }), { status: 408 });
     const other = new PassThrough();
     other.end('123456');
     await assert.rejects(
-      new HeldBody(inFlight, 'mia').read(incoming(other), { bytes: 10, seconds: 5, inFlight }),
+      new BufferedBody(inFlight, 'mia').read(incoming(other), { bytes: 10, seconds: 5, inFlight }),
       {
         status: 503,
       },
@@ -121,7 +121,9 @@ describe('a body being read', () => {
     const third = new PassThrough();
     third.end('1234567890');
     assert.equal(
-      String(await new HeldBody(inFlight, 'mel').read(incoming(third), { bytes: 10, seconds: 5, inFlight })),
+      String(
+        await new BufferedBody(inFlight, 'mel').read(incoming(third), { bytes: 10, seconds: 5, inFlight }),
+      ),
       '1234567890',
     );
   });
@@ -130,7 +132,11 @@ describe('a body being read', () => {
     const inFlight = new BytesInFlight(10, 10);
     const broken = new PassThrough();
     broken.write('1');
-    const read = new HeldBody(inFlight, 'mel').read(incoming(broken), { bytes: 10, seconds: 5, inFlight });
+    const read = new BufferedBody(inFlight, 'mel').read(incoming(broken), {
+      bytes: 10,
+      seconds: 5,
+      inFlight,
+    });
     broken.destroy();
     await assert.rejects(read, { status: 400 });
   });

@@ -14,16 +14,16 @@ import {
   CLIENT_ID,
   CLIENT_SECRET,
   COMPLETE,
-  keptLog,
   LOGIN,
   openIdConfiguration,
+  recordedLog,
   refused,
 } from './support.ts';
 
 const standIn = await startStandIn();
 const inside = await startStandIn(() => ({ body: {} }));
 const issuer = standIn.url.slice(0, -1);
-const { lines, log } = keptLog();
+const { lines, log } = recordedLog();
 const [good, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
 const now = () => Math.floor(Date.now() / 1000);
 

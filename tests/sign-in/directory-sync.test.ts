@@ -13,7 +13,7 @@ import { run } from '../support/command-line.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { directoryConfiguration, PASSWORD, SEARCHER, startLdap, withoutSlapd } from './ldap-stand-in.ts';
-import { keptLog } from './support.ts';
+import { recordedLog } from './support.ts';
 
 const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
 
@@ -43,7 +43,7 @@ async function closableWay(url: string) {
 async function start() {
   const ldap = await startLdap();
   const way = await closableWay(ldap.url);
-  const kept = keptLog();
+  const kept = recordedLog();
   let ahead = 0;
   const sync = { everySeconds: 3600, filter: FILTER, most: 10, mostPercent: 50, reactivates: true };
   const server = await startTestServer({

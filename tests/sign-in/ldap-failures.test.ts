@@ -19,7 +19,7 @@ import {
   startLdap,
   withoutSlapd,
 } from './ldap-stand-in.ts';
-import { keptLog } from './support.ts';
+import { recordedLog } from './support.ts';
 
 const ldap = withoutSlapd ? undefined : await startLdap();
 
@@ -241,7 +241,7 @@ test('plain text behind the answer to StartTLS is not accepted as an answer', as
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {
-  const kept = keptLog();
+  const kept = recordedLog();
   const gone = await pretender(() => {});
   gone.server.close();
   const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: kept.log });

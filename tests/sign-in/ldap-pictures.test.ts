@@ -8,7 +8,7 @@ import { fileStoreUnavailable } from '../../src/api-contract/error.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials } from '../uploads/support.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
-import { keptLog } from './support.ts';
+import { recordedLog } from './support.ts';
 
 const picture = (background: string) =>
   sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -18,7 +18,7 @@ const picture = (background: string) =>
 describe('pictures of a directory', { skip: withoutSlapd }, async () => {
   if (withoutSlapd) return;
   const ldap = await startLdap();
-  const kept = keptLog();
+  const kept = recordedLog();
   const signIn = directoryConfiguration(ldap.url, { pictureAttribute: 'jpegPhoto' });
   const server = await startTestServer({ signIn, log: kept.log });
   const { services } = server.server;
@@ -55,7 +55,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     t.mock.restoreAll();
     await logIn('mel.m');
     assert.deepEqual(notFollowed(), []);
-    assert.equal((await server.keptFiles('avatars/1')).length, 2);
+    assert.equal((await server.storedFiles('avatars/1')).length, 2);
   });
 
   test('a failure to fetch a picture does not prevent the log-in', async (t) => {
@@ -82,10 +82,10 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
       }
       return squares(...asked);
     });
-    const before = await server.keptFiles('avatars/1');
+    const before = await server.storedFiles('avatars/1');
     const { user_id: account } = await logIn('mia.m');
     assert.deepEqual(notFollowed(), [{ account, why: 'Another picture was chosen meanwhile.' }]);
     assert.equal((await mia.ok('GET', '/users/me')).avatar_url, chosen);
-    assert.equal((await server.keptFiles('avatars/1')).length, before.length + 2);
+    assert.equal((await server.storedFiles('avatars/1')).length, before.length + 2);
   });
 });

@@ -9,9 +9,9 @@ import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
-import { keptLog } from './support.ts';
+import { recordedLog } from './support.ts';
 
-const kept = keptLog();
+const kept = recordedLog();
 const ldap = withoutSlapd ? undefined : await startLdap();
 const server = ldap && (await startTestServer({ signIn: directoryConfiguration(ldap.url), log: kept.log }));
 

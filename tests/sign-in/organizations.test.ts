@@ -6,12 +6,12 @@ import { secondOrganization } from '../access/support.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { startOpenId } from './open-id-stand-in.ts';
-import { COMPLETE, keptLog, openIdConfiguration, personIn, refused, signIn, wayBack } from './support.ts';
+import { COMPLETE, openIdConfiguration, personIn, recordedLog, refused, signIn, wayBack } from './support.ts';
 
 const ISSUER = 'https://id.example.com';
 
 test('an organization without a host is identified by that of --url', async () => {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordedLog();
   const server = await startTestServer({
     publicUrl: 'https://chat.example.com:8443',
     signIn: openIdConfiguration(ISSUER, { organizations: ['chat.example.com'] }),
@@ -26,7 +26,7 @@ test('an organization without a host is identified by that of --url', async () =
 });
 
 test('a provider for a missing organization is reported at the start', async () => {
-  const { log, lines } = keptLog();
+  const { log, lines } = recordedLog();
   const organizations = ['chat.example.com', 'caht.example.com'];
   const signIn = openIdConfiguration(ISSUER, { organizations });
   await startTestServer({ publicUrl: 'https://chat.example.com', signIn, log });

@@ -8,7 +8,7 @@ import { selfSigned } from '../support/certificate.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { formOf, goBack, type Said, samlConfiguration, startSaml } from './saml-stand-in.ts';
-import { keptLog, refused } from './support.ts';
+import { recordedLog, refused } from './support.ts';
 
 export const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 export const SIGNATURE = /<ds:Signature[\s\S]*?<\/ds:Signature>/;
@@ -22,7 +22,7 @@ export function part(xml: string, pattern: RegExp): string {
 export async function samlStage() {
   const staff = await startSaml();
   const next = selfSigned();
-  const { lines, log } = keptLog();
+  const { lines, log } = recordedLog();
   const signIn = samlConfiguration(staff, { certificates: [staff.key.certificate, next.certificate] });
   const server = await withLimit('signInVisitsPerMinute', 100_000, () => startTestServer({ signIn, log }));
   after(() => {

@@ -84,7 +84,7 @@ export function personIn(answer: BrowserAnswer): string {
 }
 
 /** Records what a server logs. */
-export function keptLog() {
+export function recordedLog() {
   const lines: string[] = [];
   const keep = (fields: Readonly<Record<string, unknown>>, message: string) => {
     lines.push(JSON.stringify({ ...fields, message }));

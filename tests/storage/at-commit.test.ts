@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/api-contract/error.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import { holdersAmong } from '../../src/stores/search/holders.ts';
+import { matchesAmong } from '../../src/stores/search/holders.ts';
 import { indexMessage, unindexMessages } from '../../src/stores/search/search-store.ts';
 import { freshDatabase } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -28,7 +28,7 @@ async function open(): Promise<ParleyDatabase> {
 
 const ids = Array.from({ length: 1000 }, (_, id) => id);
 const found = async (database: ParleyDatabase, word: string) =>
-  [...(await holdersAmong(database.reader(1), [word], ids))].sort((a, b) => a - b);
+  [...(await matchesAmong(database.reader(1), [word], ids))].sort((a, b) => a - b);
 
 test('deferred work runs after all units of the group, in order', async () => {
   const database = await open();

@@ -37,7 +37,7 @@ export function stage() {
     },
     walFile: { stat: async () => ({ size: state.file * MEBIBYTE }) },
     snapshots: {
-      holdBack: () => asked.push('hold back'),
+      block: () => asked.push('hold back'),
       letOn: () => asked.push('let on'),
       endAfter: async (milliseconds: number) => asked.push(`end after ${milliseconds}`),
       haveEndedWithin: async (milliseconds: number) => {

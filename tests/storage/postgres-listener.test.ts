@@ -6,7 +6,7 @@ import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { notifyCommit, PostgresListener } from '../../src/storage/postgres-listener.ts';
-import { heldTimers } from '../support/held-timers.ts';
+import { captureTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
@@ -50,7 +50,7 @@ async function open() {
 }
 
 /** The reconnect timers. */
-const timersOf = (t: TestContext) => heldTimers(t, AGAIN_MILLISECONDS);
+const timersOf = (t: TestContext) => captureTimers(t, AGAIN_MILLISECONDS);
 
 test('a broken connection reconnects and vouches for the clock again', only, async (t) => {
   const { listener, others, isHeard, vouching, cut } = await open();

@@ -114,7 +114,7 @@ test('a free connection serves the next snapshot', async () => {
 
 test('snapshots that wait while held back all start on release', async () => {
   const { snapshots } = open();
-  snapshots.holdBack();
+  snapshots.block();
   let begun = 0;
   const waiting = Array.from({ length: 3 }, () =>
     snapshots.run(
@@ -130,7 +130,7 @@ test('snapshots that wait while held back all start on release', async () => {
   await Promise.all(waiting);
   assert.equal(begun, 3);
   // A single one too, which no other snapshot could wake.
-  snapshots.holdBack();
+  snapshots.block();
   const alone = held(snapshots);
   alone.letGo();
   await turns();

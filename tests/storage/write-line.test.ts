@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { EngineDriver, WriteTransaction } from '../../src/storage/connection.ts';
-import { HeldSecrets } from '../../src/storage/held-secrets.ts';
+import { ColumnSecrets } from '../../src/storage/held-secrets.ts';
 import { WriteQueue } from '../../src/storage/write-door.ts';
 
 /** A busy machine may not fill a group in the production time. */
@@ -51,7 +51,7 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
     settle: () => step('settle'),
   } as unknown as EngineDriver;
   const door = new WriteQueue(
-    { driver, secrets: new HeldSecrets() },
+    { driver, secrets: new ColumnSecrets() },
     async (organizationId) => {
       committed.push(organizationId);
       await heard();

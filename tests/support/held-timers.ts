@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
  * Captures timers of exactly this many milliseconds, in the order they were set, including those that are cleared
  * later. The test calls them. All other timers run normally.
  */
-export function heldTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): (() => void)[] {
+export function captureTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): (() => void)[] {
   const captured: (() => void)[] = [];
   onTimersOf(mock, milliseconds, (run) => captured.push(run));
   return captured;

@@ -7,7 +7,7 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import type { ParleyServer } from '../../src/server/server.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
-import { bothForms, lasting, pageOf, snapshotOf, visibleState } from './state-told.ts';
+import { bothForms, pageOf, snapshotOf, visibleState, withoutVolatile } from './state-told.ts';
 
 /** Larger organizations are not compared: it would take longer than the test. */
 const MOST_ACCOUNTS = 60;
@@ -46,7 +46,7 @@ async function compared(
       Object.assign(heldShown, await snapshotOf(state, server, account));
       Object.assign(loadedShown, await snapshotOf(fresh, server, account));
     }
-    return difference(held, loaded) ?? difference(heldShown, loadedShown, lasting);
+    return difference(held, loaded) ?? difference(heldShown, loadedShown, withoutVolatile);
   });
 }
 

@@ -36,7 +36,7 @@ export interface TestServer {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   /** The paths of the files in a folder of the store for uploads and pictures. */
-  keptFiles(folder: string): Promise<string[]>;
+  storedFiles(folder: string): Promise<string[]>;
   /** A client of a person in the demo organization. */
   as(name: DemoName): Promise<ApiClient>;
   /** A client of any other account, by address and key. */
@@ -139,7 +139,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     databaseUrl,
     anonymous: nobody,
     close,
-    async keptFiles(folder) {
+    async storedFiles(folder) {
       const { pathsOnDisk } = await import('./object-store.ts');
       const paths = objectStore ? await objectStore.paths() : await pathsOnDisk(dataDirectory);
       return paths.filter((path) => path.startsWith(`${folder}/`)).sort();

@@ -89,7 +89,7 @@ function sorted(values: readonly { readonly fieldId: number }[]): unknown {
 }
 
 /** A value without the parts that depend on the time of the call. */
-export function lasting(value: unknown): unknown {
+export function withoutVolatile(value: unknown): unknown {
   const text = JSON.stringify(value, (key, inner) => (ownToTheMoment.has(key) ? undefined : inner));
   return text === undefined ? undefined : JSON.parse(text);
 }

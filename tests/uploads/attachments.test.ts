@@ -23,7 +23,7 @@ async function attachment({ pathId }: Upload) {
 }
 
 async function isKept({ pathId }: Upload): Promise<boolean> {
-  const files = await server.keptFiles(`uploads/${pathId.split('/').slice(0, 3).join('/')}`);
+  const files = await server.storedFiles(`uploads/${pathId.split('/').slice(0, 3).join('/')}`);
   return files.length > 0;
 }
 

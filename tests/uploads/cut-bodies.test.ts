@@ -29,7 +29,7 @@ const body = [
 /** Accepts files as slowly as a disk on which a folder must be created first. */
 const slowSink: FileSink = {
   fileBytes: 1_000_000,
-  async keep(facts, stream): Promise<UploadedFile> {
+  async receive(facts, stream): Promise<UploadedFile> {
     await new Promise((resolve) => setImmediate(resolve));
     stream.resume();
     await once(stream, 'end');

@@ -83,7 +83,7 @@ test('no client input becomes part of a path in the store', async () => {
   const { pathId } = await upload(mel, 'evil name.txt', 'here');
   const [organization, shelf, secret] = pathId.split('/');
   const folder = `uploads/${organization}/${shelf}/${secret}`;
-  assert.deepEqual(await server.keptFiles(folder), [`${folder}/original`]);
+  assert.deepEqual(await server.storedFiles(folder), [`${folder}/original`]);
 });
 
 test('none, several, and too large files are refused', async () => {

@@ -16,7 +16,7 @@ import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { wasErased } from '../../src/stores/erasure/erased-identity-store.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
-import { holdSecrets } from '../../src/stores/sealed-column.ts';
+import { installSecrets } from '../../src/stores/sealed-column.ts';
 import { insertIdentity } from '../../src/stores/sign-in/identity-store.ts';
 import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -348,7 +348,7 @@ test('an erasure is done in batches, and continues after a restart', async () =>
     url: place.databaseUrl,
     file: join(dataDirectory, 'parley.db'),
   });
-  holdSecrets(closed, keyring);
+  installSecrets(closed, keyring);
   await closed.write(DEMO, async (writer) => {
     const account = await accountById(writer, person.userId);
     assert.ok(account);

@@ -15,7 +15,7 @@ import { accountById } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
-import { holdSecrets } from '../../src/stores/sealed-column.ts';
+import { installSecrets } from '../../src/stores/sealed-column.ts';
 import { newClient } from '../access/support.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -183,7 +183,7 @@ test('an owner of very many bots is erased', async (t) => {
   await server.close();
   const database = await openClosed(place);
   t.after(() => database.close());
-  holdSecrets(database, keyring);
+  installSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {
     for (const index of upTo(130))
       await insertAccount(writer, keyring, {
@@ -223,7 +223,7 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
   await server.close();
   const database = await openClosed(place);
   t.after(() => database.close());
-  holdSecrets(database, keyring);
+  installSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {
     await copyMessages(writer, mention, other);
     await fill(writer, person.userId);

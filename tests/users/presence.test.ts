@@ -195,7 +195,7 @@ describe('hiding', () => {
 });
 
 test('reported presence survives a restart', async () => {
-  await hub.keepPresence();
+  await hub.storePresence();
   const rows = await server.server.services.database
     .reader(1)
     .db.selectFrom('presence')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepPublicHost } from '../../src/actions/organizations/public-host.ts';
+import { storePublicHost } from '../../src/actions/organizations/public-host.ts';
 import { standInDomain } from '../../src/model/people/email.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -29,7 +29,7 @@ test('bots are created with it, and older ones log in with either address', asyn
   assert.equal((await whoIs('older-bot@chat.example', old.api_key)).status, 401);
 
   const listener = await mel.listen();
-  await keepPublicHost(database, 'https://Chat.example:8443');
+  await storePublicHost(database, 'https://Chat.example:8443');
   assert.deepEqual(await listener.events(), []);
   for (const email of ['older-bot@parley.invalid', 'older-bot@chat.example']) {
     assert.equal((await whoIs(email, old.api_key)).body.user_id, old.user_id);
@@ -45,6 +45,6 @@ test('bots are created with it, and older ones log in with either address', asyn
     assert.equal(user.email, `user${mia.userId}@chat.example`);
   }
   // A server without a configured address keeps the stored one.
-  await keepPublicHost(database, undefined);
+  await storePublicHost(database, undefined);
   assert.equal((await mel.ok('POST', '/register')).realm_bot_domain, 'chat.example');
 });

@@ -102,8 +102,8 @@ describe('tokens', () => {
     assert.notEqual(passes.authorizationFor('https://push.example.com', contact, at + 11.5 * 3600), first);
   });
 
-  test('bound webPushPassesKept: of many origins the most recent ones are cached', async () => {
-    await withLimit('webPushPassesKept', 2, async () => {
+  test('bound vapidTokensCached: of many origins the most recent ones are cached', async () => {
+    await withLimit('vapidTokensCached', 2, async () => {
       const passes = new Passes(keyring);
       const pass = (name: string) => passes.authorizationFor(`https://${name}.example.com`, contact, at);
       const [a, b] = [pass('a'), pass('b')];
@@ -112,6 +112,6 @@ describe('tokens', () => {
       assert.equal(pass('b'), b);
       assert.notEqual(pass('a'), a);
     });
-    assert.ok(limits.webPushPassesKept > 2);
+    assert.ok(limits.vapidTokensCached > 2);
   });
 });

@@ -7,15 +7,15 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { Sites } from '../../src/integrations/web-push/sites.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
-import { heldTimers } from '../support/held-timers.ts';
+import { captureTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { type PushService, startPushService, subscribed } from './push-service.ts';
 
-heldTimers({ mock }, limits.webPushAnswerMilliseconds);
+captureTimers({ mock }, limits.webPushAnswerMilliseconds);
 /** The timeouts for a slot at a site. */
-const waits = heldTimers({ mock }, 2000);
+const waits = captureTimers({ mock }, 2000);
 
 async function start(): Promise<{ readonly server: TestServer; readonly service: PushService }> {
   const service = await startPushService();

@@ -38,7 +38,7 @@ async function feedWith(
       asked.push(anchor);
       return { anchor: ids[0] };
     },
-    keepNewest: () => {
+    trimToNewest: () => {
       range.ids.splice(0, range.ids.length - 400);
       range.reachesOldest = false;
     },

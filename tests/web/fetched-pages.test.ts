@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { holdView, isSameView, viewsToKeep } from '../../web/store/kept-view.ts';
+import { isSameView, restoreView, viewsToCache } from '../../web/store/kept-view.ts';
 import type { Message } from '../../web/store/message.ts';
 import type { Page } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
@@ -70,10 +70,10 @@ test('a text that is changed while a search is under way loses the words that th
 test('a search that the browser kept is marked as it was', async () => {
   const { lists, open } = byHand();
   await open(search, message('x', '<b>x</b>'));
-  const kept = () => viewsToKeep(lists)[0] ?? assert.fail('nothing is kept');
+  const kept = () => viewsToCache(lists)[0] ?? assert.fail('nothing is kept');
   assert.ok(isSameView(kept(), kept()));
   const later = byHand().lists;
-  holdView(later, kept());
+  restoreView(later, kept());
   assert.equal(shownIn(later, search), '<b>x</b>');
   assert.equal(later.store.get(1)?.match_content, undefined);
 });
@@ -84,7 +84,7 @@ test('what a search finds changed stays where the search has it, and other searc
   await open(other, message('x'));
   const found = lists.of(search);
   const messages = [message('x'), made(2, 1, 'a')];
-  holdView(lists, { narrow: search, messages, reachesOldest: false, reachesNewest: false });
+  restoreView(lists, { narrow: search, messages, reachesOldest: false, reachesNewest: false });
   const [range] = found.ranges.all;
   const older = found.loadOlder(range ?? assert.fail('nothing is held'));
   answer([message('y')], { foundNewest: false });
@@ -110,16 +110,16 @@ test('a message whose page told of its move first is where it went when its even
 test('what was read here stays read when the event of its sending comes late', () => {
   const { lists } = byHand();
   const read = { ...message('x'), flags: ['read'] };
-  holdView(lists, { narrow: channel, messages: [read], reachesOldest: true, reachesNewest: true });
+  restoreView(lists, { narrow: channel, messages: [read], reachesOldest: true, reachesNewest: true });
   lists.apply({ type: 'message', id: 1, message: message('x'), flags: [] } as unknown as ApiEvent);
   assert.deepEqual(lists.store.get(1)?.flags, ['read']);
 });
 
 test('a page that was kept in the browser takes nothing back that is held', async () => {
-  const kept: Page = { messages: [message('old'), made(2, 1, 'a')], ...whole, isKept: true };
+  const kept: Page = { messages: [message('old'), made(2, 1, 'a')], ...whole, isCached: true };
   const lists = new MessageLists(async () => kept, scope);
   const messages = [message('new'), made(3, 1, 'a')];
-  holdView(lists, { narrow: channel, messages, reachesOldest: true, reachesNewest: true });
+  restoreView(lists, { narrow: channel, messages, reachesOldest: true, reachesNewest: true });
   await lists.of(channel).open('newest');
   assert.deepEqual(lists.of(channel).ranges.newest?.ids, [1, 2, 3]);
   assert.equal(lists.store.get(1)?.content, 'new');

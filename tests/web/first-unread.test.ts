@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
-import { heldStart } from '../../web/message-list/held-start.ts';
+import { cachedStart } from '../../web/message-list/held-start.ts';
 import { firstUnread } from '../../web/store/first-unread.ts';
 import { Ranges } from '../../web/store/ranges.ts';
 
@@ -37,11 +37,11 @@ test('the first unread message of each kind of view', () => {
 test('a view begins without asking only where its beginning is held', () => {
   const end = Ranges.none.withPage({ ids: [20, 30, 40], reachesOldest: false, reachesNewest: true });
   const middle = Ranges.none.withPage({ ids: [20, 30, 40], reachesOldest: false, reachesNewest: false });
-  assert.deepEqual(heldStart(end, undefined), { kind: 'end' });
-  assert.equal(heldStart(middle, undefined), undefined);
-  assert.deepEqual(heldStart(middle, 30), { kind: 'message', id: 30, at: 'unread' });
-  assert.equal(heldStart(end, 10), undefined);
-  assert.equal(heldStart(end, 50), undefined);
-  assert.equal(heldStart(end, 'unknown'), undefined);
-  assert.equal(heldStart(Ranges.none, undefined), undefined);
+  assert.deepEqual(cachedStart(end, undefined), { kind: 'end' });
+  assert.equal(cachedStart(middle, undefined), undefined);
+  assert.deepEqual(cachedStart(middle, 30), { kind: 'message', id: 30, at: 'unread' });
+  assert.equal(cachedStart(end, 10), undefined);
+  assert.equal(cachedStart(end, 50), undefined);
+  assert.equal(cachedStart(end, 'unknown'), undefined);
+  assert.equal(cachedStart(Ranges.none, undefined), undefined);
 });

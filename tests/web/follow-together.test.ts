@@ -13,7 +13,7 @@ import {
   type Locks,
   type TogetherOptions,
 } from '../../web/data/follow-together.ts';
-import type { Held } from '../../web/data/place.ts';
+import type { StateAtCursor } from '../../web/data/place.ts';
 import { registration } from '../../web/data/registration.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
@@ -22,7 +22,7 @@ const server = await startTestServer();
 const hub = await server.server.directory.forHost('');
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 let registrations = 0;
-let kept: Held | undefined;
+let kept: StateAtCursor | undefined;
 const tabs = new Set<Tab>();
 
 /** A page that takes in what it is given. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { KeptDraft, type Written } from '../../web/store/kept-draft.ts';
+import { SyncedDraft, type Written } from '../../web/store/kept-draft.ts';
 import { Clock } from './clock.ts';
 
 /** A server that keeps drafts, and fails when it is told to. */
@@ -39,10 +39,10 @@ class Server {
 function arranged() {
   const [server, clock] = [new Server(), new Clock()];
   const here: (string | undefined)[] = [];
-  const draft = new KeptDraft({
+  const draft = new SyncedDraft({
     server,
     later: clock.later,
-    keepHere: (written) => here.push(written?.content),
+    storeLocally: (written) => here.push(written?.content),
   });
   const write = (content: string) =>
     draft.change({ destination: { kind: 'channel', channelId: 3, topic: 'plans' }, content });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptMessages } from '../../web/data/kept-messages.ts';
+import { CachedMessages } from '../../web/data/kept-messages.ts';
 import type { Organization } from '../../web/data/organization.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
@@ -10,7 +10,7 @@ import { made, scope, term } from './naive-server.ts';
 /** A browser, and what it keeps. */
 function browser() {
   const records = new Map<string, unknown>();
-  const kept = new KeptMessages(1, {
+  const kept = new CachedMessages(1, {
     read: async (name) => records.get(name),
     readAll: async (prefix) =>
       [...records].filter(([name]) => name.startsWith(prefix)).map(([, value]) => value),

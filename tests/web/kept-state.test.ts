@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { QueueCursor } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
-import { KeptState } from '../../web/data/kept-state.ts';
+import { CachedState } from '../../web/data/kept-state.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
@@ -18,7 +18,7 @@ function browser({ mock }: TestContext) {
   let writes = 0;
   let isOnline = true;
   const page = (onNewQueue: () => void = () => undefined) =>
-    new KeptState(onNewQueue, {
+    new CachedState(onNewQueue, {
       read: async (name) => structuredClone(records.get(name)),
       write: async (some) => {
         writes += 1;
@@ -57,7 +57,7 @@ function looked(): MessageLists {
 test('a page finds the state and its views as the page before it left them', async (t) => {
   const { page, pass, writes } = browser(t);
   const before = page();
-  before.keepViews(looked());
+  before.cacheViews(looked());
   before.note(heldAt(at(7)));
   assert.equal(writes(), 0, 'all that changes within seconds is written together');
   pass(5000);
@@ -81,7 +81,7 @@ for (const [label, place, isShown] of [
   test(`views ${label} are ${isShown ? 'shown' : 'left out'}`, async (t) => {
     const { page, pass, records } = browser(t);
     const before = page();
-    before.keepViews(looked());
+    before.cacheViews(looked());
     before.note(heldAt(at(7)));
     pass(5000);
     records.set('views', { ...(records.get('views') as object), place });
@@ -95,7 +95,7 @@ test('what another version of the client kept in another form is not read', asyn
   for (const name of ['state', 'views']) {
     const { page, pass, records } = browser(t);
     const before = page();
-    before.keepViews(looked());
+    before.cacheViews(looked());
     before.note(heldAt(at(7)));
     pass(5000);
     records.set(name, { ...(records.get(name) as object), form: 0 });

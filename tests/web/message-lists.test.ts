@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { holdView, viewsToKeep } from '../../web/store/kept-view.ts';
+import { restoreView, viewsToCache } from '../../web/store/kept-view.ts';
 import type { Page } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, NaiveServer, narrows, scope } from './naive-server.ts';
@@ -132,9 +132,9 @@ test('views that were kept are right again with the events since, also with some
         for (const one of [seen, (seen + 3) % narrows.length])
           void lists.of(narrows[one] ?? []).open('newest');
         await server.answer(server.pages.length);
-        const views = viewsToKeep(lists);
+        const views = viewsToCache(lists);
         const opened = server.lists();
-        for (const view of structuredClone(views)) holdView(opened, view);
+        for (const view of structuredClone(views)) restoreView(opened, view);
         held += views.length;
         server.save();
         const missed = again === 0 ? [] : delivered.slice(-again);
@@ -154,9 +154,9 @@ test('of a long view what is around its first unread message is kept, or its end
     ...made(index + 1, 1, 'a'),
     flags: ['read'],
   }));
-  holdView(lists, { narrow, messages, reachesOldest: true, reachesNewest: true });
+  restoreView(lists, { narrow, messages, reachesOldest: true, reachesNewest: true });
   const kept = () =>
-    viewsToKeep(lists).map((view) => [
+    viewsToCache(lists).map((view) => [
       view.messages[0]?.id,
       view.messages.at(-1)?.id,
       view.reachesOldest,
@@ -215,7 +215,7 @@ test('whoever follows a narrow for hours holds no more messages than the narrow 
   for (let sent = 2; sent <= 3000; sent += 1) {
     const message = made(sent, 1, 'a');
     lists.apply({ type: 'message', id: sent, message, flags: [] } as unknown as ApiEvent);
-    followed.keepNewest();
+    followed.trimToNewest();
     assert.ok(lists.store.size <= 1000, `${lists.store.size} messages are held`);
     assert.ok(followed.ranges.newest?.ids.every((id) => id === 1 || lists.store.get(id)));
   }

@@ -34,7 +34,7 @@ test('a view that was kept is shown again only where what happened since is told
     reachesNewest: true,
   });
   const keptViews = [kept(inDesign), kept(inGeneral)];
-  const { messages } = new Organization({ client: mel.api, snapshot, keptViews });
+  const { messages } = new Organization({ client: mel.api, snapshot, cachedViews: keptViews });
   assert.deepEqual(messages.of(inGeneral).ranges.newest?.ids, [1]);
   assert.equal(messages.of(inDesign).ranges.newest, undefined);
 });

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOvertaken, type Kept } from '../../web/organization/settings/typed-value.ts';
+import { isOvertaken, type UnsavedValue } from '../../web/organization/settings/typed-value.ts';
 
-const cases: readonly [title: string, kept: Kept<string>, saved: string, expected: boolean][] = [
+const cases: readonly [title: string, kept: UnsavedValue<string>, saved: string, expected: boolean][] = [
   ['nothing was saved meanwhile', { value: 'abc', from: 'a' }, 'a', false],
   ['somebody else saved something', { value: 'abc', from: 'a' }, 'z', true],
   ['what was sent is saved, and one types on', { value: 'abc', from: 'a', sent: 'ab' }, 'ab', false],

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import { WorkRefused } from '../../src/workers/task.ts';
 import type { ProcessPoolOptions } from '../../src/workers/worker-process.ts';
-import { heldTimers } from '../support/held-timers.ts';
+import { captureTimers } from '../support/held-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import type { TestTasks } from './tasks.ts';
 
@@ -65,7 +65,7 @@ test('an exception in a task is passed on, and the process continues', async () 
 });
 
 test('an endless task is killed without blocking the event loop, and the next one runs', async (t) => {
-  const ends = heldTimers(t, MILLISECONDS);
+  const ends = captureTimers(t, MILLISECONDS);
   const pool = startedPool();
   const pid = await pool.run('pid', undefined);
   const ended = assert.rejects(pool.run('loop', undefined), refused('took too long'));

@@ -3,7 +3,7 @@
 
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
-import { heldStart } from '../message-list/held-start.ts';
+import { cachedStart } from '../message-list/held-start.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';
 
@@ -17,7 +17,7 @@ export function askForFirstView(
   const { narrow, near, target, isLookup } = narrowScreen(view, ownId, isAnonymous);
   const list = messages.of(narrow);
   const unread = isLookup ? undefined : firstUnread(state, target);
-  const isLoaded = near === undefined ? heldStart(list.ranges, unread) : list.ranges.around(near);
+  const isLoaded = near === undefined ? cachedStart(list.ranges, unread) : list.ranges.around(near);
   // Errors are shown by the view.
   if (!isLoaded) list.open(near ?? (isLookup ? 'newest' : 'first_unread')).catch(() => undefined);
 }

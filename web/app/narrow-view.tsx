@@ -19,7 +19,7 @@ import type { View } from '../lib/address.ts';
 import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
 import { Feed } from '../message-list/feed.tsx';
 import { FeedController } from '../message-list/feed-controller.ts';
-import { heldStart } from '../message-list/held-start.ts';
+import { cachedStart } from '../message-list/held-start.ts';
 import { LeftPlaces } from '../message-list/left-places.ts';
 import { OutgoingMessages } from '../message-list/outgoing.tsx';
 import { reads } from '../message-list/seen.ts';
@@ -54,7 +54,7 @@ function useController({ key, narrow, near, target, isLookup }: NarrowScreen): F
     const { messages, state } = organization;
     const list = messages.of(narrow);
     const unread = isLookup ? undefined : firstUnread(state, target);
-    const leftPosition = positionsOf(organization).get(key) ?? heldStart(list.ranges, unread);
+    const leftPosition = positionsOf(organization).get(key) ?? cachedStart(list.ranges, unread);
     const isSearched = isLookup && near === undefined;
     const options = { list, store: messages.store, near, left: leftPosition, isLookup: isSearched };
     return { list, controller: new FeedController(options) };

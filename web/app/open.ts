@@ -7,10 +7,10 @@ import { further } from '../components/further.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { untilVisible } from '../components/until-visible.ts';
 import { follow } from '../data/follow.ts';
-import { keepMessages, keptMessagesOf } from '../data/keep-messages.ts';
-import { keepViews, keptStateHere } from '../data/keep-state.ts';
-import { keepVisiting } from '../data/keep-visiting.ts';
-import type { KeptMessages } from '../data/kept-messages.ts';
+import { cachedMessagesOf, cacheMessages } from '../data/keep-messages.ts';
+import { browserStateCache, cacheViews } from '../data/keep-state.ts';
+import { refreshAnonymous } from '../data/keep-visiting.ts';
+import type { CachedMessages } from '../data/kept-messages.ts';
 import { keepOfflineCopy } from '../data/offline-copy.ts';
 import type { Organization } from '../data/organization.ts';
 import { ServerWatch } from '../data/server-watch.ts';
@@ -33,8 +33,8 @@ const PROBE_MILLISECONDS = 4000;
 /** Opens the organization and follows it until the signal is aborted. */
 export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
   let organization: Organization | undefined;
-  let cachedMessages: KeptMessages | undefined;
-  const cachedState = keptStateHere(() => cachedMessages?.forgetAll());
+  let cachedMessages: CachedMessages | undefined;
+  const cachedState = browserStateCache(() => cachedMessages?.forgetAll());
   const showReach = () => {
     if (organization) organization.connection = server.isReached ? 'following' : 'interrupted';
   };
@@ -80,14 +80,14 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       showReach();
       askForFirstView(opened, location.hash);
       if (!opened.isAnonymous) {
-        if (cachedMessages) keepMessages(cachedMessages, opened, signal);
-        keepViews(cachedState, opened.messages, signal);
+        if (cachedMessages) cacheMessages(cachedMessages, opened, signal);
+        cacheViews(cachedState, opened.messages, signal);
         keepOfflineCopy(signal);
       }
       onOpen(opened);
     },
     keptPages: (ownId) => {
-      cachedMessages = keptMessagesOf(ownId);
+      cachedMessages = cachedMessagesOf(ownId);
       return cachedMessages;
     },
     keptViews: (cursor) => cachedState.viewsAt(cursor),
@@ -98,6 +98,6 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     // which deletes the stored data.
     if (!isLoggingOut()) location.assign(logInAddress());
   } else if (end === 'visiting' && organization) {
-    keepVisiting({ client, organization, onLoggedIn: () => location.reload(), signal });
+    refreshAnonymous({ client, organization, onLoggedIn: () => location.reload(), signal });
   }
 }

@@ -7,7 +7,7 @@ import type { Problem } from '../components/problem.ts';
 import type { Organization } from '../data/organization.ts';
 import { problemOf } from '../data/refusals.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
-import { KeptDraft, type Written } from '../store/kept-draft.ts';
+import { SyncedDraft, type Written } from '../store/kept-draft.ts';
 import type { TypingNotice } from '../store/typing-notice.ts';
 import { Drafts } from './drafts.ts';
 import { later } from './later.ts';
@@ -32,7 +32,7 @@ export class Composer {
   readonly #listeners = new Set<() => void>();
   readonly #typing: TypingNotice;
   readonly #unsaved;
-  #draft: KeptDraft;
+  #draft: SyncedDraft;
   #destination: Destination | undefined;
   #content = '';
   /** Whether the user has edited or sent since the current draft was shown. */
@@ -217,7 +217,7 @@ export class Composer {
   }
 
   /** Restores a message that was not sent, or saves it as a draft if something else is being written. */
-  #restore(written: Written, draft: KeptDraft, error: unknown): void {
+  #restore(written: Written, draft: SyncedDraft, error: unknown): void {
     if (this.#content.trim() === '' && isSameDestination(written.destination, this.#destination)) {
       this.#content = written.content;
       this.#draft = draft;
@@ -280,13 +280,13 @@ export class Composer {
     return this.drafts.all.find((draft) => destinationKey(destinationOfDraft(draft, ownId)) === key);
   }
 
-  #newDraft(existing?: ConstructorParameters<typeof KeptDraft>[1]): KeptDraft {
+  #newDraft(existing?: ConstructorParameters<typeof SyncedDraft>[1]): SyncedDraft {
     const storeLocally = this.#unsaved.place();
-    return new KeptDraft(
+    return new SyncedDraft(
       {
         server: this.drafts,
         later,
-        keepHere: storeLocally,
+        storeLocally,
         isFinal: (error) => error instanceof ParleyError && error.status >= 400 && error.status < 500,
       },
       existing,

@@ -6,7 +6,7 @@ import type { Organization } from '../data/organization.ts';
 import { problemOf, refusalBy } from '../data/refusals.ts';
 import { goesInParts, sendFile } from '../data/send-file.ts';
 import type { SendFileOptions } from '../data/sent-file.ts';
-import { keepFile } from '../data/waiting-files.ts';
+import { storeFile } from '../data/waiting-files.ts';
 import { t } from '../i18n/words.ts';
 import { Turns } from '../lib/turns.ts';
 import { waitingAddress } from '../lib/waiting-files.ts';
@@ -86,7 +86,7 @@ export class Uploads {
         if (!isUnreachable(error)) throw error;
       }
     }
-    const key = await keepFile(this.#options.organization, file);
+    const key = await storeFile(this.#options.organization, file);
     if (key === undefined) throw refusalBy('TOO_MUCH_WAITS');
     return { name: file.name, url: waitingAddress(key) };
   }

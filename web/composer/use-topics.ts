@@ -12,5 +12,5 @@ export function useTopics({ topics }: Organization, channelId: number | undefine
   useEffect(() => {
     if (channelId !== undefined) topics.of(channelId);
   }, [topics, channelId]);
-  return channelId === undefined ? none : topics.held(channelId).map(({ name }) => name);
+  return channelId === undefined ? none : topics.cached(channelId).map(({ name }) => name);
 }

@@ -10,13 +10,13 @@ import { cursorOf, type Step } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { Mailbox } from './mailbox.ts';
-import { type Held, snapshotOf } from './place.ts';
+import { type StateAtCursor, snapshotOf } from './place.ts';
 
 /** The messages tabs exchange. */
 type TabMessage =
   | { readonly kind: 'what is the state?' }
   /** From the leader: an answer to the tab that asked, or to all tabs when the state is new. */
-  | { readonly kind: 'state'; readonly held: Held; readonly isNew: boolean }
+  | { readonly kind: 'state'; readonly held: StateAtCursor; readonly isNew: boolean }
   /** `after` is the id of the preceding event. */
   | { readonly kind: 'event'; readonly queueId: string; readonly after: number; readonly event: ApiEvent }
   | { readonly kind: 'logged out' };
@@ -39,12 +39,12 @@ export interface TogetherOptions {
   /** The tab's state, once it has applied every step that it was given. */
   readonly state: () => State;
   /** The state cached when the browser was last closed. */
-  readonly kept: () => Promise<Held | undefined>;
+  readonly kept: () => Promise<StateAtCursor | undefined>;
   /**
    * Whether the cached state certainly belongs to the logged-in account; otherwise the server is asked who
    * owns the queue.
    */
-  readonly isOwn: (held: Held) => boolean;
+  readonly isOwn: (held: StateAtCursor) => boolean;
   /**
    * Whether a queue exists and belongs to this account. Throws if the session is refused. True if the server
    * cannot be reached.
@@ -53,7 +53,7 @@ export interface TogetherOptions {
   /** Polls from a cursor, or from a new registration. */
   readonly poll: (signal: AbortSignal, from: QueueCursor | undefined) => AsyncIterable<Step>;
   /** Called after the leader has applied something. */
-  readonly onProgress: (held: () => Held) => void;
+  readonly onProgress: (held: () => StateAtCursor) => void;
 }
 
 const NAME = 'parley-events';
@@ -125,7 +125,7 @@ class Tab {
     this.#mailbox.end();
   }
 
-  #stateAtCursor(): Held {
+  #stateAtCursor(): StateAtCursor {
     return { state: this.#options.state(), place: this.#cursor ?? { queueId: '', lastEventId: -1 } };
   }
 
@@ -168,7 +168,7 @@ class Tab {
     }
   }
 
-  #receiveState(stateAtCursor: Held): void {
+  #receiveState(stateAtCursor: StateAtCursor): void {
     this.#isBehind = false;
     this.#expected = stateAtCursor.place;
     this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(stateAtCursor) });

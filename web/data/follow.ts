@@ -17,9 +17,9 @@ export interface FollowOptions {
    */
   readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<Step>;
   readonly onOpen: (organization: Organization) => void;
-  readonly keptPages?: OrganizationOptions['keptPages'];
+  readonly keptPages?: OrganizationOptions['cachedPages'];
   /** The cached views that belong to the state at a cursor. */
-  readonly keptViews?: (place: QueueCursor) => OrganizationOptions['keptViews'];
+  readonly keptViews?: (place: QueueCursor) => OrganizationOptions['cachedViews'];
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export async function follow({
         else if (step.kind === 'snapshot') {
           const { snapshot } = step;
           const views = keptViews?.(cursorOf(snapshot));
-          organization = new Organization({ client, snapshot, keptPages, keptViews: views });
+          organization = new Organization({ client, snapshot, cachedPages: keptPages, cachedViews: views });
           onOpen(organization);
         }
       }

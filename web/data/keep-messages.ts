@@ -2,20 +2,20 @@
 // hidden.
 
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
-import { KeptMessages } from './kept-messages.ts';
+import { CachedMessages } from './kept-messages.ts';
 import type { Organization } from './organization.ts';
 
 const EVERY_MILLISECONDS = 5000;
 
 /** The cached messages of an account in this browser. */
-export function keptMessagesOf(ownId: number): KeptMessages {
+export function cachedMessagesOf(ownId: number): CachedMessages {
   const records = { read: readRecord, readAll: readRecords, write: writeRecord, remove: removeRecord };
-  return new KeptMessages(ownId, records);
+  return new CachedMessages(ownId, records);
 }
 
 /** Caches the recently viewed messages until the signal is aborted. */
-export function keepMessages(
-  cachedMessages: KeptMessages,
+export function cacheMessages(
+  cachedMessages: CachedMessages,
   organization: Organization,
   signal: AbortSignal,
 ): void {

@@ -2,11 +2,11 @@
 
 import type { MessageLists } from '../store/message-lists.ts';
 import { readRecord, writeRecords } from './database.ts';
-import { KeptState, WRITE_AFTER_MILLISECONDS } from './kept-state.ts';
+import { CachedState, WRITE_AFTER_MILLISECONDS } from './kept-state.ts';
 
-/** The state cache of this browser. `onNewQueue` as in `KeptState`. */
-export function keptStateHere(onNewQueue: () => void): KeptState {
-  return new KeptState(onNewQueue, {
+/** The state cache of this browser. `onNewQueue` as in `CachedState`. */
+export function browserStateCache(onNewQueue: () => void): CachedState {
+  return new CachedState(onNewQueue, {
     read: readRecord,
     write: writeRecords,
     isOnline: () => navigator.onLine !== false,
@@ -14,8 +14,8 @@ export function keptStateHere(onNewQueue: () => void): KeptState {
 }
 
 /** Caches the views of these lists until the signal is aborted. */
-export function keepViews(cachedState: KeptState, lists: MessageLists, signal: AbortSignal): void {
-  cachedState.keepViews(lists);
+export function cacheViews(cachedState: CachedState, lists: MessageLists, signal: AbortSignal): void {
+  cachedState.cacheViews(lists);
   const write = () => cachedState.write();
   const timer = setInterval(write, WRITE_AFTER_MILLISECONDS);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });

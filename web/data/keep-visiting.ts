@@ -17,7 +17,7 @@ export interface RefreshOptions {
 }
 
 /** Refreshes while the page is visible, until the signal is aborted. */
-export function keepVisiting({ client, organization, onLoggedIn, signal }: RefreshOptions): void {
+export function refreshAnonymous({ client, organization, onLoggedIn, signal }: RefreshOptions): void {
   let askedAt = Date.now();
   const refresh = async () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedAt < REFRESH_MILLISECONDS) return;

@@ -41,7 +41,7 @@ function isFirstPage({ before, after }: PageRequest): boolean {
 function pageOf({ messages, foundOldest }: CachedNarrow): Page {
   const unread = messages.find(({ flags }) => !flags.includes('read'));
   const anchor = unread?.id ?? messages.at(-1)?.id ?? 0;
-  return { messages, foundOldest, foundNewest: true, anchor, isKept: true };
+  return { messages, foundOldest, foundNewest: true, anchor, isCached: true };
 }
 
 interface Content {
@@ -60,7 +60,7 @@ function isSame(a: readonly Message[], b: readonly Message[]): boolean {
   return a.length === b.length && a.every((message, index) => message === b[index]);
 }
 
-export class KeptMessages {
+export class CachedMessages {
   readonly #prefix: string;
   readonly #records: Records;
   /** The messages written last, by record name. */

@@ -4,9 +4,9 @@
 // than the state, so the events that update the state update them too.
 
 import type { QueueCursor } from '../../client/event-stream.ts';
-import { isSameView, type KeptView, viewsToKeep } from '../store/kept-view.ts';
+import { type CachedView, isSameView, viewsToCache } from '../store/kept-view.ts';
 import type { MessageLists } from '../store/message-lists.ts';
-import type { Held } from './place.ts';
+import type { StateAtCursor } from './place.ts';
 
 /** Increase when the stored format or the registration changes. */
 const FORM = 1;
@@ -16,7 +16,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** How long after a change it is written, together with later changes. */
 export const WRITE_AFTER_MILLISECONDS = 5000;
 
-interface CachedRecord extends Held {
+interface CachedRecord extends StateAtCursor {
   readonly form: number;
   /** When the queue was registered, by this computer's clock. */
   readonly since: number;
@@ -25,10 +25,10 @@ interface CachedRecord extends Held {
 interface KeptViews {
   readonly form: number;
   readonly place: QueueCursor;
-  readonly views: readonly KeptView[];
+  readonly views: readonly CachedView[];
 }
 
-function isSame(a: readonly KeptView[], b: readonly KeptView[]): boolean {
+function isSame(a: readonly CachedView[], b: readonly CachedView[]): boolean {
   return a.length === b.length && a.every((view, index) => isSameView(view, b[index] ?? view));
 }
 
@@ -40,15 +40,15 @@ export interface StateRecords {
   readonly isOnline: () => boolean;
 }
 
-export class KeptState {
+export class CachedState {
   #since = Date.now();
   #queueId = '';
-  #current: (() => Held) | undefined;
+  #current: (() => StateAtCursor) | undefined;
   #hasChanged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lists: MessageLists | undefined;
   /** The views as read, or written last. */
-  #views: readonly KeptView[] = [];
+  #views: readonly CachedView[] = [];
   /** The cursor of the state that was read. */
   #readCursor: QueueCursor | undefined;
   readonly #onNewQueue: () => void;
@@ -61,7 +61,7 @@ export class KeptState {
   }
 
   /** The cached state; undefined if there is none or it is too old. */
-  async read(): Promise<Held | undefined> {
+  async read(): Promise<StateAtCursor | undefined> {
     const [stored, storedViews] = (await Promise.all([
       this.#records.read(RECORD),
       this.#records.read(VIEWS_RECORD),
@@ -80,18 +80,18 @@ export class KeptState {
   }
 
   /** The views cached with the state at a cursor; none if that is not the state that was read. */
-  viewsAt({ queueId, lastEventId }: QueueCursor): readonly KeptView[] {
+  viewsAt({ queueId, lastEventId }: QueueCursor): readonly CachedView[] {
     const isRead = queueId === this.#readCursor?.queueId && lastEventId === this.#readCursor.lastEventId;
     return isRead ? this.#views : [];
   }
 
   /** From now on, writes include the views of these lists. */
-  keepViews(lists: MessageLists): void {
+  cacheViews(lists: MessageLists): void {
     this.#lists = lists;
   }
 
   /** The state changed: schedules a write. */
-  note(current: () => Held): void {
+  note(current: () => StateAtCursor): void {
     this.#current = current;
     this.#hasChanged = true;
     const { queueId } = current().place;
@@ -110,7 +110,7 @@ export class KeptState {
     // Only the leading tab has it.
     const current = this.#current?.();
     if (!current) return;
-    const views = this.#lists ? viewsToKeep(this.#lists) : [];
+    const views = this.#lists ? viewsToCache(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
     const { place } = current;
     const state: CachedRecord = { form: FORM, since: this.#since, ...current };

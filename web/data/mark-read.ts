@@ -2,7 +2,7 @@
 
 import { wireNarrow } from '../store/narrow.ts';
 import { narrowOf, term } from '../store/places.ts';
-import { type Holder, unreadIds } from '../store/unread-ids.ts';
+import { type ConversationOrChannel, unreadIds } from '../store/unread-ids.ts';
 import { attempt } from './attempt.ts';
 import { sayRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
@@ -13,7 +13,7 @@ const MAX_PER_CALL = 5000;
 /** Marks messages from an anchor on. Returns the anchor of the next call; undefined after the last one. */
 async function markFrom(
   organization: Organization,
-  conversation: Holder,
+  conversation: ConversationOrChannel,
   anchor: string,
 ): Promise<string | undefined> {
   const { found_newest, last_processed_id } = await organization.client.call(
@@ -37,7 +37,7 @@ async function markFrom(
  */
 export async function markRead(
   organization: Organization,
-  conversation: Holder,
+  conversation: ConversationOrChannel,
   readBefore: readonly number[] = [],
 ): Promise<void> {
   const ids = [...new Set([...readBefore, ...unreadIds(organization.state, conversation)])];

@@ -8,7 +8,7 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { Notices } from '../lib/notices.ts';
 import { ChannelTopics } from '../store/channel-topics.ts';
-import { holdView, type KeptView } from '../store/kept-view.ts';
+import { type CachedView, restoreView } from '../store/kept-view.ts';
 import { lostChannels } from '../store/lost-channels.ts';
 import type { FetchPage } from '../store/message-list.ts';
 import { MessageLists } from '../store/message-lists.ts';
@@ -26,7 +26,7 @@ type EventListener = (event: ApiEvent) => void;
 export type Connection = 'following' | 'interrupted';
 
 /** Pages of messages that can be read offline. */
-export interface KeptPages {
+export interface CachedPages {
   /** Fetches from the server, and from the cache if it cannot be reached. */
   pages(fetch: FetchPage): FetchPage;
   /** Whether cached messages are shown; resets it, because the caller fetches them again. */
@@ -37,9 +37,9 @@ export interface OrganizationOptions {
   readonly client: ParleyClient;
   readonly snapshot: Snapshot;
   /** By the id of the logged-in account. Without it nothing is cached. */
-  readonly keptPages?: ((ownId: number) => KeptPages) | undefined;
+  readonly cachedPages?: ((ownId: number) => CachedPages) | undefined;
   /** Views as of this snapshot, or later. */
-  readonly keptViews?: readonly KeptView[] | undefined;
+  readonly cachedViews?: readonly CachedView[] | undefined;
 }
 
 export class Organization {
@@ -52,7 +52,7 @@ export class Organization {
   readonly messages: MessageLists;
   readonly topics: ChannelTopics;
   readonly typists: Typists;
-  readonly #cachedPages: KeptPages | undefined;
+  readonly #cachedPages: CachedPages | undefined;
   #presences: Presences;
   #state: State;
   #queueId: string;
@@ -61,7 +61,7 @@ export class Organization {
   readonly #eventListeners = new Map<string, Set<EventListener>>();
   readonly #snapshotListeners = new Set<() => void>();
 
-  constructor({ client, snapshot, keptPages, keptViews = [] }: OrganizationOptions) {
+  constructor({ client, snapshot, cachedPages, cachedViews = [] }: OrganizationOptions) {
     this.client = client;
     this.ownId = snapshot.user_id ?? 0;
     this.isAnonymous = isAnonymous(snapshot);
@@ -71,7 +71,7 @@ export class Organization {
     const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
     this.typists = new Typists(this.ownId, typingEnds);
     const fetchPages = pagesOf(client, this.isAnonymous);
-    this.#cachedPages = this.isAnonymous ? undefined : keptPages?.(this.ownId);
+    this.#cachedPages = this.isAnonymous ? undefined : cachedPages?.(this.ownId);
     const pages = this.#cachedPages?.pages(fetchPages) ?? fetchPages;
     this.topics = new ChannelTopics(async (stream_id) => {
       if (this.isAnonymous) return topicsForAnonymous(pages, stream_id);
@@ -83,8 +83,8 @@ export class Organization {
       isMuted: (channelId, topic) => topicPolicies(this.#state).isMuted(channelId, topic),
     });
     // Restored in reverse, so that the most recently viewed one comes last.
-    for (const view of keptViews.toReversed()) {
-      if (isLive(view.narrow, snapshot, this.isAnonymous)) holdView(this.messages, view);
+    for (const view of cachedViews.toReversed()) {
+      if (isLive(view.narrow, snapshot, this.isAnonymous)) restoreView(this.messages, view);
     }
   }
 

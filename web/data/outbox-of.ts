@@ -7,7 +7,7 @@ import type { Destination } from '../lib/destination.ts';
 import { Outbox, type OutboxStore, type Outgoing, type Refusal } from '../store/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
-import { forgetFilesOf, withFilesSent } from './waiting-files.ts';
+import { removeFilesOf, withFilesSent } from './waiting-files.ts';
 
 const outboxes = new WeakMap<Organization, Outbox>();
 
@@ -109,7 +109,7 @@ async function send(
       const to = destination.personIds.length > 0 ? [...destination.personIds] : [ownId];
       onSent((await client.call('send-message', { type: 'direct', to, ...name })).id);
     }
-    await forgetFilesOf(organization, content);
+    await removeFilesOf(organization, content);
     return undefined;
   } catch (error) {
     // With 401 the message is sent after logging in again.

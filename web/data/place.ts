@@ -4,13 +4,13 @@ import type { QueueCursor } from '../../client/event-stream.ts';
 import type { Snapshot } from '../../client/follow-organization.ts';
 import type { State } from '../../client/state/state.ts';
 
-export interface Held {
+export interface StateAtCursor {
   readonly state: State;
   readonly place: QueueCursor;
 }
 
 /** The state in the form that a registration returns. */
-export function snapshotOf({ state, place }: Held): Snapshot {
+export function snapshotOf({ state, place }: StateAtCursor): Snapshot {
   return {
     ...state,
     result: 'success',

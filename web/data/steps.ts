@@ -7,14 +7,14 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { type Channel, followTogether } from './follow-together.ts';
-import type { KeptState } from './kept-state.ts';
+import type { CachedState } from './kept-state.ts';
 import { personOfPage } from './person-of-page.ts';
 import { registration } from './registration.ts';
 import { unlessVisiting } from './visit.ts';
 
 export interface StepsOptions {
   readonly client: ParleyClient;
-  readonly kept: KeptState;
+  readonly kept: CachedState;
   readonly state: () => State;
   readonly signal: AbortSignal;
 }

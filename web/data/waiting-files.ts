@@ -39,7 +39,7 @@ async function put(organization: Organization, pending: WaitingFile): Promise<vo
 }
 
 /** Stores a file. Returns its key, or undefined if too much is stored already. */
-export async function keepFile(organization: Organization, file: File): Promise<string | undefined> {
+export async function storeFile(organization: Organization, file: File): Promise<string | undefined> {
   const all = await allOf(organization);
   for (const { key, keptAt } of all) {
     if (Date.now() - keptAt > KEPT_MILLISECONDS) await removeFile(organization, key);
@@ -65,7 +65,7 @@ async function removeFile(organization: Organization, key: string): Promise<void
 }
 
 /** Removes the files of a text that was sent or discarded. */
-export async function forgetFilesOf(organization: Organization, content: string): Promise<void> {
+export async function removeFilesOf(organization: Organization, content: string): Promise<void> {
   for (const key of waitingKeys(content)) await removeFile(organization, key);
 }
 

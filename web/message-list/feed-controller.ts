@@ -334,7 +334,7 @@ export class FeedController {
   #trim({ ids, reachesNewest }: Range): void {
     if (!reachesNewest || !this.#isEndVisible || this.#window.to !== Number.POSITIVE_INFINITY) return;
     this.#rangeId = ids.at(-1) ?? this.#rangeId;
-    this.#list.keepNewest();
+    this.#list.trimToNewest();
   }
 
   #followNewest(): void {

@@ -7,7 +7,7 @@ import type { StartPosition } from './starting-place.ts';
  * The first unread message, or else the end; undefined if that is not in memory. `firstUnread` is undefined if
  * everything is read.
  */
-export function heldStart(
+export function cachedStart(
   ranges: Ranges,
   firstUnread: number | 'unknown' | undefined,
 ): StartPosition | undefined {

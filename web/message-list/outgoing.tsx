@@ -11,7 +11,7 @@ import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { outboxOf } from '../data/outbox-of.ts';
 import { refusalWords } from '../data/refusals.ts';
-import { forgetFilesOf } from '../data/waiting-files.ts';
+import { removeFilesOf } from '../data/waiting-files.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
@@ -41,7 +41,7 @@ interface RefusedProps extends LineProps {
 function Refused({ outgoing: { id, destination, content }, refusal, outbox, composer }: RefusedProps) {
   const remove = () => {
     void outbox.remove(id);
-    void forgetFilesOf(composer.organization, content);
+    void removeFilesOf(composer.organization, content);
   };
   const rewrite = () => {
     composer.open(destination, content);

@@ -47,7 +47,7 @@ function FoundList({ query, onLeave: onGone }: FoundListProps) {
     state,
     counts,
     views: viewLines(undefined, { counts, starred: 0 }, state.navigation_views ?? []),
-    knownTopics: (id) => topics.held(id),
+    knownTopics: (id) => topics.cached(id),
   });
   if (sections.length === 0) return <p class="nothing-found">{t('parts.none')}</p>;
   return (

@@ -47,7 +47,7 @@ export class ChannelTopics {
   }
 
   /** The cached topics, without fetching. */
-  held(channelId: number): readonly Topic[] {
+  cached(channelId: number): readonly Topic[] {
     return this.#cached(channelId) ?? none;
   }
 

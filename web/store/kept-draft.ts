@@ -15,12 +15,12 @@ export interface DraftServer {
   delete(id: number): Promise<void>;
 }
 
-export interface KeptDraftOptions {
+export interface SyncedDraftOptions {
   readonly server: DraftServer;
   /** Runs something after a delay in milliseconds; returns a function that cancels it. */
   readonly later: (run: () => void, milliseconds: number) => () => void;
   /** Stores in the browser what the server does not have yet; undefined removes it. */
-  readonly keepHere?: (draft: Written | undefined) => void;
+  readonly storeLocally?: (draft: Written | undefined) => void;
   /** Whether a refusal is final, so that retrying is useless. */
   readonly isFinal?: (error: unknown) => boolean;
 }
@@ -32,8 +32,8 @@ function fingerprint({ destination, content }: Written): string {
   return `${destinationKey(destination)}\n${content}`;
 }
 
-export class KeptDraft {
-  readonly #options: KeptDraftOptions;
+export class SyncedDraft {
+  readonly #options: SyncedDraftOptions;
   #id: number | undefined;
   #current: Written | undefined;
   /** Fingerprint of what the server has. */
@@ -42,7 +42,7 @@ export class KeptDraft {
   #running: Promise<void> = Promise.resolve();
 
   /** @param existing a draft that the server already has */
-  constructor(options: KeptDraftOptions, existing?: { readonly id: number; readonly draft: Written }) {
+  constructor(options: SyncedDraftOptions, existing?: { readonly id: number; readonly draft: Written }) {
     this.#options = options;
     this.#id = existing?.id;
     this.#current = existing?.draft;
@@ -58,14 +58,14 @@ export class KeptDraft {
   change(draft: Written): void {
     this.#current = draft.content.trim() === '' ? undefined : draft;
     if (this.#isSaved) return;
-    this.#options.keepHere?.(this.#current);
+    this.#options.storeLocally?.(this.#current);
     this.#saveIn(PAUSE);
   }
 
   /** Deletes the draft, because it was sent or discarded. */
   async discard(): Promise<void> {
     this.#current = undefined;
-    this.#options.keepHere?.(undefined);
+    this.#options.storeLocally?.(undefined);
     await this.flush();
   }
 
@@ -92,7 +92,7 @@ export class KeptDraft {
     try {
       this.#id = await this.#write(current);
       this.#saved = current && fingerprint(current);
-      if (this.#isSaved) this.#options.keepHere?.(undefined);
+      if (this.#isSaved) this.#options.storeLocally?.(undefined);
     } catch (error) {
       if (!this.#options.isFinal?.(error)) this.#saveIn(PAUSE_AFTER_FAILURE);
     }

@@ -10,7 +10,7 @@ import type { Narrow } from './narrow.ts';
 const MAX_VIEWS = 3;
 const MAX_PER_SIDE = 50;
 
-export interface KeptView {
+export interface CachedView {
   readonly narrow: Narrow;
   /** In order, without a gap. */
   readonly messages: readonly Message[];
@@ -21,7 +21,7 @@ export interface KeptView {
 function viewOf(
   { narrow, ranges, words: highlights }: MessageList,
   { store }: MessageLists,
-): KeptView | undefined {
+): CachedView | undefined {
   const ids = ranges.all.flatMap((range) => range.ids);
   const unread = ids.find((id) => store.get(id)?.flags.includes('read') === false);
   const middle = unread ?? ranges.newest?.ids.at(-1 - MAX_PER_SIDE) ?? ranges.newest?.ids[0];
@@ -34,14 +34,14 @@ function viewOf(
 }
 
 /** The views to cache. */
-export function viewsToKeep(lists: MessageLists): KeptView[] {
+export function viewsToCache(lists: MessageLists): CachedView[] {
   return lists.recent.slice(0, MAX_VIEWS).flatMap((list) => viewOf(list, lists) ?? []);
 }
 
 /** Puts a cached view back into memory. */
-export function holdView(
+export function restoreView(
   lists: MessageLists,
-  { narrow, messages, reachesOldest, reachesNewest }: KeptView,
+  { narrow, messages, reachesOldest, reachesNewest }: CachedView,
 ): void {
   const list = lists.of(narrow);
   for (const message of list.words.take(messages)) lists.store.put(message);
@@ -50,7 +50,7 @@ export function holdView(
 }
 
 /** Whether two views hold identical message objects. */
-export function isSameView(a: KeptView, b: KeptView): boolean {
+export function isSameView(a: CachedView, b: CachedView): boolean {
   return (
     a.narrow === b.narrow &&
     a.reachesOldest === b.reachesOldest &&

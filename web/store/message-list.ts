@@ -24,7 +24,7 @@ export interface Page {
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
   /** From the browser's cache, and no newer than what is in memory. */
-  readonly isKept?: true;
+  readonly isCached?: true;
 }
 
 /** Fetches a page from the server. */
@@ -87,7 +87,7 @@ export class MessageList {
   }
 
   /** Drops what is far behind the newest; scrolling there fetches it again. */
-  keepNewest(): void {
+  trimToNewest(): void {
     this.change((ranges) => ranges.withNewestOf(KEPT_AT_END, MAX_AT_END));
   }
 
@@ -177,7 +177,7 @@ export class MessageList {
 /** Ids in memory before the fetch that belong in the page but are missing: gone without an event. */
 function missingIn(page: Page, before: Ranges, meanwhile: Meanwhile): ReadonlySet<number> {
   const changedIds = meanwhile.map(changedBy);
-  if (page.isKept || changedIds.includes('all')) return new Set();
+  if (page.isCached || changedIds.includes('all')) return new Set();
   const known = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
   const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);
   const high = page.foundNewest ? Number.POSITIVE_INFINITY : (page.messages.at(-1)?.id ?? 0);

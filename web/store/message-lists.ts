@@ -128,8 +128,8 @@ export class MessageLists {
    * itself shows what is in it.
    */
   readonly #takePage: TakePage = (own, page, meanwhile) => {
-    if (page.isKept) {
-      this.store.takeKept(page.messages, meanwhile);
+    if (page.isCached) {
+      this.store.addCached(page.messages, meanwhile);
       return (ranges) => ranges;
     }
     const overtaken = [...this.store.takePage(page.messages, meanwhile)];
@@ -199,7 +199,7 @@ export class MessageLists {
 /** Lists that are not displayed drop what is far behind the newest. */
 function addNew(list: MessageList, id: number): void {
   list.change((ranges) => ranges.withNew(id));
-  if (!list.isWatched) list.keepNewest();
+  if (!list.isWatched) list.trimToNewest();
 }
 
 /** Moves messages in and out of a list; if that cannot be decided here, the list is fetched again. */

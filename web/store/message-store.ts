@@ -81,7 +81,7 @@ export class MessageStore {
   }
 
   /** Adds cached messages, which never replace those in memory. */
-  takeKept(messages: readonly Message[], meanwhile: Meanwhile): void {
+  addCached(messages: readonly Message[], meanwhile: Meanwhile): void {
     this.takePage(
       messages.filter(({ id }) => !this.#messages.has(id)),
       meanwhile,

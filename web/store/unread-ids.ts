@@ -4,11 +4,11 @@ import type { State } from '../../client/state/state.ts';
 import { type Conversation, isSameTarget, type NarrowTarget, othersIn } from './places.ts';
 
 /** A conversation, or a channel with all its topics. */
-export type Holder = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
+export type ConversationOrChannel = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
 
 export function unreadIds(
   { unread_msgs: unread, user_id: ownId = 0 }: State,
-  conversation: Holder,
+  conversation: ConversationOrChannel,
 ): number[] {
   if (!unread) return [];
   if (conversation.kind !== 'direct') {

@@ -22,8 +22,8 @@ import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event
 import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { groupsReachedFrom } from '../../stores/groups/group-store.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
-import { forgetDeactivation } from '../../stores/scim/scim-store.ts';
-import { forgetDirectoryDeactivation } from '../../stores/sign-in/directory-store.ts';
+import { clearScimDeactivation } from '../../stores/scim/scim-store.ts';
+import { deleteDirectoryDeactivation } from '../../stores/sign-in/directory-store.ts';
 import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
 import { guestsUnawareOf } from '../guests/visibility-events.ts';
@@ -121,8 +121,8 @@ export async function reactivateAccount(
   account: Account,
 ): Promise<void> {
   await audit(writer, { kind: 'user_reactivated', accountId: account.id });
-  await forgetDeactivation(writer, account.id);
-  await forgetDirectoryDeactivation(writer, account.id);
+  await clearScimDeactivation(writer, account.id);
+  await deleteDirectoryDeactivation(writer, account.id);
   await putActive(writer, account.id, writer.nextSequence());
   await countInChannels(writer, account.id, 1);
   const back = { ...account, isActive: true };

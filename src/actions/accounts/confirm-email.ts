@@ -11,7 +11,7 @@ import { randomToken } from '../../model/accounts/credentials.ts';
 import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
-import { keepPendingEmail, pendingEmailExpiry } from '../../stores/accounts/email-change-store.ts';
+import { insertPendingEmail, pendingEmailExpiry } from '../../stores/accounts/email-change-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
@@ -39,7 +39,7 @@ export async function mailEmailConfirmation(
   if (wait > 0) throw rateLimited(wait);
   const { name } = await readOrganization(writer);
   const key = randomToken(KEY_LENGTH);
-  await keepPendingEmail(writer, key, { accountId: account.id, newEmail: email }, expiresAt);
+  await insertPendingEmail(writer, key, { accountId: account.id, newEmail: email }, expiresAt);
   const text = mailTexts(account.settings.default_language).emailConfirmation({
     organization: { name, url: organizationUrl },
     link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,

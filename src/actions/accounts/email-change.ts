@@ -10,12 +10,12 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import {
+  deletePendingEmails,
   findPendingEmail,
-  forgetPendingEmails,
-  keepPendingEmail,
+  insertPendingEmail,
 } from '../../stores/accounts/email-change-store.ts';
 import { checkNewEmail, checkWantedEmail, type WantedEmail } from '../../stores/accounts/email-rules.ts';
-import { forgetReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
+import { deleteReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
@@ -37,7 +37,7 @@ export async function startEmailChange(
   const { email: newEmail } = requested;
   await checkWantedEmail(writer, organization, account, requested);
   const key = randomToken(KEY_LENGTH);
-  await keepPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
+  await insertPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
   const text = mailTexts(account.settings.default_language).emailChange({
     organization: { name: organization.name, url: organizationUrl },
     link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
@@ -62,7 +62,7 @@ export async function confirmEmailChange(
       throw badRequest(
         'Log in to the account with this address first, then open the link again in the same browser.',
       );
-    await forgetPendingEmails(writer, account.id);
+    await deletePendingEmails(writer, account.id);
     if (!account.isEmailConfirmed)
       await markEmailConfirmed(writer, account, { by: 'mail', actingId: account.id });
     return account.id;
@@ -94,7 +94,7 @@ export async function changeEmail(
   await audit(writer, { kind: 'email_changed', ...acting, ...target });
   await endAccess(writer, account.id);
   // Mail in the old mailbox must not be able to act for the account.
-  await forgetReplyAddresses(writer, account.id);
+  await deleteReplyAddresses(writer, account.id);
   await mailEmailChanged(writer, account, newEmail);
   const after = { ...account, email: newEmail, isEmailConfirmed: true };
   for (const event of emailEvents(organization, account, after, await readAccounts(writer)))

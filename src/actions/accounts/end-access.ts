@@ -4,10 +4,10 @@
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countAccessVersion } from '../../stores/accounts/activity-store.ts';
-import { forgetPendingEmails } from '../../stores/accounts/email-change-store.ts';
-import { forgetPasswordResets } from '../../stores/accounts/password-reset-store.ts';
-import { forgetChallenges } from '../../stores/second-factor/challenge-store.ts';
-import { forgetNewSecret } from '../../stores/second-factor/second-factor-store.ts';
+import { deletePendingEmails } from '../../stores/accounts/email-change-store.ts';
+import { deletePasswordResets } from '../../stores/accounts/password-reset-store.ts';
+import { deleteChallenges } from '../../stores/second-factor/challenge-store.ts';
+import { deletePendingSecret } from '../../stores/second-factor/second-factor-store.ts';
 import { endIdentities } from '../../stores/sign-in/identity-store.ts';
 import { endSessionsOf } from '../sessions/change-session.ts';
 
@@ -41,10 +41,10 @@ export async function endHandedOut(writer: Writer, accountId: number): Promise<v
  * they cause sign-ins to a deactivated account to be refused, and work again when it is reactivated.
  */
 export async function endAccessToDeactivated(writer: Writer, accountId: number): Promise<void> {
-  await forgetPendingEmails(writer, accountId);
-  await forgetPasswordResets(writer, accountId);
-  await forgetNewSecret(writer, accountId);
-  await forgetChallenges(writer, accountId);
+  await deletePendingEmails(writer, accountId);
+  await deletePasswordResets(writer, accountId);
+  await deletePendingSecret(writer, accountId);
+  await deleteChallenges(writer, accountId);
   await endSessionsOf(writer, accountId);
   await endHandedOut(writer, accountId);
 }

@@ -5,7 +5,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
-import { forgetSentNames } from '../../stores/scim/scim-store.ts';
+import { deleteSentNames } from '../../stores/scim/scim-store.ts';
 import { audit } from '../audit/audit.ts';
 import { changeAvatar } from '../avatars/change.ts';
 import { removeDevicesOf } from '../push/change-device.ts';
@@ -23,5 +23,5 @@ export async function eraseProfile(
   writer.emit(personChanged(account.id, { full_name: NAME }));
   await changeAvatar(writer, organization, account, { source: 'J' });
   await removeDevicesOf(writer, account.id);
-  await forgetSentNames(writer, account.id);
+  await deleteSentNames(writer, account.id);
 }

@@ -6,7 +6,7 @@ import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { forgetCodeFailures, takeBackFailures } from '../../stores/accounts/login-failures.ts';
+import { clearCodeFailures, takeBackFailures } from '../../stores/accounts/login-failures.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import {
   checkCode,
@@ -124,7 +124,7 @@ export async function withFactor<T extends NonNullable<unknown>>(
   if (isCode) await checkCode(deps, { email: row.email, ...origin }, row.id);
   const outcome = await countAndCheck(deps, row, origin, async (writer) => {
     if (!(await useFactor(writer, deps.keyring, row.id, shown))) return undefined;
-    await forgetCodeFailures(writer, deps.keyring, row.id);
+    await clearCodeFailures(writer, deps.keyring, row.id);
     return unit(writer);
   });
   if (outcome === undefined && isCode) await noteWrongCode(deps, accountOf(row));
@@ -191,7 +191,7 @@ export async function logInEnrolled(
   { loginMethod, source }: AttemptOrigin,
 ): Promise<void> {
   await deps.write(async (writer) => {
-    await forgetCodeFailures(writer, deps.keyring, row.id);
+    await clearCodeFailures(writer, deps.keyring, row.id);
     await noteLogin(writer, deps.keyring, row.id, { loginMethod, source });
   });
 }

@@ -11,7 +11,11 @@ import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
-import { accountKeyOf, forgetFailures, forgetKnownFailures } from '../../stores/accounts/login-failures.ts';
+import {
+  accountKeyOf,
+  clearFailures,
+  clearKnownDeviceFailures,
+} from '../../stores/accounts/login-failures.ts';
 import { accountIdOfSubject, hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import {
   type Counted,
@@ -109,8 +113,8 @@ async function resetFailures(
   { keyring }: LogInDependencies,
   { known, names }: Pick<RightAttempt, 'known' | 'names'>,
 ): Promise<void> {
-  if (known) return forgetKnownFailures(writer, keyring, known.by);
-  for (const name of names) await forgetFailures(writer, keyring, name);
+  if (known) return clearKnownDeviceFailures(writer, keyring, known.by);
+  for (const name of names) await clearFailures(writer, keyring, name);
 }
 
 /**

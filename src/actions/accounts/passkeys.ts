@@ -21,12 +21,12 @@ import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
 import { creatorIn, requireAccountRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
 import {
-  forgetChallenges,
-  keepChallenge,
+  deleteChallenges,
+  insertChallenge,
   takeChallenge,
 } from '../../stores/second-factor/challenge-store.ts';
 import { insertPasskey, notePasskeyUsed, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
-import { forgetNewSecret, hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
+import { deletePendingSecret, hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { audit } from '../audit/audit.ts';
 import { giveFirstCodes } from './recovery-codes.ts';
 import { mailPasskeyAdded } from './security-mails.ts';
@@ -45,7 +45,7 @@ export async function askForNewPasskey(
   await requireAccountRoom(acting, 'passkeys');
   const present = await passkeysOf(writer, account.id);
   const challenge = newChallenge();
-  await keepChallenge(writer, account.id, { challenge, step });
+  await insertChallenge(writer, account.id, { challenge, step });
   const { name } = acting.organization;
   const user = { ...account, handle: userHandle(keyring, writer.organizationId, account.id) };
   return creationQuestionOf({ challenge, relyingParty }, user, name, present);
@@ -63,7 +63,7 @@ export async function askForPasskey(
   const present = (await passkeysOf(writer, accountId)).filter((one) => one.relyingParty === relyingParty.id);
   if (present.length === 0) return undefined;
   const challenge = newChallenge();
-  await keepChallenge(writer, accountId, { challenge, step });
+  await insertChallenge(writer, accountId, { challenge, step });
   return requestQuestionOf({ challenge, relyingParty }, present);
 }
 
@@ -107,8 +107,8 @@ export async function addPasskey(
   const act = { actingId: account.id, accountId: account.id };
   if (isFirst) {
     // Enrolments that were started with the password alone may be an attacker's.
-    await forgetNewSecret(writer, account.id);
-    await forgetChallenges(writer, account.id);
+    await deletePendingSecret(writer, account.id);
+    await deleteChallenges(writer, account.id);
     await audit(writer, { kind: 'second_factor_on', ...act });
   }
   await audit(writer, { kind: 'passkey_added', ...act, details: { name } });

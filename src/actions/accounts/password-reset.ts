@@ -11,10 +11,10 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/account-store.ts';
-import { forgetFailures } from '../../stores/accounts/login-failures.ts';
-import { accountOfPasswordReset, keepPasswordReset } from '../../stores/accounts/password-reset-store.ts';
+import { clearFailures } from '../../stores/accounts/login-failures.ts';
+import { accountOfPasswordReset, insertPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
+import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
@@ -38,7 +38,7 @@ export async function newPasswordLink(
   organizationUrl: string,
 ): Promise<string> {
   const key = randomToken(KEY_LENGTH);
-  await keepPasswordReset(writer, key, accountId, writer.now + LIFETIME_SECONDS);
+  await insertPasswordReset(writer, key, accountId, writer.now + LIFETIME_SECONDS);
   return `${organizationUrl}${PASSWORD_RESET_PATH}/${accountId}/${key}/`;
 }
 
@@ -99,8 +99,8 @@ export async function finishPasswordReset(
   await audit(writer, { kind: 'password_changed', ...target });
   // An attacker who locked the account by guessing its password, or its codes with the old password, must not
   // keep out the owner. Access to the mailbox allows no more guesses at a code than ten in half an hour.
-  await forgetFailures(writer, keyring, account.email);
-  await forgetWrongCodes(writer, account.id);
+  await clearFailures(writer, keyring, account.email);
+  await clearWrongCodes(writer, account.id);
   await mailPasswordChanged(writer, account);
   return account;
 }

@@ -11,20 +11,20 @@ import { secretText } from '../../model/second-factor/enrolment.ts';
 import { newSecret, stepOfCode } from '../../model/second-factor/one-time-code.ts';
 import { recoveryCodeHash } from '../../model/second-factor/recovery-code.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { forgetChallenges } from '../../stores/second-factor/challenge-store.ts';
+import { deleteChallenges } from '../../stores/second-factor/challenge-store.ts';
 import { deletePasskey, hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { useRecoveryCode } from '../../stores/second-factor/recovery-code-store.ts';
 import {
   hasAuthenticator,
   hasSecondFactor,
-  keepNewSecret,
+  putPendingSecret,
   removeAuthenticator,
   removeSecondFactor,
   secondFactorOf,
   switchSecretOn,
   useStep,
 } from '../../stores/second-factor/second-factor-store.ts';
-import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
+import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { audit } from '../audit/audit.ts';
 import { endHandedOut } from './end-access.ts';
 import { checkMayEndLast } from './must-have-factor.ts';
@@ -49,7 +49,7 @@ function unsealSecret(keyring: Keyring, sealed: string | null | undefined): Buff
  */
 export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId: number): Promise<Buffer> {
   const secret = newSecret();
-  await keepNewSecret(writer, accountId, {
+  await putPendingSecret(writer, accountId, {
     sealed: seal(keyring, 'second-factor', secret.toString('base64url')),
     until: writer.now + limits.enrolmentSeconds,
   });
@@ -115,9 +115,9 @@ export async function confirmEnrolment(
   if (step === undefined) return undefined;
   const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
   // Challenges that were started with the password alone may be an attacker's.
-  if (!(await hasSecondFactor(writer, account.id))) await forgetChallenges(writer, account.id);
+  if (!(await hasSecondFactor(writer, account.id))) await deleteChallenges(writer, account.id);
   await switchSecretOn(writer, account.id, { sealed, step });
-  await forgetWrongCodes(writer, account.id);
+  await clearWrongCodes(writer, account.id);
   await audit(writer, { kind: 'second_factor_on', actingId: account.id, accountId: account.id });
   await mailSecondFactorOn(writer, account);
   return giveFirstCodes(writer, keyring, account.id);
@@ -168,7 +168,7 @@ export async function endSecondFactor(writer: Writer, account: Account): Promise
 }
 
 async function afterEnd(writer: Writer, account: Account): Promise<void> {
-  await forgetWrongCodes(writer, account.id);
+  await clearWrongCodes(writer, account.id);
   await endHandedOut(writer, account.id);
   await audit(writer, { kind: 'second_factor_off', accountId: account.id });
   await mailSecondFactorOff(writer, account);

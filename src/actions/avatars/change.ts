@@ -1,7 +1,7 @@
 // Changes an account's avatar inside a unit of work.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarFolder, type KeptAvatar } from '../../model/avatars/files.ts';
+import { avatarFolder, type StoredAvatar } from '../../model/avatars/files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarEvents } from '../../model/people/email-events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -9,7 +9,7 @@ import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 
 /** An uploaded picture, a generated one (`J`) or one from the external service (`G`). */
-export type AvatarChoice = KeptAvatar | { readonly source: 'G' | 'J' };
+export type AvatarChoice = StoredAvatar | { readonly source: 'G' | 'J' };
 
 async function store(writer: Writer, before: Account, after: Account): Promise<void> {
   await updateAccount(writer, before.id, {
@@ -40,7 +40,7 @@ export async function changeAvatar(
 }
 
 /** Sets the avatar of a new account without an event. */
-export async function firstAvatar(writer: Writer, account: Account, picture: KeptAvatar): Promise<Account> {
+export async function firstAvatar(writer: Writer, account: Account, picture: StoredAvatar): Promise<Account> {
   const after: Account = { ...account, avatarSource: picture.source, avatarKey: picture.key };
   await store(writer, account, after);
   return after;

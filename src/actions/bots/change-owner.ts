@@ -11,7 +11,7 @@ import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { botAdded, botGone, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import {
-  keepNotices,
+  insertNotices,
   type NoticeCause,
   type PendingNoticeRow,
 } from '../../stores/pending-notices/pending-notice-store.ts';
@@ -42,5 +42,5 @@ export async function changeOwner(
   if (losing.length > 0) writer.emit(botGone(losing, bot.id));
   if (gaining.length > 0) writer.emit(botAdded(keyring, gaining, await wireBotNow(writer, keyring, bot)));
   writer.emit(personChanged(bot.id, { bot_owner_id: owner.id }));
-  return keepNotices(writer, cause, ownerChangedNotice(bot, owner.id, addresses));
+  return insertNotices(writer, cause, ownerChangedNotice(bot, owner.id, addresses));
 }

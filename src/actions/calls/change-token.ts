@@ -8,7 +8,7 @@ import type { PersonalProviderKey } from '../../model/calls/providers.ts';
 import { type CallToken, openToken, sealToken } from '../../model/calls/token.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { deleteSealedToken, keepSealedToken, sealedTokensOf } from '../../stores/calls/call-store.ts';
+import { deleteSealedToken, putSealedToken, sealedTokensOf } from '../../stores/calls/call-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** The account and provider that a token belongs to. */
@@ -21,7 +21,7 @@ export interface TokenKey {
  * Stores the token of an account that has just granted access, and emits that to its clients. Returns false
  * if the account may no longer use it.
  */
-export async function keepToken(
+export async function storeToken(
   writer: Writer,
   keyring: Keyring,
   { accountId, provider }: TokenKey,
@@ -29,7 +29,7 @@ export async function keepToken(
 ): Promise<boolean> {
   const account = await accountById(writer, accountId);
   if (!account?.isActive || (await readOrganization(writer)).isDeactivated) return false;
-  await keepSealedToken(writer, accountId, provider, sealToken(keyring, token));
+  await putSealedToken(writer, accountId, provider, sealToken(keyring, token));
   for (const event of tokenEvents(accountId, provider, true)) writer.emit(event);
   return true;
 }
@@ -44,7 +44,7 @@ export async function renewToken(
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
   const present = sealed === undefined ? undefined : openToken(keyring, sealed);
   if (present && present.accessToken !== old.accessToken) return present;
-  if (present) await keepSealedToken(writer, accountId, provider, sealToken(keyring, fresh));
+  if (present) await putSealedToken(writer, accountId, provider, sealToken(keyring, fresh));
   return fresh;
 }
 

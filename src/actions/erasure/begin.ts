@@ -15,7 +15,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
-import { keepErasedIdentities } from '../../stores/erasure/erased-identity-store.ts';
+import { insertErasedIdentities } from '../../stores/erasure/erased-identity-store.ts';
 import { insertErasure } from '../../stores/erasure/erasure-store.ts';
 import { knownOf, subjectsOf } from '../../stores/erasure/known-store.ts';
 import { deleteFewRows } from '../../stores/erasure/own-rows.ts';
@@ -61,7 +61,7 @@ export async function beginErasure(
     details: { messages: deletesMessages, files: deletesFiles },
   });
   const subjects = (await Promise.all(accounts.map(({ id }) => subjectsOf(writer, id)))).flat();
-  await keepErasedIdentities(
+  await insertErasedIdentities(
     writer,
     subjects,
     known.filter((one) => !one.isBot).flatMap((one) => one.addresses),

@@ -46,7 +46,7 @@ function isCurrent(row: ExportRow, tries: number): boolean {
 }
 
 /** Renews the lease; false when the export belongs to another attempt or is no longer pending. */
-export async function keepLease(writer: Writer, attempt: Attempt): Promise<boolean> {
+export async function renewLease(writer: Writer, attempt: Attempt): Promise<boolean> {
   if (!(await currentExport(writer, attempt))) return false;
   await updateExport(writer, attempt.id, { leased_until: writer.now + LEASE_SECONDS });
   return true;

@@ -24,7 +24,7 @@ import { addressProblem, addressRefusals, isEmailAddress } from '../../stores/ac
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import {
-  forgetOldInvitations,
+  deleteOldInvitations,
   insertInvitations,
   mailsOfLastDay,
 } from '../../stores/invitations/invitation-store.ts';
@@ -128,7 +128,7 @@ export async function inviteAddresses(
   if ((await mailsOfLastDay(writer, writer.now)) + request.emails.length > invitationsPerDay(organization)) {
     return none(tooManyToday);
   }
-  await forgetOldInvitations(writer);
+  await deleteOldInvitations(writer);
   const holders = await accountsByEmail(writer, request.emails);
   const invalid = await invalidAmong(writer, organization, request, holders);
   if (invalid.length > 0) return none(noneValid(invalid));

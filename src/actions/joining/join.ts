@@ -14,7 +14,7 @@ import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { defaultChannels, readChannels } from '../../stores/channels/channel-store.ts';
 import { groupsWithIds } from '../../stores/groups/group-store.ts';
 import { closeInvitationsTo } from '../../stores/invitations/invitation-store.ts';
-import { forgetSignUps } from '../../stores/joining/sign-up-store.ts';
+import { deleteSignUps } from '../../stores/joining/sign-up-store.ts';
 import { emitExportConsent } from '../accounts/change-activity.ts';
 import { audit } from '../audit/audit.ts';
 import { addToGroup } from '../groups/change-members.ts';
@@ -98,7 +98,7 @@ export async function joinOrganization(
   }
   await emitExportConsent(writer, account);
   await addToGroupsAndChannels(writer, organization, account, terms);
-  await forgetSignUps(writer, person.email);
+  await deleteSignUps(writer, person.email);
   const inviterIds = await closeInvitationsTo(writer, person.email);
   if (inviterIds.length > 0) await emitInvitationsChanged(writer, inviterIds);
   return account;

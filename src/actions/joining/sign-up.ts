@@ -21,10 +21,10 @@ import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { takeLinkUse } from '../../stores/invitations/link-store.ts';
 import { termsStillOffered } from '../../stores/invitations/terms.ts';
-import { keepSignUp } from '../../stores/joining/sign-up-store.ts';
+import { insertSignUp } from '../../stores/joining/sign-up-store.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 import { type Admission, admissionOf, isOpen, openLink, unconfirmedAdmission } from './admission.ts';
@@ -88,7 +88,7 @@ export async function startSignUp(writer: Writer, request: WantedSignUp): Promis
     return queueMail(writer, mailOf(present.email, text, language));
   }
   const key = newLinkKey();
-  await keepSignUp(writer, key, email, link?.id ?? null);
+  await insertSignUp(writer, key, email, link?.id ?? null);
   const text = texts.confirm({ ...facts, link: url + confirmationPath(key) });
   await queueMail(writer, mailOf(email, text, language));
 }
@@ -118,7 +118,7 @@ export interface FinishedForm extends NewPerson {
 export interface Joined extends Admission {
   readonly account: Account;
   /** The stored notices about the new account. */
-  readonly kept: readonly PendingNoticeRow[];
+  readonly pendingNotices: readonly PendingNoticeRow[];
 }
 
 /** The channels of the chosen groups. */
@@ -222,6 +222,6 @@ export async function joinAdmitted(
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
   const notices = await noticesOfJoining(writer, organization, account, welcome);
   const cause = { actorId: account.id, organizationUrl: person.organizationUrl };
-  const pendingNotices = await keepNotices(writer, cause, notices);
-  return { ...admission, account, kept: pendingNotices };
+  const pendingNotices = await insertNotices(writer, cause, notices);
+  return { ...admission, account, pendingNotices };
 }

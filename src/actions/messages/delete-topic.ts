@@ -21,7 +21,7 @@ import { auditDeletedTopic } from '../audit/deletions.ts';
 import { removeMessages } from './delete.ts';
 
 /** A topic in deletion; `before` falls with each batch. */
-export interface DoomedTopic {
+export interface TopicDeletion {
   readonly channelId: number;
   readonly conversationId: number | undefined;
   readonly actorId: number;
@@ -37,7 +37,7 @@ export async function findTopicToDelete(
   actorId: number,
   channelId: number,
   topic: string,
-): Promise<DoomedTopic> {
+): Promise<TopicDeletion> {
   const actor = await accountById(writer, actorId);
   await checkAccess(writer, actor, channelId);
   const conversation = await topicConversation(writer, channelId, topic);
@@ -69,7 +69,7 @@ async function checkAccess(
 }
 
 /** Deletes one batch; returns whether nothing is left. */
-export async function deleteNewestOfTopic(writer: Writer, topic: DoomedTopic): Promise<boolean> {
+export async function deleteNewestOfTopic(writer: Writer, topic: TopicDeletion): Promise<boolean> {
   const { conversationId } = topic;
   if (conversationId === undefined) return true;
   const { actor, channel } = await checkAccess(

@@ -13,7 +13,7 @@ import {
   mentionableGroups,
   mentionedParticipants,
 } from '../../stores/messages/mention-rules.ts';
-import { forgetMentions, keepMentions } from '../../stores/messages/mention-store.ts';
+import { deleteMentions, insertMentions } from '../../stores/messages/mention-store.ts';
 import { arrivalsByMessage } from '../../stores/messages/message-store.ts';
 import { insertPersonalRow, personalRowsOf, putPersonalRow } from '../../stores/messages/personal-store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
@@ -53,8 +53,8 @@ export async function editContent(
   await updateMessage(writer, row.id, changes);
   const edited = { ...row, ...changes };
   await fetchPreviewsOf(writer, row.id, content);
-  await forgetMentions(writer, row.id);
-  await keepMentions(writer, { ...edited, sequence }, groups, participants);
+  await deleteMentions(writer, row.id);
+  await insertMentions(writer, { ...edited, sequence }, groups, participants);
   await changePersonalRows(writer, row, conversation.direct_key, content);
   await unindexMessages(writer, [row.id]);
   await indexMessage(writer, row.id, content.visibleText, conversation.topic_name);

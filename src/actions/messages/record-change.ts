@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
 import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
-import { forgetVersions } from '../../stores/messages/kept-versions.ts';
+import { pruneVersions } from '../../stores/messages/kept-versions.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import type { Receptions } from '../../stores/messages/readers.ts';
 import {
@@ -37,7 +37,7 @@ export interface WrittenChange {
  * The history of the target has both kinds of change in one entry; that of messages moved with it has the
  * move only.
  */
-export async function keepHistory(
+export async function storeHistory(
   writer: Writer,
   { editorId, message: { row: before }, edited, plan, sequence }: WrittenChange,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function keepHistory(
     prevContent: before.content,
     prevRenderedContent: before.rendered_content,
   });
-  if (before.has_edits === 1) await forgetVersions(writer, before.id);
+  if (before.has_edits === 1) await pruneVersions(writer, before.id);
   const others = ids.filter((id) => id !== before.id);
   if (others.length > 0) await recordEdit(writer, others, record);
 }

@@ -13,14 +13,14 @@ import {
   noteNewMessage,
 } from '../../stores/conversations/conversation-store.ts';
 import { membersOf } from '../../stores/messages/mention-rules.ts';
-import { keepMentions } from '../../stores/messages/mention-store.ts';
+import { insertMentions } from '../../stores/messages/mention-store.ts';
 import {
   type AcceptedDirectly,
   type AcceptedInChannel,
   checkDirectly,
   checkToChannel,
 } from '../../stores/messages/posting-checks.ts';
-import { arrivesUnread, keepArrival, resolutionArrival } from '../../stores/messages/resolution-arrival.ts';
+import { arrivesUnread, resolutionArrival, storeArrival } from '../../stores/messages/resolution-arrival.ts';
 import { indexMessage } from '../../stores/search/search-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { noteMessageInChannel } from '../channels/note-message.ts';
@@ -28,7 +28,7 @@ import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.t
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { emitUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
-import { keepPersonalRows, type StoredMessage, storeSent } from './store-sent.ts';
+import { type StoredMessage, storePersonalRows, storeSent } from './store-sent.ts';
 
 /** Sends to a channel. @throws as `checkToChannel` does */
 export async function sendToChannel(
@@ -83,11 +83,11 @@ async function storeToChannel(
   const { row } = stored;
   // None of these depends on what another one writes.
   const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
-    keepPersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
+    storePersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
     membersOf(writer, groups, sequence),
     noteNewMessage(writer, conversation, row.id),
-    keepMentions(writer, row, groups, topicMentioned),
-    keepArrival(writer, row, arrival),
+    insertMentions(writer, row, groups, topicMentioned),
+    storeArrival(writer, row, arrival),
     indexMessage(writer, row.id, visibleText, topic),
   ]);
   const audience: Audience = { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate };
@@ -140,10 +140,10 @@ async function storeDirectly(
   });
   const { row } = stored;
   const [personal, groupMembers] = await Promise.all([
-    keepPersonalRows(writer, row, message, async () => new Set(ids)),
+    storePersonalRows(writer, row, message, async () => new Set(ids)),
     membersOf(writer, groups, sequence),
     noteNewMessage(writer, conversation, row.id),
-    keepMentions(writer, row, groups, []),
+    insertMentions(writer, row, groups, []),
     indexMessage(writer, row.id, visibleText, ''),
   ]);
   const event = messageEvent({ kind: 'accounts', ids }, stored, message, {

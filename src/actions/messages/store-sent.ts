@@ -110,7 +110,7 @@ export async function storeSent(
 }
 
 /** Stores rows for exceptions: direct mentions, alert words, accounts that muted the sender. */
-export async function keepPersonalRows(
+export async function storePersonalRows(
   writer: Writer,
   row: MessageRow,
   message: OutgoingMessage,

@@ -27,7 +27,7 @@ import {
 } from '../uploads/links.ts';
 import { editContent } from './edit.ts';
 import { applyMoveConsequences, moveAudiences, moveMessages } from './move.ts';
-import { emitMessageChange, keepHistory, type WrittenChange } from './record-change.ts';
+import { emitMessageChange, storeHistory, type WrittenChange } from './record-change.ts';
 
 /** The requested change of a message. */
 export interface MessageChange {
@@ -125,7 +125,7 @@ async function carryOut(
       };
   if (plan) await moveMessages(writer, plan, sequence);
   const done: WrittenChange = { editorId: account.id, message, edited, plan, receptions, sequence };
-  await keepHistory(writer, done);
+  await storeHistory(writer, done);
   await emitMessageChange(writer, done, audiences);
   await emitUploadChanges(writer, uploads);
   if (plan) await applyMoveConsequences(writer, plan, audiences, receptions);

@@ -4,8 +4,8 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   checkHostIsFree,
-  forgetHostAliases,
-  keepHostAlias,
+  deleteHostAliases,
+  insertHostAlias,
   moveWaitingAddresses,
 } from '../../stores/organizations/host-store.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
@@ -42,8 +42,8 @@ export async function changeHost(writer: Writer, host: string, keepsFormer: bool
   if (before === '' && keepsFormer)
     throw badRequest('The organization has no host so far: there is none to keep.');
   await checkHostIsFree(writer, host);
-  await forgetHostAliases(writer, host);
-  if (before !== '' && keepsFormer) await keepHostAlias(writer, before);
+  await deleteHostAliases(writer, host);
+  if (before !== '' && keepsFormer) await insertHostAlias(writer, before);
   await updateOrganization(writer, { host });
   const former = (before === '' ? [publicHost] : [before]).filter((one) => one !== '');
   await moveWaitingAddresses(writer, (url) => withHost(url, former, host));

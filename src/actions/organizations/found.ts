@@ -15,7 +15,7 @@ import { insertChannel } from '../../stores/channels/create.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
 import { createOrganization } from '../../stores/organizations/create.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { addFirstSubscribers } from '../../stores/subscriptions/first-subscribers.ts';
 import { audit } from '../audit/audit.ts';
 
@@ -34,7 +34,7 @@ export interface Founded {
   readonly organizationId: number;
   readonly ownerId: number;
   /** The stored first notices. A job sends them if the caller does not. */
-  readonly kept: readonly PendingNoticeRow[];
+  readonly pendingNotices: readonly PendingNoticeRow[];
 }
 
 const EMAIL = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\]+\.[^\s@"<>()[\],;:\\.]+$/;
@@ -109,7 +109,7 @@ export async function foundOrganization(
     const notices = await noticesOfJoining(writer, organization, account, welcome);
     const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
     const first = firstMessage(channelId, organization.name);
-    return { ownerId: id, kept: await keepNotices(writer, cause, [first, ...notices]) };
+    return { ownerId: id, kept: await insertNotices(writer, cause, [first, ...notices]) };
   });
-  return { organizationId, ownerId, kept: pendingNotices };
+  return { organizationId, ownerId, pendingNotices };
 }

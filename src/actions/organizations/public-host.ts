@@ -10,7 +10,10 @@ function hostIn(url: string | undefined): string {
 }
 
 /** Stores the host if it changed. A server without a public address changes nothing. */
-export async function keepPublicHost(database: ParleyDatabase, publicUrl: string | undefined): Promise<void> {
+export async function storePublicHost(
+  database: ParleyDatabase,
+  publicUrl: string | undefined,
+): Promise<void> {
   const host = hostIn(publicUrl);
   if (host === '') return;
   const rows = await allOrganizationRows(database.reader(0));

@@ -2,9 +2,9 @@
 
 import type { Writer } from '../../storage/session.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
-import { forgetAllShown } from '../../stores/push/shown-store.ts';
+import { deleteAllShown } from '../../stores/push/shown-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
-import { forgetAllWaiting } from '../../stores/push/waiting-store.ts';
+import { deleteAllDelayedNotifications } from '../../stores/push/waiting-store.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 
 /** The record of shown and waiting notifications is useless once no device is left. */
@@ -14,6 +14,6 @@ export async function forgetNotificationsOf(writer: Writer, accountId: number): 
     (await tokensOf(writer, [accountId])).length > 0 ||
     (await webSubscriptionsOf(writer, accountId, writer.now)).length > 0;
   if (isReachable) return;
-  await forgetAllShown(writer, accountId);
-  await forgetAllWaiting(writer, accountId);
+  await deleteAllShown(writer, accountId);
+  await deleteAllDelayedNotifications(writer, accountId);
 }

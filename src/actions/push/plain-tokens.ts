@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { checkOrganizationUrl, type TokenKind } from '../../model/push/device.ts';
 import type { Writer } from '../../storage/session.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
-import { keepToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
+import { insertToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { queueWork, sealedWork } from '../outbox/outbox-store.ts';
 
@@ -49,7 +49,7 @@ export async function addPlainToken(writer: Writer, owner: TokenOwner, device: D
   const isKnown = present.some((row) => row.kind === device.kind && row.token === device.token);
   if (!isKnown) {
     await takeQuota(await creatorIn(writer, owner.accountId), 'push_tokens');
-    await keepToken(writer, {
+    await insertToken(writer, {
       organization_id: writer.organizationId,
       account_id: owner.accountId,
       kind: device.kind,

@@ -3,7 +3,7 @@
 
 import type { Writer } from '../../storage/session.ts';
 import { phoneOwnersAmong } from '../../stores/push/owners.ts';
-import { forgetShown } from '../../stores/push/shown-store.ts';
+import { deleteShown } from '../../stores/push/shown-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 import { queueWebMessage, queueWebRemoval } from './web-push-outbox.ts';
 
@@ -48,7 +48,7 @@ export async function queueRemoval(
   hasRelay: boolean,
 ): Promise<void> {
   if (messageIds.length === 0) return;
-  await forgetShown(writer, accountId, messageIds);
+  await deleteShown(writer, accountId, messageIds);
   const newest = [...messageIds].sort((a, b) => a - b).slice(-MESSAGES_PER_REMOVAL);
   await queueWebRemoval(writer, accountId, newest);
   if (!hasRelay || (await phoneOwnersAmong(writer, [accountId])).length === 0) return;

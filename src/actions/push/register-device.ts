@@ -8,7 +8,7 @@ import { seal, unseal } from '../../model/sealed.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';
 import { beginWatching } from '../../stores/push/position-store.ts';
-import { forgetTokens } from '../../stores/push/token-store.ts';
+import { deleteTokenById } from '../../stores/push/token-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 import { changeDevice } from './change-device.ts';
 
@@ -44,12 +44,12 @@ export async function registerDevice(
   if (!device) throw invalidDevice();
   const sealed = device.push_key_sealed;
   const pushKey = sealed === null ? undefined : unseal(keyring, 'push-key', sealed);
-  const { keepsKey, passesTokenOn } = registrationSteps({ ...device, pushKey }, request, isConfigured);
+  const { storesKey, passesTokenOn } = registrationSteps({ ...device, pushKey }, request, isConfigured);
   const { key, token } = request;
   const keyChanges =
-    keepsKey && key ? { push_key_id: key.id, push_key_sealed: seal(keyring, 'push-key', key.text) } : {};
+    storesKey && key ? { push_key_id: key.id, push_key_sealed: seal(keyring, 'push-key', key.text) } : {};
   if (!passesTokenOn || !token) {
-    if (keepsKey) await changeDevice(writer, device, keyChanges);
+    if (storesKey) await changeDevice(writer, device, keyChanges);
     return;
   }
   await changeDevice(writer, device, {
@@ -83,7 +83,7 @@ export async function registrationSucceeded(writer: Writer, pending: PendingRegi
     pending_token_id: null,
     error_code: null,
   });
-  await forgetTokens(writer, pending.accountId, pending.tokenId);
+  await deleteTokenById(writer, pending.accountId, pending.tokenId);
   await beginWatching(writer);
 }
 

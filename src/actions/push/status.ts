@@ -10,7 +10,7 @@ import { changeSettings } from '../../stores/organizations/setting-store.ts';
 export const cannotPush: PushStatus = { canPush: false, expectedEnd: null };
 
 /** Stores the relay's report, and emits what differs. */
-export async function keepPushStatus(writer: Writer, { canPush, expectedEnd }: PushStatus): Promise<void> {
+export async function storePushStatus(writer: Writer, { canPush, expectedEnd }: PushStatus): Promise<void> {
   const { settings } = await readOrganization(writer);
   const changes = {
     ...(settings.push_notifications_enabled !== canPush && { push_notifications_enabled: canPush }),

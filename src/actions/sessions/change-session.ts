@@ -2,13 +2,18 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts';
-import { isForgotten, isToBeRenewed, type Session, tokenState } from '../../model/sessions/session.ts';
+import {
+  isExpiredByIdleness,
+  isToBeRenewed,
+  type Session,
+  tokenState,
+} from '../../model/sessions/session.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deleteWebSubscriptionsOfSessions } from '../../stores/push/web-subscription-store.ts';
-import { forgetDeviceOfSession, forgetDevicesOf } from '../../stores/sessions/known-device-store.ts';
+import { deleteDeviceOfSession, deleteDevicesOf } from '../../stores/sessions/known-device-store.ts';
 import {
   type BegunSession,
-  deleteForgotten,
+  deleteIdleSessions,
   deleteSessions,
   insertSession,
   sessionByTokenHash,
@@ -21,7 +26,7 @@ import { endWithSessions } from '../push/web-subscriptions.ts';
  * Creates a session and returns its id. Beyond the limit of an account, the least recently used sessions end.
  */
 export async function beginSession(writer: Writer, begun: BegunSession): Promise<number> {
-  const forgotten = await deleteForgotten(writer, writer.now - limits.sessionIdleSeconds);
+  const forgotten = await deleteIdleSessions(writer, writer.now - limits.sessionIdleSeconds);
   await deleteWebSubscriptionsOfSessions(writer, forgotten);
   const present = await sessionsOf(writer, begun.accountId);
   await end(writer, begun.accountId, present.slice(limits.sessionsPerAccount - 1));
@@ -36,8 +41,8 @@ export async function recordSessionUse(writer: Writer, tokenHash: string): Promi
   const session = await sessionByTokenHash(writer, tokenHash);
   if (!session) return undefined;
   const state = tokenState(session, tokenHash, writer.now);
-  if (state === 'replayed' || isForgotten(session, writer.now)) {
-    if (state === 'replayed') await forgetDeviceOfSession(writer, session.accountId, session.id);
+  if (state === 'replayed' || isExpiredByIdleness(session, writer.now)) {
+    if (state === 'replayed') await deleteDeviceOfSession(writer, session.accountId, session.id);
     await end(writer, session.accountId, [session]);
     return undefined;
   }
@@ -102,13 +107,13 @@ export async function endSession(writer: Writer, accountId: number, id: number):
 
 /** Ends a session of an account from elsewhere, and forgets its browser. Returns whether it existed. */
 export async function revokeSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
-  await forgetDeviceOfSession(writer, accountId, id);
+  await deleteDeviceOfSession(writer, accountId, id);
   return endSession(writer, accountId, id);
 }
 
 /** Ends all sessions of an account except one to keep, and forgets all other browsers. */
 export async function endSessionsOf(writer: Writer, accountId: number, but?: number): Promise<void> {
-  await forgetDevicesOf(writer, accountId, but);
+  await deleteDevicesOf(writer, accountId, but);
   const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== but);
   await end(writer, accountId, ended);
 }

@@ -6,7 +6,7 @@ import { deviceTokenHash, newDeviceToken } from '../../model/sessions/known-devi
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
-import { forgetDevicesWith, insertDevice } from '../../stores/sessions/known-device-store.ts';
+import { deleteDevicesWithTokens, insertDevice } from '../../stores/sessions/known-device-store.ts';
 
 /** A login with a browser. */
 export interface LoggedInWith {
@@ -25,7 +25,7 @@ export async function rememberDevice(
   { accountId, sessionId, tokens, name }: LoggedInWith,
 ): Promise<string[]> {
   const shown = tokens.map((token) => ({ token, hash: deviceTokenHash(keyring, token) }));
-  const replaced = await forgetDevicesWith(
+  const replaced = await deleteDevicesWithTokens(
     writer,
     accountId,
     shown.map(({ hash }) => hash),

@@ -8,9 +8,9 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
-  holderOfToken,
-  keepLoginToken,
-  type TokenHolder,
+  insertLoginToken,
+  type LoginTokenOwner,
+  ownerOfLoginToken,
   takeLoginToken,
 } from '../../stores/sign-in/login-token-store.ts';
 
@@ -19,12 +19,12 @@ const TOKEN_CHARACTERS = 32;
 /** Creates a token for an account; only its hash is stored. */
 export async function newLoginToken(writer: Writer, keyring: Keyring, row: AccountRow): Promise<string> {
   const token = randomToken(TOKEN_CHARACTERS);
-  await keepLoginToken(writer, row, loginTokenHash(keyring, token));
+  await insertLoginToken(writer, row, loginTokenHash(keyring, token));
   return token;
 }
 
 /** The account of a token's holder. @throws unless the account still has the access it had then */
-async function accountOfHolder(reader: Reader, holder: TokenHolder | undefined): Promise<Account> {
+async function accountOfHolder(reader: Reader, holder: LoginTokenOwner | undefined): Promise<Account> {
   const row = holder && (await accountRowById(reader, holder.accountId));
   const account = row && accountOf(row);
   if (!account?.isActive || account.accessVersion !== holder?.accessVersion)
@@ -40,7 +40,7 @@ export async function askLoginToken(
   now: number,
 ): Promise<Account> {
   if ((await readOrganization(reader)).isDeactivated) throw organizationDeactivated();
-  return accountOfHolder(reader, await holderOfToken(reader, loginTokenHash(keyring, token), now));
+  return accountOfHolder(reader, await ownerOfLoginToken(reader, loginTokenHash(keyring, token), now));
 }
 
 /** The account of a token, which is valid once. */

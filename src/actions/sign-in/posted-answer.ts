@@ -13,7 +13,7 @@ import type { Identity } from '../../model/sign-in/identity.ts';
 import { questionHash } from '../../model/sign-in/saml-question.ts';
 import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
 import type { Writer } from '../../storage/session.ts';
-import { answerTo, keepAnswer, useAnswer } from '../../stores/sign-in/answer-store.ts';
+import { answerTo, insertAnswer, useAnswer } from '../../stores/sign-in/answer-store.ts';
 
 /** A sign-in that a browser began. */
 export interface Question {
@@ -35,7 +35,7 @@ function hashOf(receipt: string): Buffer {
  * Stores the identity named in an answer and returns its receipt. @throws for a second answer to the same
  * question
  */
-export async function keepPostedAnswer(
+export async function storePostedAnswer(
   writer: Writer,
   keyring: Keyring,
   { providerId, requestId }: Question,
@@ -43,7 +43,7 @@ export async function keepPostedAnswer(
 ): Promise<string> {
   const receipt = randomBytes(32).toString('base64url');
   const waiting: Waiting = { identity, receiptHash: hashOf(receipt).toString('base64url') };
-  const isFirst = await keepAnswer(writer, {
+  const isFirst = await insertAnswer(writer, {
     questionHash: questionHash(keyring, requestId),
     providerId,
     identitySealed: seal(keyring, 'sign-in-answer', JSON.stringify(waiting)),

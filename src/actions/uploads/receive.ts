@@ -7,7 +7,7 @@ import type { Pictures } from '../../images/pictures.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
+import { removeUpload, storeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
 import { displayName, newPathId, uploadUrl } from '../../model/uploads/path-id.ts';
 import { picture } from '../../model/uploads/thumbnails.ts';
@@ -32,7 +32,7 @@ async function receiveFile(
   const name = displayName(fileName);
   const image = await picture(pictures, content);
   const pathId = newPathId(state.id, name);
-  await keepUpload(store, pathId, content, image?.sizes ?? []);
+  await storeUpload(store, pathId, content, image?.sizes ?? []);
   return {
     path_id: pathId,
     name,

@@ -8,7 +8,7 @@ import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
-import { type HeldPolicy, policiesAt, putPolicies } from '../../stores/user-topics/policies-at.ts';
+import { type AccountPolicy, policiesAt, putPolicies } from '../../stores/user-topics/policies-at.ts';
 import { mutedTopicsEvent, topicEvent } from './set-policy.ts';
 
 /** The policy for two topics that become one. */
@@ -53,7 +53,7 @@ export async function movePolicies(
 async function accountsThatSee(
   writer: Writer,
   channel: Channel,
-  people: ReadonlyMap<number, HeldPolicy>,
+  people: ReadonlyMap<number, AccountPolicy>,
 ): Promise<ReadonlySet<number>> {
   if (channel.isWebPublic) return new Set(people.keys());
   const seeing = new Set(await subscribersAmong(writer, channel.id, [...people.keys()]));

@@ -45,8 +45,8 @@ export const fileLimits = {
   externalMediaPerHostAtOnce: 4,
   externalMediaPerHost: 16,
   /** Total size of cached external media on disk, and how long each is cached. */
-  externalMediaKeptBytes: 256 * MEBIBYTE,
-  externalMediaKeptSeconds: 7 * 86_400,
+  externalMediaCachedBytes: 256 * MEBIBYTE,
+  externalMediaCachedSeconds: 7 * 86_400,
   /** How long an address that failed is not tried again, and how many such addresses are remembered. */
   externalMediaFailedSeconds: 60,
   externalMediaFailures: 10_000,

@@ -78,7 +78,7 @@ export const loggingInLimits = {
    * for as long.
    */
   wrongCodesPerDay: 30,
-  wrongCodesKept: 100,
+  wrongCodesPerPeriod: 100,
   wrongCodeDays: 30,
   /** Failures from one network, where many people may mistype, and in each minute of that time. */
   failedLoginsPerNetwork: 100,
@@ -90,7 +90,7 @@ export const loggingInLimits = {
   /**
    * Above this, the oldest failures of the whole deployment are deleted, except those of accounts that still count.
    */
-  failedLoginsKept: 100_000,
+  storedFailedLogins: 100_000,
   /** Cached results of checked credentials, each valid until its account changes. */
   credentialsInMemory: 50_000,
 } as const;

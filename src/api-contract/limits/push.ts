@@ -16,7 +16,7 @@ export const pushLimits = {
   webPushFailingDays: 3,
   webPushUnprovenMinutes: 60,
   /** Cached VAPID tokens, one per origin. */
-  webPushPassesKept: 200,
+  vapidTokensCached: 200,
   /** Messages currently shown on an account's devices, as far as the server knows; the oldest are dropped. */
   messagesShownPerAccount: 500,
   deviceTokenCharacters: 10_000,

@@ -8,7 +8,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
@@ -61,14 +61,14 @@ export async function joinNewPerson(
   const { email } = await admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
   const isDisposable = await isDisposableAddress(email);
   const person: NewPerson = { ...chosen, passwordHash: null, isDisposable, organizationUrl, mailableUrl };
-  const { account, kept } = await database.write(hub.id, async (writer) => {
+  const { account, pendingNotices } = await database.write(hub.id, async (writer) => {
     const organization = await readOrganization(writer);
     const joined = await joinBySignIn({ writer, keyring, organization }, joining, person);
     if (entrance) await noteLogin(writer, keyring, joined.account.id, entrance);
     return joined;
   });
   const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
-  await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+  await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, pendingNotices);
   const { profile } = joining.identity.said;
   await followProfile(services, { hub, accountId: account.id, organizationUrl, profile });
   return account.id;

@@ -4,7 +4,7 @@ import { mapOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { checkRoom } from '../../model/bot-storage/bot-storage-rules.ts';
-import { keepValues, storedBeside } from '../../stores/bot-storage/bot-storage-store.ts';
+import { putValues, storedBeside } from '../../stores/bot-storage/bot-storage-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateBotStorage = writeOperation({
@@ -23,7 +23,7 @@ export const updateBotStorage = writeOperation({
   async handle({ write, actor }, { storage }) {
     await write(async (writer) => {
       checkRoom(await storedBeside(writer, actor.account.id, Object.keys(storage)), storage);
-      await keepValues(writer, actor.account.id, storage);
+      await putValues(writer, actor.account.id, storage);
     });
     return {};
   },

@@ -25,7 +25,7 @@ import { avatarUrl } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   accountById,
@@ -181,7 +181,7 @@ export const updateBot = writeOperation({
         await changeAvatar(writer, organization, await changeableBot(writer, account, bot.id), picture);
       return { answer: await changedBot(acting, keyring, bot.id), pendingNotices };
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return answer;
   },
 });

@@ -13,7 +13,7 @@ import {
   normalFolderName,
 } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { updateFolder as store } from '../../stores/channel-folders/channel-folder-store.ts';
-import { folderHoldsChannels } from '../../stores/channels/channel-store.ts';
+import { folderHasChannels } from '../../stores/channels/channel-store.ts';
 import { creatorIn, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -46,7 +46,7 @@ export const updateFolder = writeOperation({
       const isArchivedChanged = isArchived !== undefined && isArchived !== folder.isArchived;
       if (isRenamed || (isArchivedChanged && !isArchived))
         await checkFolderNameFree(writer, name ?? folder.name, folder.id);
-      if (isArchivedChanged && isArchived && (await folderHoldsChannels(writer, folder.id))) {
+      if (isArchivedChanged && isArchived && (await folderHasChannels(writer, folder.id))) {
         throw badRequest('You need to remove all the channels from this folder to archive it.');
       }
       if (isArchivedChanged && !isArchived)

@@ -7,13 +7,13 @@ import { noSuchUser } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { channelByName } from '../../stores/channels/channel-store.ts';
 import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
@@ -69,10 +69,10 @@ export const createChannel = writeOperation({
       const notices = await noticesOfCreation(acting, [created], values.announce);
       return {
         channel: created,
-        pendingNotices: await keepNotices(writer, { actorId: caller.id, organizationUrl }, notices),
+        pendingNotices: await insertNotices(writer, { actorId: caller.id, organizationUrl }, notices),
       };
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return { id: channel.id };
   },
 });

@@ -25,7 +25,7 @@ import { requireFolder } from '../../stores/channel-folders/channel-folder-rules
 import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 
 /** A channel in a request. The description is used if the channel is created. */
@@ -66,7 +66,7 @@ export interface SubscribedByName extends SubscribeResult {
   readonly names: ReadonlyMap<number, string>;
   /** Whether the subscribed people are notified: not if there are very many. */
   readonly areNotified: boolean;
-  readonly kept: readonly PendingNoticeRow[];
+  readonly pendingNotices: readonly PendingNoticeRow[];
 }
 
 /** Groups the existing channels by whether the caller may read them. The caller must not know of hidden ones. */
@@ -163,13 +163,13 @@ export async function subscribeByName(
     notices.push(...noticesOfSubscribing(caller, people, added));
   }
   const cause = { actorId: caller.id, organizationUrl: request.organizationUrl };
-  const pendingNotices = await keepNotices(writer, cause, notices);
+  const pendingNotices = await insertNotices(writer, cause, notices);
   return {
     ...result,
     names,
     unauthorized: closed.map(({ name }) => name),
     areNotified,
-    kept: pendingNotices,
+    pendingNotices,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { anyOf, anyText, boolean, id, list, mapOf, optional, shortText } from '../../api-contract/codec.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';
@@ -67,7 +67,7 @@ export const subscribeToChannels = writeOperation({
         organizationUrl,
       }),
     );
-    await sendKeptNotices(context, outcome.kept);
+    await sendPendingNotices(context, outcome.pendingNotices);
     return {
       subscribed: namesByPerson(outcome.added, outcome.names),
       already_subscribed: namesByPerson(outcome.already, outcome.names),

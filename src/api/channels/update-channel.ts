@@ -10,14 +10,14 @@ import { recordOf } from '../../api-contract/typed-records.ts';
 import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
 import { channelRetention } from '../../model/channels/retention.ts';
 import { channelPermissions } from '../../model/groups/permission-settings.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { channelSettingNames, topicsPolicy } from './new-channel-parameters.ts';
 
@@ -106,9 +106,9 @@ export const updateChannel = writeOperation({
         groupSettings: Object.fromEntries(changedSettings),
       });
       const notices = noticesOfChange(organization, caller, before, after);
-      return keepNotices(writer, { actorId: caller.id, organizationUrl }, notices);
+      return insertNotices(writer, { actorId: caller.id, organizationUrl }, notices);
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return {};
   },
 });

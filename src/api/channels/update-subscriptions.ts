@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { apiEmail } from '../../model/people/email.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';
 import { ordinaryChannel } from './new-channel-parameters.ts';
@@ -51,7 +51,7 @@ export const updateSubscriptions = writeOperation({
         organizationUrl,
       }),
     }));
-    await sendKeptNotices(context, addition.kept);
+    await sendPendingNotices(context, addition.pendingNotices);
     const email = apiEmail(actor.account, state.organization);
     const namesOf = (lists: ReadonlyMap<number, readonly number[]>): Record<string, string[]> => {
       const ids = lists.get(callerId);

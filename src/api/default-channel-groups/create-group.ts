@@ -8,7 +8,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import {
   checkedGroupName,
-  checkMayHold,
+  checkMayContain,
   checkNameIsFree,
 } from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import {
@@ -38,7 +38,7 @@ export const createDefaultChannelGroup = writeOperation({
       await takeQuota(await creatorIn(writer, context.actor.account.id), 'default_channel_groups');
       checkNameIsFree(name, present);
       const channels = await namedChannels(writer, values.stream_names);
-      for (const channel of channels) checkMayHold(name, [], channel);
+      for (const channel of channels) checkMayContain(name, [], channel);
       const description = normalDescription(values.description);
       await insertDefaultGroup(writer, { name, description, channelIds: channels.map(({ id }) => id) });
       await audit(writer, { kind: 'default_group_added', details: { name } });

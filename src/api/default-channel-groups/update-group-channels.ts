@@ -7,7 +7,10 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { checkMayHold, groupWithId } from '../../model/default-channel-groups/default-channel-group-rules.ts';
+import {
+  checkMayContain,
+  groupWithId,
+} from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import {
   putDefaultGroup,
@@ -17,7 +20,7 @@ import { writeOperation } from '../operation.ts';
 import { namedChannels } from './named-channels.ts';
 
 function withChannels({ name, channelIds }: DefaultChannelGroup, channels: readonly Channel[]): number[] {
-  for (const channel of channels) checkMayHold(name, channelIds, channel);
+  for (const channel of channels) checkMayContain(name, channelIds, channel);
   const all = [...channelIds, ...channels.map((channel) => channel.id)];
   if (all.length > limits.channelsPerDefaultGroup) {
     throw badRequest(`A default channel group has at most ${limits.channelsPerDefaultGroup} channels.`);

@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/emoji-events.ts';
 import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/emoji-rules.ts';
-import { type KeptPicture, keepPicture, removePicture } from '../../model/emoji/files.ts';
+import { removePicture, type StoredEmojiPicture, storeEmojiPicture } from '../../model/emoji/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
@@ -26,7 +26,12 @@ async function checkMayAdd(writer: Writer, actorId: number, name: string): Promi
   await takeQuota({ writer, organization, account }, 'custom_emoji');
 }
 
-async function add(writer: Writer, authorId: number, name: string, picture: KeptPicture): Promise<void> {
+async function add(
+  writer: Writer,
+  authorId: number,
+  name: string,
+  picture: StoredEmojiPicture,
+): Promise<void> {
   await checkMayAdd(writer, authorId, name);
   const emoji = await insertEmoji(writer, { name, authorId, isDeactivated: false, ...picture });
   await audit(writer, { kind: 'emoji_added', details: { name } });
@@ -54,7 +59,7 @@ export const uploadCustomEmoji = writeOperation({
     // the unit of work.
     if (!organizationAllows(state, 'can_add_custom_emoji_group', actor.account))
       throw insufficientPermission();
-    const picture = await keepPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
+    const picture = await storeEmojiPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
     try {
       await context.write((writer) => add(writer, actor.account.id, name, picture));
     } catch (error) {

@@ -4,10 +4,10 @@ import { createGroup } from '../../actions/groups/create.ts';
 import { id, list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { noticesOfMembers } from '../../stores/groups/notices.ts';
-import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { newSettingParameters, sentSettings } from './group-parameters.ts';
 
@@ -40,9 +40,9 @@ export const createUserGroup = writeOperation({
       });
       const notices = await noticesOfMembers(editor, id, { added: memberIds, removed: [] });
       const cause = { actorId: account.id, organizationUrl: context.organizationUrl };
-      return { groupId: id, pendingNotices: await keepNotices(writer, cause, notices) };
+      return { groupId: id, pendingNotices: await insertNotices(writer, cause, notices) };
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return { group_id: groupId };
   },
 });

@@ -4,10 +4,10 @@ import { addPeople, nestGroups, removePeople, unnestGroups } from '../../actions
 import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { noticesOfMembers } from '../../stores/groups/notices.ts';
-import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserGroupMembers = writeOperation({
@@ -43,9 +43,9 @@ export const updateUserGroupMembers = writeOperation({
       if (unnested.length > 0) await unnestGroups(editor, groupId, unnested);
       const notices = await noticesOfMembers(editor, groupId, { added, removed });
       const cause = { actorId: context.actor.account.id, organizationUrl: context.organizationUrl };
-      return keepNotices(writer, cause, notices);
+      return insertNotices(writer, cause, notices);
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return {};
   },
 });

@@ -8,10 +8,10 @@ import { normalizeContent } from '../../model/messages/content.ts';
 import { noticesOf } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
-import { keepNotices } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
 
@@ -69,9 +69,9 @@ export const updateMessage = writeOperation({
       const { move, ...done } = await changeMessage(writer, actor.account.id, change);
       const cause = { actorId: actor.account.id, organizationUrl: context.organizationUrl };
       const notices = move ? noticesOf(move, actor.account, noticeOptions) : [];
-      return { ...done, pendingNotices: await keepNotices(writer, cause, notices) };
+      return { ...done, pendingNotices: await insertNotices(writer, cause, notices) };
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return { detached_uploads: detachedUploads.map((upload) => wireAttachment(upload, [])) };
 
     function compose(content: string) {

@@ -4,7 +4,7 @@ import { changePicture } from '../../actions/organizations/change-picture.ts';
 import { anyText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
+import { storeOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { writeOperation } from '../operation.ts';
 
 export const uploadIcon = writeOperation({
@@ -23,7 +23,7 @@ export const uploadIcon = writeOperation({
     if (!file || others.length > 0) throw badRequest('You must upload exactly one icon.');
     const version = state.organization.settings.icon_version + 1;
     const key = { organizationId: state.id, picture: 'icon', version } as const;
-    await keepOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
+    await storeOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
     return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'uploaded', version)) };
   },
 });

@@ -5,7 +5,7 @@ import { boolean } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { keepOrganizationPicture } from '../../model/organizations/picture-files.ts';
+import { storeOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { writeOperation } from '../operation.ts';
 
 export const uploadLogo = writeOperation({
@@ -25,7 +25,7 @@ export const uploadLogo = writeOperation({
     const picture = night ? 'night_logo' : 'logo';
     const version = state.organization.settings[`${picture}_version`] + 1;
     const key = { organizationId: state.id, picture, version } as const;
-    await keepOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
+    await storeOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
     await context.write((writer) => changePicture(writer, picture, 'uploaded', version));
     return {};
   },

@@ -9,14 +9,14 @@ import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { invalidValue, scimRefusal } from '../../model/scim/refusals.ts';
-import { checkRoleValues, type KeptUser, roleOfValues } from '../../model/scim/resources.ts';
+import { checkRoleValues, roleOfValues, type StoredScimUser } from '../../model/scim/resources.ts';
 import type { UserForm } from '../../model/scim/user-form.ts';
 import { type ResultingName, resultingName } from '../../model/scim/user-names.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById, accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { isDeactivatedByScim, keepUser, noteDeactivation } from '../../stores/scim/scim-store.ts';
+import { isDeactivatedByScim, noteDeactivation, putScimUser } from '../../stores/scim/scim-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
 import type { KnownUser, ScimUnit } from './place.ts';
@@ -74,10 +74,10 @@ async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm):
 
 /** The new stored SCIM data of a user. */
 function updatedUserData(
-  { account, kept: stored }: KnownUser,
+  { account, stored }: KnownUser,
   { externalId }: UserForm,
   { sent }: ResultingName,
-): KeptUser {
+): StoredScimUser {
   const id = externalId === undefined ? (stored?.externalId ?? null) : externalId;
   return { externalId: id, names: { of: account.fullName, sent }, isRemoved: false };
 }
@@ -122,7 +122,7 @@ async function readAgain({ writer }: ScimUnit, { id }: Account): Promise<Account
 /** Applies a request. Attributes that were not sent do not change. */
 export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
   const { writer, organization } = unit;
-  const { account, kept: stored } = user;
+  const { account, stored } = user;
   if (!account.isEmailConfirmed && form.active !== false)
     throw scimRefusal(
       409,
@@ -136,6 +136,6 @@ export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedF
     await renameAccount(writer, organization, await readAgain(unit, account), name.fullName);
   await applyRole(unit, await readAgain(unit, account), form);
   const now = await readAgain(unit, account);
-  await keepUser(writer, account.id, updatedUserData({ account: now, kept: stored }, form, name));
+  await putScimUser(writer, account.id, updatedUserData({ account: now, stored }, form, name));
   if (form.active === false && now.isActive) await deactivateUser(unit, now);
 }

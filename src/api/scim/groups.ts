@@ -14,7 +14,7 @@ import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
-import { keepExternalGroupId } from '../../stores/scim/scim-store.ts';
+import { putExternalGroupId } from '../../stores/scim/scim-store.ts';
 import { type ScimUnit, type ScimWork, written } from './place.ts';
 
 function nameTaken(name: string): ApiError {
@@ -70,7 +70,7 @@ async function applyForm(
 ): Promise<void> {
   await updateName(writer, group, displayName);
   if (memberIds) await updateMembers(writer, group, memberIds);
-  if (externalId !== undefined) await keepExternalGroupId(writer, group.id, externalId);
+  if (externalId !== undefined) await putExternalGroupId(writer, group.id, externalId);
 }
 
 /**
@@ -141,6 +141,6 @@ export function removeGroup(work: ScimWork, id: string): Promise<void> {
         `"${group.name}" is used in permissions or within other groups here.`,
       );
     }
-    await keepExternalGroupId(writer, group.id, null);
+    await putExternalGroupId(writer, group.id, null);
   });
 }

@@ -7,8 +7,8 @@ import {
   accountIdIn,
   isGone,
   isUser,
-  type KeptUser,
   type ScimResourceContext,
+  type StoredScimUser,
 } from '../../model/scim/resources.ts';
 import type { ScimQueryContext } from '../../queries/scim/kind.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -16,7 +16,7 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { keptUsers } from '../../stores/scim/scim-store.ts';
+import { scimUsers } from '../../stores/scim/scim-store.ts';
 import type { Services } from '../services.ts';
 
 /** An organization that an identity provider writes to. */
@@ -51,7 +51,7 @@ export function written<T>(
 
 export interface KnownUser {
   readonly account: Account;
-  readonly kept: KeptUser | undefined;
+  readonly stored: StoredScimUser | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function userNamed(writer: Writer, id: string): Promise<KnownUser> 
   if (!account) throw noSuchResource(id);
   if (!isUser(account))
     throw scimRefusal(403, undefined, `"${id}" is a bot; bots belong to people here and not to a directory.`);
-  const stored = (await keptUsers(writer, [account.id])).get(account.id);
+  const stored = (await scimUsers(writer, [account.id])).get(account.id);
   if (isGone(account, stored)) throw noSuchResource(id);
-  return { account, kept: stored };
+  return { account, stored };
 }

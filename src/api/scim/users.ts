@@ -6,11 +6,11 @@ import { invalidValue } from '../../model/scim/refusals.ts';
 import { checkRoleValues, isGone, isUser, roleOfValues, roleValuesOf } from '../../model/scim/resources.ts';
 import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-form.ts';
 import { firstNameIn, type ResultingName } from '../../model/scim/user-names.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/account-store.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { scimSubject, wasErased } from '../../stores/erasure/erased-identity-store.ts';
-import { accountIdsOfExternal, keepUser, keptUsers } from '../../stores/scim/scim-store.ts';
+import { accountIdsOfExternal, putScimUser, scimUsers } from '../../stores/scim/scim-store.ts';
 import { makeUser, type NewUser, preparedUser } from '../users/make-user.ts';
 import {
   addressTaken,
@@ -34,9 +34,9 @@ function firstName(form: UserForm, email: string): ResultingName {
 async function removedUser({ writer }: ScimUnit, email: string): Promise<KnownUser | undefined> {
   const account = await accountByEmail(writer, email);
   if (!account) return undefined;
-  const kept = (await keptUsers(writer, [account.id])).get(account.id);
+  const kept = (await scimUsers(writer, [account.id])).get(account.id);
   if (!isUser(account) || !isGone(account, kept)) throw addressTaken();
-  return { account, kept };
+  return { account, stored: kept };
 }
 
 /**
@@ -66,7 +66,7 @@ async function newUser(
   checkRoleValues(form.roles ?? [], unit.shown.roles);
   const role = roleOfValues(form.roles ?? [], unit.shown.roles);
   const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
-  await keepUser(unit.writer, account.id, {
+  await putScimUser(unit.writer, account.id, {
     externalId: form.externalId ?? null,
     names: { of: account.fullName, sent: name.sent },
     isRemoved: false,
@@ -92,9 +92,9 @@ export async function createUser(work: ScimWork, body: ScimBody): Promise<number
     await applyForm(unit, before, { ...form, active: form.active ?? true, isDisposable });
     return { id: before.account.id, kept: [] };
   });
-  const write: Parameters<typeof sendKeptNotices>[0]['write'] = (unit) =>
+  const write: Parameters<typeof sendPendingNotices>[0]['write'] = (unit) =>
     services.database.write(hub.id, unit);
-  await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+  await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, kept);
   return id;
 }
 
@@ -125,9 +125,13 @@ export async function changeUser(work: ScimWork, id: string, body: ScimBody): Pr
 /** Removes a user: deactivates the account and ends all access to it. */
 export function removeUser(work: ScimWork, id: string): Promise<void> {
   return written(work, async (unit) => {
-    const { account, kept } = await userNamed(unit.writer, id);
-    const names = kept?.names ?? { of: '', sent: {} };
-    await keepUser(unit.writer, account.id, { externalId: kept?.externalId ?? null, names, isRemoved: true });
+    const { account, stored } = await userNamed(unit.writer, id);
+    const names = stored?.names ?? { of: '', sent: {} };
+    await putScimUser(unit.writer, account.id, {
+      externalId: stored?.externalId ?? null,
+      names,
+      isRemoved: true,
+    });
     if (account.isActive) await deactivateUser(unit, account);
   });
 }

@@ -2,7 +2,7 @@
 
 import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { isForgotten } from '../../model/sessions/session.ts';
+import { isExpiredByIdleness } from '../../model/sessions/session.ts';
 import { sessionsOf } from '../../stores/sessions/session-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -24,7 +24,9 @@ export const getOwnSessions = readOperation({
   result: { sessions: list(session) },
   async handle({ reader, actor }) {
     const now = nowSeconds();
-    const sessions = (await sessionsOf(reader, actor.account.id)).filter((one) => !isForgotten(one, now));
+    const sessions = (await sessionsOf(reader, actor.account.id)).filter(
+      (one) => !isExpiredByIdleness(one, now),
+    );
     return {
       sessions: sessions.map((one) => ({
         id: one.id,

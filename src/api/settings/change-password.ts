@@ -12,7 +12,7 @@ import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
-import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
+import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { logInDependenciesOf } from '../authentication/log-in-place.ts';
 import type { WriteContext } from '../operation.ts';
 
@@ -51,6 +51,6 @@ export async function changePassword(writer: Writer, account: Account, passwordH
   await updateAccount(writer, account.id, { password_hash: passwordHash });
   await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'settings' } });
   await endAccess(writer, account.id);
-  await forgetWrongCodes(writer, account.id);
+  await clearWrongCodes(writer, account.id);
   await mailPasswordChanged(writer, account);
 }

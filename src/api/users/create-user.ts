@@ -4,7 +4,7 @@ import { id, shortText, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { makeUser, preparedUser } from './make-user.ts';
@@ -31,7 +31,7 @@ export const createUser = writeOperation({
       const organization = await readOrganization(writer);
       return makeUser({ writer, keyring: services.keyring, organization }, user, { organizationUrl });
     });
-    await sendKeptNotices(context, kept);
+    await sendPendingNotices(context, kept);
     return { user_id: account.id };
   },
 });

@@ -14,7 +14,7 @@ import { accountRowByEmail, readAccounts } from '../../stores/accounts/account-s
 import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
-import { keepNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
+import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 
 const addressErrors: Readonly<Record<AddressProblem, (email: string) => string>> = {
   plus: () => 'Email addresses containing + are not allowed.',
@@ -76,5 +76,5 @@ export async function makeUser(
   const account = await joinOrganization({ writer, keyring, organization }, person, terms);
   const welcome = { welcomeText: null, notifiedInviterId: undefined };
   const notices = await noticesOfJoining(writer, organization, account, welcome);
-  return { account, kept: await keepNotices(writer, { actorId: account.id, organizationUrl }, notices) };
+  return { account, kept: await insertNotices(writer, { actorId: account.id, organizationUrl }, notices) };
 }

@@ -7,7 +7,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import type { Acting } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/bot-rules.ts';
@@ -59,7 +59,7 @@ export const reactivateUser = writeOperation({
       await reactivateAccount(writer, organization, target);
       return ownerNotices;
     });
-    await sendKeptNotices(context, pendingNotices);
+    await sendPendingNotices(context, pendingNotices);
     return {};
   },
 });

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type KeptName, keptNames } from '../../backups/form.ts';
+import { type DataFileName, dataFileNames } from '../../backups/form.ts';
 import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
@@ -21,7 +21,7 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 import { givenTo, progressAtTerminal } from './given.ts';
-import { withHeldFiles, withRows } from './one-moment.ts';
+import { withFileHold, withRows } from './one-moment.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
@@ -75,18 +75,18 @@ async function writeWhole(
   const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
   const kept = await configurationFiles(dataDirectory);
-  return withHeldFiles(database, () =>
+  return withFileHold(database, () =>
     withRows(location, folder, async (rows) => {
-      const written = await writeBackup({ rows, fileStore, kept }, complete, progressAtTerminal());
+      const written = await writeBackup({ rows, fileStore, dataFiles: kept }, complete, progressAtTerminal());
       const { missing } = await missingFiles(rows, fileStore, keyring);
       return { ...written, missing };
     }),
   );
 }
 
-async function configurationFiles(dataDirectory: string): Promise<Map<KeptName, Buffer>> {
-  const kept = new Map<KeptName, Buffer>();
-  for (const name of keptNames) {
+async function configurationFiles(dataDirectory: string): Promise<Map<DataFileName, Buffer>> {
+  const kept = new Map<DataFileName, Buffer>();
+  for (const name of dataFileNames) {
     const path = join(dataDirectory, name);
     if (existsSync(path)) kept.set(name, await readFile(path));
   }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/copy.ts';
-import { keptNames } from '../../backups/form.ts';
+import { dataFileNames } from '../../backups/form.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { growingCopyOf, makeDataDirectory } from '../../server/data-directory.ts';
 import { refuseUnfinishedRestore } from '../../server/restore-marker.ts';
@@ -146,7 +146,7 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   const handle = await open(temporary, 'r+');
   await handle.sync();
   await handle.close();
-  for (const name of keptNames) {
+  for (const name of dataFileNames) {
     const [has, needs] = [existsSync(join(from, name)), !existsSync(join(directory, name))];
     if (has && needs) await copyAtomically(join(from, name), join(directory, name));
   }

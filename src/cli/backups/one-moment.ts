@@ -6,22 +6,22 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { holdFiles, isStillHeld, letFilesGo, newFileHold } from '../../stores/job-marks/held-files.ts';
+import { isLeaseValid, leaseFiles, letFilesGo, newFileLease } from '../../stores/job-marks/held-files.ts';
 import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 
 const HOLD_AGAIN_MILLISECONDS = 300_000;
 
 /** Runs work during which no file is deleted. */
-export async function withHeldFiles<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
-  const own = newFileHold();
-  const hold = () => database.write(0, (writer) => holdFiles(writer, own));
+export async function withFileHold<T>(database: ParleyDatabase, work: () => Promise<T>): Promise<T> {
+  const own = newFileLease();
+  const hold = () => database.write(0, (writer) => leaseFiles(writer, own));
   await hold();
   // A failed renewal is made up for by the next one; at the end it is checked that the hold never expired.
   const timer = setInterval(() => void hold().catch(() => undefined), HOLD_AGAIN_MILLISECONDS);
   try {
     const done = await work();
-    if (!(await isStillHeld(database.reader(0), nowSeconds(), own)))
+    if (!(await isLeaseValid(database.reader(0), nowSeconds(), own)))
       throw new UsageError(
         'The database was unreachable for too long, and files may have been deleted. Run the command again.',
       );

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptName } from '../../backups/form.ts';
+import type { DataFileName } from '../../backups/form.ts';
 import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import type { S3Options } from '../../files/s3-options.ts';
@@ -81,7 +81,7 @@ export class PreparedRestore {
   }
 
   /** Prepares a file that lies next to the database. */
-  readonly keep = async (name: KeptName, bytes: Buffer): Promise<void> => {
+  readonly addDataFile = async (name: DataFileName, bytes: Buffer): Promise<void> => {
     await writeFile(join(this.folder, name), bytes, { mode: 0o600, flag: 'wx', flush: true });
   };
 

@@ -117,8 +117,8 @@ async function intoFile(file: string, backup: CheckedBackup, place: PreparedRest
   const rows = await SqliteRows.filling(path);
   try {
     beginFile(rows);
-    const { fileStore, folder: workFolder, keep } = place;
-    await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());
+    const { fileStore, folder: workFolder, addDataFile } = place;
+    await restoreBackup(file, backup, { rows, fileStore, workFolder, addDataFile }, progressAtTerminal());
     rows.command('commit');
   } finally {
     rows.close();
@@ -150,8 +150,8 @@ async function intoPostgres(
       );
     }
     await makeRoom(rows);
-    const { fileStore, folder: workFolder, keep } = place;
-    await restoreBackup(file, backup, { rows, fileStore, workFolder, keep }, progressAtTerminal());
+    const { fileStore, folder: workFolder, addDataFile } = place;
+    await restoreBackup(file, backup, { rows, fileStore, workFolder, addDataFile }, progressAtTerminal());
     await rows.execute('analyze', []);
     const aside = await install(place, async () => {
       await rows.execute('commit', []);

@@ -9,7 +9,7 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import { writeExport } from '../../queries/exports/write.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
-import { withHeldFiles, withRows } from '../backups/one-moment.ts';
+import { withFileHold, withRows } from '../backups/one-moment.ts';
 import { withWorkFolder } from '../backups/work-folder.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
@@ -37,7 +37,7 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
       const source = { state, reader, fileStore, hasAuditLog: true, step: async () => undefined };
       const written =
         kind === 'full_without_consent'
-          ? await withHeldFiles(database, () =>
+          ? await withFileHold(database, () =>
               withRows(context.databaseLocation, folder, (rows) =>
                 writeExport({ ...source, rows }, kind, complete),
               ),

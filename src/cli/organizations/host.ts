@@ -1,7 +1,7 @@
 // `organization host`: shows or changes an organization's host.
 
 import { changeHost } from '../../actions/organizations/change-host.ts';
-import { allHostAliases, forgetHostAliases } from '../../stores/organizations/host-store.ts';
+import { allHostAliases, deleteHostAliases } from '../../stores/organizations/host-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -24,7 +24,7 @@ export const organizationHostCommand = organizationCommand({
     if (newHost !== undefined || forgets)
       await write(async (writer) => {
         if (newHost !== undefined) await changeHost(writer, newHost, keepsFormer);
-        if (forgets) await forgetHostAliases(writer);
+        if (forgets) await deleteHostAliases(writer);
       });
     const { host } = await readOrganization(reader);
     const former = (await allHostAliases(reader))

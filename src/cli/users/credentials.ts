@@ -9,9 +9,9 @@ import { openApiKey } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
-import { forgetFailures } from '../../stores/accounts/login-failures.ts';
+import { clearFailures } from '../../stores/accounts/login-failures.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { forgetWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
+import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
@@ -49,8 +49,8 @@ ${ADDRESS_HELP}`,
     await context.write(async (writer) => {
       await updateAccount(writer, account.id, { password_hash: passwordHash });
       await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'command' } });
-      await forgetFailures(writer, keyring, account.email);
-      await forgetWrongCodes(writer, account.id);
+      await clearFailures(writer, keyring, account.email);
+      await clearWrongCodes(writer, account.id);
       await giveNewApiKey(writer, keyring, account.id);
       await mailPasswordChanged(writer, account);
     });

@@ -4,7 +4,7 @@ import { eraseNextPortion } from '../../actions/erasure/stages.ts';
 import { erasePerson } from '../../api/users/erasure.ts';
 import { nextErasureOfPerson } from '../../stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { holdSecrets } from '../../stores/sealed-column.ts';
+import { installSecrets } from '../../stores/sealed-column.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 import { accountNamed } from './found.ts';
@@ -32,7 +32,7 @@ This cannot be undone. See docs/guide/erasing-people.md for what remains, and wh
         2,
       );
     const keyring = await openKeyring();
-    holdSecrets(database, keyring);
+    installSecrets(database, keyring);
     const choice = {
       deletesMessages: flags['delete-messages'] === true,
       deletesFiles: flags['delete-files'] === true,

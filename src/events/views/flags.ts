@@ -5,7 +5,7 @@
 import type { LogEntry } from '../../api-contract/event.ts';
 import { topicFor } from '../../model/messages/topic.ts';
 import type { Reader } from '../../storage/session.ts';
-import { expandRanges, holdsRanges } from '../../stores/read-state/expansion.ts';
+import { expandRanges, hasRanges } from '../../stores/read-state/expansion.ts';
 import type { View } from './event-view.ts';
 
 /** The ids behind ranges are numerous: they are cached only while the account's queues fetch them. */
@@ -16,7 +16,7 @@ const expanding = new WeakMap<LogEntry, Promise<void>>();
 
 /** Whether an entry's view needs ids from the database. */
 export function needsExpansion(entry: LogEntry): boolean {
-  return entry.type === 'update_message_flags' && holdsRanges(entry) && !expanded.has(entry);
+  return entry.type === 'update_message_flags' && hasRanges(entry) && !expanded.has(entry);
 }
 
 /** Reads the ids, once for all queues. */
@@ -36,7 +36,7 @@ export function expandEntry(entry: LogEntry, reader: Reader): Promise<void> {
 type Details = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export const flagsView: View = (entry, viewer) => {
-  if (holdsRanges(entry)) {
+  if (hasRanges(entry)) {
     const { all, ...fields } = entry.payload;
     return (expanded.get(entry) ?? []).map((messages) => ({ ...fields, messages, all }));
   }

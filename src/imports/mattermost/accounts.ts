@@ -76,7 +76,7 @@ export class MattermostAccounts {
     const names = [row.text('first_name', ''), row.text('last_name', '')].join(' ').trim();
     const isActive = row.number('delete_at', 0) === 0 && membership !== undefined;
     const email = this.#missing.givenFor(username) ?? row.text('email', '');
-    if (isEmailAddress(email)) this.#addresses.keep(email);
+    if (isEmailAddress(email)) this.#addresses.reserve(email);
     const account = {
       email: isEmailAddress(email) ? email : '',
       fullName: fullNameOf(names || row.text('nickname', ''), fullNameOf(username, 'Somebody')),

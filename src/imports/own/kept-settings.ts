@@ -12,7 +12,7 @@ interface Declared {
 }
 
 /** Returns a setting's stored value. It must be one that could have been chosen; "no limit" is stored as a special value. */
-export function keptValue(name: string, value: unknown, { codec, initial }: Declared): unknown {
+export function checkedSettingValue(name: string, value: unknown, { codec, initial }: Declared): unknown {
   const decoders = [() => codec.decode(value, name), () => codec.decode('unlimited', name)];
   const isDecoded = (decode: () => unknown) => {
     try {
@@ -28,10 +28,10 @@ export function keptValue(name: string, value: unknown, { codec, initial }: Decl
 const personalSettings: Readonly<Record<string, Declared>> = userSettings;
 
 /** The personal settings that are known, with their values checked. */
-export function keptSettings(value: string): string {
+export function checkedSettings(value: string): string {
   const entries = Object.entries(recordIn(value)).flatMap(([name, one]) => {
     const declared = Object.hasOwn(personalSettings, name) ? personalSettings[name] : undefined;
-    return declared ? [[name, keptValue(name, one, declared)]] : [];
+    return declared ? [[name, checkedSettingValue(name, one, declared)]] : [];
   });
   return JSON.stringify(Object.fromEntries(entries));
 }

@@ -2,7 +2,7 @@
 // shifted by one number.
 
 import type { Writer } from '../../storage/session.ts';
-import { holdIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { lockIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { type NumberedTable, numberedTables } from '../../stores/moving/moved-tables.ts';
 import { Ids } from '../write/ids.ts';
 import type { Staged } from './staging.ts';
@@ -34,7 +34,7 @@ export async function makeOwnPlan(
   { rows, header }: Staged,
 ): Promise<OwnPlan> {
   const shifts: Partial<Record<NumberedTable, number>> = {};
-  await holdIds(writer, ...numberedTables);
+  await lockIds(writer, ...numberedTables);
   for (const table of numberedTables) {
     const [range] = await rows.execute(
       `select count(*) as rows, min(id) as lowest, max(id) as highest from "${table}"`,

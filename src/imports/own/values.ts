@@ -20,7 +20,7 @@ import {
 } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
 import { parsed, recordIn, WrongValue } from './json-values.ts';
-import { keptSettings, keptValue } from './kept-settings.ts';
+import { checkedSettings, checkedSettingValue } from './kept-settings.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
 
 export interface ValueContext {
@@ -160,7 +160,7 @@ export class OwnValues {
       case 'organization settings':
         return this.#organizationSettings(value);
       case 'personal settings':
-        return keptSettings(value);
+        return checkedSettings(value);
       case 'bot config':
         if (Object.values(recordIn(value)).some((one) => typeof one !== 'string'))
           throw new WrongValue('is no configuration.');
@@ -267,7 +267,7 @@ export class OwnValues {
       if (declared.kind === 'group') return [[name, this.#permission(one)]];
       if (declared.kind === 'channel')
         return [[name, (typeof one === 'number' && this.#context.ids.optional('channel', one)) || -1]];
-      return [[name, keptValue(name, one, declared)]];
+      return [[name, checkedSettingValue(name, one, declared)]];
     });
     return JSON.stringify(Object.fromEntries(entries));
   }

@@ -51,7 +51,7 @@ export class PlaceholderAddresses {
   }
 
   /** Reserves an address that the archive assigns to a person. */
-  keep(email: string): void {
+  reserve(email: string): void {
     this.#taken.add(textKey(email));
   }
 

@@ -135,7 +135,7 @@ export class People {
       return '';
     }
     this.#emails.add(textKey(email));
-    this.#addresses.keep(email);
+    this.#addresses.reserve(email);
     return email;
   }
 

@@ -109,7 +109,7 @@ export class SlackAccounts {
     this.#team = teamOf(ordered);
     this.#allAddresses = addressesOf(ordered, this.#missing);
     this.#uniqueAddresses = uniqueAddresses(this.#allAddresses, this.#team);
-    for (const email of this.#uniqueAddresses.values()) this.#addresses.keep(email);
+    for (const email of this.#uniqueAddresses.values()) this.#addresses.reserve(email);
     for (const row of ordered) this.#add(row);
     this.#missing.refuseUnreachable('users.json', notes);
   }

@@ -7,15 +7,15 @@ import { ApiError } from '../../api-contract/error.ts';
 import type { Content } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../markdown/contract.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
-import { keepPicture } from '../../model/emoji/files.ts';
+import { storeEmojiPicture } from '../../model/emoji/files.ts';
 import { emojiUrl } from '../../model/emoji/wire-emoji.ts';
 import {
-  keepOrganizationPicture,
   pictures,
   readOrganizationPicture,
+  storeOrganizationPicture,
 } from '../../model/organizations/picture-files.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
-import { keepUpload, removeUpload } from '../../model/uploads/files.ts';
+import { removeUpload, storeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
 import { displayName, parseUploadPath } from '../../model/uploads/path-id.ts';
 import { picture } from '../../model/uploads/thumbnails.ts';
@@ -40,7 +40,7 @@ export interface FileContext extends RelationContext {
 }
 
 /** What rendering and messages need to know of stored files. */
-export interface KeptFiles {
+export interface StoredFiles {
   readonly emoji: ReadonlyMap<string, { readonly id: number; readonly url: string }>;
   /** By path. */
   readonly uploads: ReadonlyMap<string, UploadedFile>;
@@ -56,7 +56,7 @@ export async function writeFiles(context: FileContext): Promise<void> {
 }
 
 /** The files that are already stored. */
-export async function keptFiles({ database, ids }: RelationContext): Promise<KeptFiles> {
+export async function storedFiles({ database, ids }: RelationContext): Promise<StoredFiles> {
   const reader = database.reader(ids.organizationId);
   const emoji = (await readEmoji(reader)).filter(({ isDeactivated }) => !isDeactivated);
   const rows = await reader.db
@@ -99,7 +99,7 @@ async function writeEmoji({ database, write, ids, directory, target, notes }: Fi
 
 async function storePicture({ file }: ImportedEmoji, organizationId: number, target: ImportTarget) {
   if (!file) return undefined;
-  return unlessUnreadable(keepPicture(target, organizationId, file.path));
+  return unlessUnreadable(storeEmojiPicture(target, organizationId, file.path));
 }
 
 /** Undefined for a picture that cannot be read. */
@@ -169,7 +169,7 @@ async function writePictures({ ids, directory, target, notes }: FileContext): Pr
   for (const { picture: name, file } of directory.pictures) {
     const version = { organizationId, picture: name, version: VERSION };
     if (await readOrganizationPicture(target.fileStore, version)) continue;
-    const stored = keepOrganizationPicture(target, version, file.path).then(() => true);
+    const stored = storeOrganizationPicture(target, version, file.path).then(() => true);
     if (!(await unlessUnreadable(stored))) notes.add(name, 'the picture cannot be read, or is too large');
   }
 }
@@ -240,7 +240,7 @@ async function writeUpload(
     const image = await picture(target.pictures, content);
     // Replace bytes that an interrupted import stored without a row.
     await removeUpload(target.fileStore, pathId);
-    await keepUpload(target.fileStore, pathId, content, image?.sizes ?? []);
+    await storeUpload(target.fileStore, pathId, content, image?.sizes ?? []);
     const name = displayName(upload.name);
     await write((writer) =>
       insertAttachment(writer, {

@@ -8,7 +8,7 @@ import { updateImport } from '../../stores/imports/import-store.ts';
 import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
 import { indexWordsOf, type WordsOf } from '../../stores/search/search-store.ts';
 import { type ComposedRows, composedParts } from './composing-threads.ts';
-import { keptFiles } from './files.ts';
+import { storedFiles } from './files.ts';
 import { idPlanOf } from './plan.ts';
 import { conversationIds, knownSubscriptions, type RelationContext } from './relations.ts';
 import { renderingFacts } from './rendering-facts.ts';
@@ -87,7 +87,7 @@ export async function writeMessages(
   { partsDone, batchesDone }: MessagePosition,
 ): Promise<void> {
   const { directory, survey, plan, ids, target } = context;
-  const stored = await keptFiles(context);
+  const stored = await storedFiles(context);
   const facts = {
     ids: idPlanOf(plan, directory, target.organizationUrl),
     rendering: {

@@ -183,7 +183,7 @@ async function* reactionRows({
       const isCustom = reactionType === 'realm_emoji';
       if (
         !accounts.has(accountId) ||
-        !survey.holds(messageId) ||
+        !survey.hasMessage(messageId) ||
         (isCustom && !emoji.has(Number(emojiCode)))
       ) {
         notes.add('reactions', 'their message, person or emoji is not in the archive');

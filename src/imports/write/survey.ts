@@ -41,7 +41,7 @@ export interface Survey {
   readonly mentionsChannel: ReadonlySet<number>;
   readonly mentionsTopic: ReadonlySet<number>;
   /** Whether the archive contains a message. */
-  holds(messageId: number): boolean;
+  hasMessage(messageId: number): boolean;
 }
 
 /** Reads all messages of an archive once. */
@@ -103,7 +103,7 @@ export class Surveyor {
       end,
       mentionsChannel: this.#mentionsChannel,
       mentionsTopic: this.#mentionsTopic,
-      holds: (messageId) => this.#ids.has(messageId),
+      hasMessage: (messageId) => this.#ids.has(messageId),
     };
   }
 

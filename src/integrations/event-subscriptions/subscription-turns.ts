@@ -12,7 +12,11 @@ import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { logEventDelivery } from '../../stores/event-subscriptions/deliveries.ts';
 import { atRest, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { type Candidate, keepTurn, takeSubscription } from '../../stores/event-subscriptions/turns.ts';
+import {
+  type Candidate,
+  takeSubscription,
+  updateLeasedSubscription,
+} from '../../stores/event-subscriptions/turns.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { type Attempt, eventIn, type PostedEvent, post } from './posting.ts';
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';
@@ -108,7 +112,7 @@ export class SubscriptionTurns {
     const isFar = scanned - position > UNSTORED_ENTRIES * SEQUENCE_STEP;
     if (!isFar && dueAt === 0 && leasedUntil === 0) return;
     await this.#services.database.write(candidate.organization_id, (writer) =>
-      keepTurn(writer, candidate, { ...atRest, position: Math.max(position, scanned) }),
+      updateLeasedSubscription(writer, candidate, { ...atRest, position: Math.max(position, scanned) }),
     );
   }
 
@@ -141,7 +145,7 @@ export class SubscriptionTurns {
   /** Releases the lease and leaves the subscription otherwise unchanged. */
   async #release(row: SubscriptionRow): Promise<void> {
     await this.#services.database.write(row.organization_id, (writer) =>
-      keepTurn(writer, row, { leased_until: 0 }),
+      updateLeasedSubscription(writer, row, { leased_until: 0 }),
     );
   }
 
@@ -157,7 +161,11 @@ export class SubscriptionTurns {
   ): Promise<boolean> {
     const leased_until = isLast ? 0 : now() + LEASE_SECONDS;
     return this.#services.database.write(row.organization_id, async (writer) => {
-      const isUpdated = await keepTurn(writer, row, { ...atRest, position: event.id, leased_until });
+      const isUpdated = await updateLeasedSubscription(writer, row, {
+        ...atRest,
+        position: event.id,
+        leased_until,
+      });
       if (isUpdated)
         await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'delivered', attempt });
       return isUpdated;
@@ -183,7 +191,7 @@ export class SubscriptionTurns {
         due_at: moment + pauseAfter(attempt),
         leased_until: 0,
       };
-      if (await keepTurn(writer, row, retry))
+      if (await updateLeasedSubscription(writer, row, retry))
         await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'failed', attempt });
     });
   }
@@ -203,7 +211,7 @@ export class SubscriptionTurns {
     };
     await database.write(row.organization_id, async (writer) => {
       const off = { ...atRest, is_active: 0, off_reason: reason };
-      if (!(await keepTurn(writer, row, off))) return;
+      if (!(await updateLeasedSubscription(writer, row, off))) return;
       await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'given_up', attempt });
       await notify(writer);
     });

@@ -29,7 +29,7 @@ export class MediaCache {
     await this.#open();
     const entry = this.#entries.get(name);
     if (!entry) return undefined;
-    if (entry.fetchedAt + limits.externalMediaKeptSeconds < now) {
+    if (entry.fetchedAt + limits.externalMediaCachedSeconds < now) {
       await this.#remove(name, entry);
       return undefined;
     }
@@ -52,7 +52,7 @@ export class MediaCache {
     }
     this.#addEntry(name, { size: bytes.length, fetchedAt: now });
     for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= limits.externalMediaKeptBytes) break;
+      if (this.#bytes <= limits.externalMediaCachedBytes) break;
       await this.#remove(oldest, entry);
     }
   }

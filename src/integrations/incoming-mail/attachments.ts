@@ -46,7 +46,7 @@ async function upload(
 }
 
 /** Uploads the files. Returns a line of Markdown for each: a link, or the reason why there is none. */
-export async function keepFiles(
+export async function uploadMailFiles(
   services: IncomingServices,
   destination: Destination,
   files: readonly MailFile[],

@@ -18,7 +18,7 @@ import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
 import { type MailReplyRow, withoutReplyTokens } from '../../stores/missed-mail/reply-address.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { ReplyDestination } from './admission.ts';
-import { keepFiles } from './attachments.ts';
+import { uploadMailFiles } from './attachments.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { permissionDenied } from './refusal.ts';
@@ -46,7 +46,7 @@ export async function postReply(
   if (!sender) throw permissionDenied(DEACTIVATED);
   // A mail program may quote the mail, with tokens that let anyone who has them act as this account.
   const body = withoutUnsubscribeTokens(withoutReplyTokens(await services.mailReader.body(mail, new Set())));
-  const files = await keepFiles(services, destination, mail.files);
+  const files = await uploadMailFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText([], body, files));
   const content = await composeContent({ state, reader, organizationUrl }, text, spokenBy(sender));

@@ -10,7 +10,7 @@ import { channelById } from '../../stores/channels/channel-store.ts';
 import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type ChannelDestination, responsible } from './admission.ts';
-import { keepFiles } from './attachments.ts';
+import { uploadMailFiles } from './attachments.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { permissionDenied } from './refusal.ts';
@@ -37,7 +37,7 @@ export async function postMail(
     ...(options.has('show-sender') && mail.from !== '' ? [`**From:** ${mail.from}`] : []),
     ...(hasTopic ? [] : [`**Subject:** ${plainSubject(mail.subject)}`]),
   ];
-  const files = await keepFiles(services, destination, mail.files);
+  const files = await uploadMailFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText(head, body, files));
   // The text may mention only what the account that created the address may access.

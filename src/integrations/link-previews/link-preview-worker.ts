@@ -9,7 +9,7 @@ import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { keepPage } from '../../stores/link-previews/link-preview-store.ts';
+import { cachePreview } from '../../stores/link-previews/link-preview-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
@@ -60,7 +60,7 @@ export class LinkPreviewWorker extends OutboxWorker {
     for (const url of content.rendered.linksForPreview.slice(0, PAGES)) {
       if (signal.aborted) return false;
       const summary = await fetchPage(http, url);
-      await database.write(organizationId, (writer) => keepPage(writer, url, summary));
+      await database.write(organizationId, (writer) => cachePreview(writer, url, summary));
     }
     content = await this.#compose(organizationId, messageId);
     if (!content) return true;

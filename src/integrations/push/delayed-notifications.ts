@@ -8,8 +8,8 @@ import type { Writer } from '../../storage/session.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { noteShown } from '../../stores/push/shown-store.ts';
 import {
+  deleteDelayedNotifications,
   dueWaiting,
-  forgetWaiting,
   nextWaiting,
   type WaitingNotice,
   waitOn,
@@ -109,7 +109,7 @@ async function applyOutcome(
   const stillUnread = new Set(unread);
   const finished = isAway ? all : all.filter((id) => !stillUnread.has(id));
   // Of several servers only one deletes the rows and continues.
-  const claimed = finished.length > 0 ? await forgetWaiting(writer, accountId, finished) : [];
+  const claimed = finished.length > 0 ? await deleteDelayedNotifications(writer, accountId, finished) : [];
   if (!isAway) {
     if (unread.length > 0) await waitOn(writer, accountId, unread, awayAt);
     return;

@@ -2,7 +2,7 @@
 // form for clients without encryption.
 
 import { tokensDied } from '../../actions/push/register-device.ts';
-import { keepPushStatus } from '../../actions/push/status.ts';
+import { storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
@@ -123,7 +123,7 @@ function encryptedCalls(
         missed: targets.filter(({ token_id: id }) => id !== null && missedIds.has(id)),
         settle: async (writer) => {
           if (outcome.deadTokenIds.length > 0) await tokensDied(writer, outcome.deadTokenIds);
-          await keepPushStatus(writer, outcome.status);
+          await storePushStatus(writer, outcome.status);
         },
       };
     };

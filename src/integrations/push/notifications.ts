@@ -3,12 +3,12 @@
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
-import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
+import { cannotPush, storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
 import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
 import type { RelayProblem } from '../../model/push/relay.ts';
-import { forgetShownBy } from '../../stores/push/shown-store.ts';
+import { deleteShownOfAccounts } from '../../stores/push/shown-store.ts';
 import { type Announcement, announcementOf } from './announcement.ts';
 import { handOver, type Wording } from './hand-over.ts';
 import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
@@ -65,7 +65,7 @@ export class Notifications implements Delivery {
     const announcement = await announcementOf(hub, messageId, accountIds);
     const skipped = accountIds.filter((id) => !announcement?.recipients.has(id));
     const forget: Settling =
-      skipped.length > 0 ? (writer) => forgetShownBy(writer, messageId, skipped) : nothingToSettle;
+      skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : nothingToSettle;
     if (!announcement || announcement.recipients.size === 0) return { settle: forget };
     const { settle, rest } = await this.#send(hub, row, {
       work,
@@ -109,10 +109,10 @@ export class Notifications implements Delivery {
   givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling {
     const work = workOf(row);
     return async (writer) => {
-      if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await keepPushStatus(writer, cannotPush);
+      if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, cannotPush);
       // If some devices were reached, the notification is shown on them.
       if (work.type !== 'message' || work.missed) return;
-      await forgetShownBy(writer, work.messageId, work.accountIds);
+      await deleteShownOfAccounts(writer, work.messageId, work.accountIds);
     };
   }
 }

@@ -1,7 +1,7 @@
 // Announces each organization to the relay periodically and stores whether it may push. Without a relay it
 // records once that push is unavailable.
 
-import { cannotPush, keepPushStatus } from '../../actions/push/status.ts';
+import { cannotPush, storePushStatus } from '../../actions/push/status.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { type PushRelay, type PushStatus, RelayProblem } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
@@ -60,7 +60,7 @@ export class StatusJob {
         settings.push_notifications_enabled_end_timestamp === status.expectedEnd
       )
         continue;
-      await database.write(row.id, (writer) => keepPushStatus(writer, status));
+      await database.write(row.id, (writer) => storePushStatus(writer, status));
     }
   }
 

@@ -17,7 +17,7 @@ export interface WebPushMessage {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly urgency: 'high' | 'normal';
   /** How long a push service may store the message for an offline receiver. */
-  readonly keptSeconds: number;
+  readonly ttlSeconds: number;
   /**
    * The subject of the message: a later message with the same subject replaces one that is still stored at
    * the push service.
@@ -82,7 +82,7 @@ function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }
 export async function send(
   services: SendingServices,
   subscription: WebSubscription,
-  { payload, urgency, keptSeconds, about }: WebPushMessage,
+  { payload, urgency, ttlSeconds, about }: WebPushMessage,
   now: number,
 ): Promise<Sent> {
   const { http, keyring, passes, sites } = services;
@@ -97,7 +97,7 @@ export async function send(
         authorization: passes.authorizationFor(origin, contactOf(services, subscription), now),
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
-        ttl: String(keptSeconds),
+        ttl: String(ttlSeconds),
         urgency,
         ...(about !== undefined && { topic: topicFor(keyring, subscription, about) }),
       },

@@ -44,11 +44,11 @@ export async function wordingOf(
   if (keptSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
   if (work.type === 'test') {
     const payload = (to: WebSubscription) => testPayload(addressee(to), Math.floor(now));
-    return (to) => ({ payload: payload(to), urgency: 'high', keptSeconds, about: 'test' });
+    return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: keptSeconds, about: 'test' });
   }
   if (work.type === 'remove') {
     const payload = (to: WebSubscription) => removePayload(addressee(to), work.messageIds);
-    return (to) => ({ payload: payload(to), urgency: 'normal', keptSeconds, about: undefined });
+    return (to) => ({ payload: payload(to), urgency: 'normal', ttlSeconds: keptSeconds, about: undefined });
   }
   const announcement = await announcementOf(hub, work.messageId, [accountId]);
   if (!announcement?.recipients.has(accountId)) return undefined;
@@ -58,7 +58,7 @@ export async function wordingOf(
     return {
       payload: messagePayload(to, message, PLAIN_BYTES),
       urgency: 'high',
-      keptSeconds,
+      ttlSeconds: keptSeconds,
       about: conversationOf(message),
     };
   };

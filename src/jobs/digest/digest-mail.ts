@@ -107,7 +107,7 @@ export class DigestMailJob implements Job {
   ): Promise<void> {
     const { database } = this.#services;
     // Stores the presence that this server has only in memory.
-    await hub.keepPresence();
+    await hub.storePresence();
     const recentActivity = await lookBack(hub, moment - AWAY_DAYS * DAY);
     const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
     const startedAt = performance.now();

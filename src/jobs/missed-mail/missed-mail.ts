@@ -6,7 +6,7 @@ import type { LogEntry } from '../../api-contract/event.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/message-events.ts';
 import {
-  keepMissed,
+  insertMissedBatch,
   lookedUntil,
   nextMissed,
   noteLookedUntil,
@@ -97,7 +97,7 @@ export class MissedMailJob implements Job {
       // Each part is a unit of work of its own, so that a message to very many people does not hold up other
       // writes.
       for await (const batch of found.batches) {
-        await database.write(organizationId, (writer) => keepMissed(writer, batch));
+        await database.write(organizationId, (writer) => insertMissedBatch(writer, batch));
         if (signal.aborted) return;
         unnoted = 0;
       }

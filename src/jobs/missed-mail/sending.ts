@@ -20,7 +20,7 @@ import {
   postponeMissed,
   takeMissed,
 } from '../../stores/missed-mail/missed-mail-store.ts';
-import { keepReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
+import { insertReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import type { JobServices } from '../job.ts';
 import { composeMissedMail, isAnswered } from './compose.ts';
 import { contentHiddenBy } from './mail-parts.ts';
@@ -60,7 +60,7 @@ export async function upToDateHub(
   const hub = await hubs.upToDate(organizationId);
   if (database.engine === 'postgres') {
     // Each server knows the presence of its own clients only; they share it through the database.
-    await hub.keepPresence();
+    await hub.storePresence();
   }
   return hub;
 }
@@ -148,7 +148,7 @@ export class MissedMailSender {
         if (token !== undefined && messageId !== undefined) {
           const { conversationId } = one;
           const replyTo = { accountId, conversationId, messageId };
-          await keepReplyAddress(writer, this.#services.keyring, token, replyTo);
+          await insertReplyAddress(writer, this.#services.keyring, token, replyTo);
         }
       }
       await queueMail(writer, ...mails.map(({ mail }) => mail));

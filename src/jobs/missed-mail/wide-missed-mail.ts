@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { keepMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
+import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import {
   dueByMany,
   goOnWith,
@@ -101,7 +101,7 @@ export class MissedByManySender {
       log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
       return database.write(hub.id, async (writer) => {
         if (!(await notePeopleDone(writer, row, accountId))) return false;
-        await keepMissedRows(writer, [{ ...missed, due_at: now + RETRY_SECONDS }]);
+        await insertMissedRows(writer, [{ ...missed, due_at: now + RETRY_SECONDS }]);
         return true;
       });
     }

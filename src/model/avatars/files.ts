@@ -16,7 +16,7 @@ export type AvatarSize = 'small' | 'medium';
 export const avatarSides: Readonly<Record<AvatarSize, number>> = { small: SMALL, medium: MEDIUM };
 
 /** A stored picture that no account shows yet. */
-export interface KeptAvatar {
+export interface StoredAvatar {
   readonly source: 'U';
   readonly key: string;
 }
@@ -30,7 +30,7 @@ async function storeAvatar(
   { fileStore, pictures }: PictureServices,
   organizationId: number,
   picture: PictureSource,
-): Promise<KeptAvatar> {
+): Promise<StoredAvatar> {
   const [small, medium] = await pictures.squares(picture, [SMALL, MEDIUM]);
   if (!small || !medium) throw new Error('a picture was made in too few sizes');
   const key = randomBytes(20).toString('hex');
@@ -46,7 +46,7 @@ export async function withAvatar<T>(
   deps: PictureServices,
   organizationId: number,
   source: PictureSource,
-  work: (picture: KeptAvatar) => Promise<T>,
+  work: (picture: StoredAvatar) => Promise<T>,
 ): Promise<T> {
   const picture = await storeAvatar(deps, organizationId, source);
   try {

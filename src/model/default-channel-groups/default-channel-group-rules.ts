@@ -38,7 +38,7 @@ export function groupWithId(groups: readonly DefaultChannelGroup[], id: number):
  * Refuses a channel that the group cannot contain.
  * @param held ids of the channels that are already in the group
  */
-export function checkMayHold(groupName: string, presentIds: readonly number[], channel: Channel): void {
+export function checkMayContain(groupName: string, presentIds: readonly number[], channel: Channel): void {
   if (presentIds.includes(channel.id)) {
     throw badRequest(`Channel '${channel.name}' is already present in default channel group '${groupName}'`);
   }

@@ -8,7 +8,7 @@ import type { PictureServices } from '../../images/pictures.ts';
 /** Width and height in pixels. */
 const SIDE = 64;
 
-export interface KeptPicture {
+export interface StoredEmojiPicture {
   readonly fileName: string;
   readonly isAnimated: boolean;
 }
@@ -24,11 +24,11 @@ function emojiFolder(organizationId: number, motion: EmojiMotion): string {
  * unused file.
  * @throws `BAD_IMAGE` if it cannot be read as a picture
  */
-export async function keepPicture(
+export async function storeEmojiPicture(
   { fileStore, pictures }: PictureServices,
   organizationId: number,
   path: string,
-): Promise<KeptPicture> {
+): Promise<StoredEmojiPicture> {
   const { still, moving } = await pictures.movingSquare(path, SIDE);
   const fileName = `${randomBytes(12).toString('hex')}.${moving?.format ?? 'png'}`;
   const folder = emojiFolder(organizationId, 'as it is');

@@ -19,6 +19,6 @@ export function mayLoad(
 }
 
 /** Whether a full export that a person requests contains the audit log. */
-export function holdsAuditLog(requester: Pick<Person, 'role'> | undefined): boolean {
+export function includesAuditLog(requester: Pick<Person, 'role'> | undefined): boolean {
   return requester?.role === Role.owner;
 }

@@ -31,7 +31,7 @@ export function exportUrl({ organization_id: organizationId }: OrganizationRow, 
 }
 
 /** Stores an archive; resolves once it is durable. */
-export function keepArchive(
+export function storeExportArchive(
   store: FileStore,
   organizationId: number,
   secret: string,

@@ -62,7 +62,7 @@ export class FragmentCache {
    * Caches a fragment.
    * @param readAt the stamp before its content was read
    */
-  keep(messageId: number, applyMarkdown: boolean, fragment: Fragment, readAt: number): void {
+  set(messageId: number, applyMarkdown: boolean, fragment: Fragment, readAt: number): void {
     if (readAt !== this.#stamp || sizeOf(fragment) > this.#limitEach) return;
     const key = keyOf(messageId, applyMarkdown);
     this.#remove(key);

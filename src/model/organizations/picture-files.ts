@@ -30,7 +30,7 @@ async function scaled(pictures: Pictures, picture: Picture, path: string): Promi
 }
 
 /** Scales the picture at a path and stores it as a version. @throws `BAD_IMAGE` if it cannot be read as a picture */
-export async function keepOrganizationPicture(
+export async function storeOrganizationPicture(
   { fileStore, pictures }: PictureServices,
   { organizationId, picture, version }: PictureVersion,
   path: string,

@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts';
 import { scimRefusal } from './refusals.ts';
 
 /** The ids of the resources with a member; undefined for any member. */
-export type Holding = (member: string | undefined) => ReadonlySet<string>;
+export type IdsWithMember = (member: string | undefined) => ReadonlySet<string>;
 
 const unsupportedFilter = () =>
   scimRefusal(400, 'invalidFilter', 'Members are chosen by their value, with eq and or, or by pr.');
@@ -15,7 +15,7 @@ const unsupportedFilter = () =>
  * Replaces a condition on members with the ids of the matching resources.
  * @param inside whether the path starts within a member
  */
-function resolved(filter: Filter, idsWithMember: Holding, inside: boolean): Filter {
+function resolved(filter: Filter, idsWithMember: IdsWithMember, inside: boolean): Filter {
   if (filter.is === 'or')
     return { is: 'or', parts: filter.parts.map((one) => resolved(one, idsWithMember, inside)) };
   if (filter.is !== 'compare' && filter.is !== 'present') throw unsupportedFilter();
@@ -29,7 +29,7 @@ function resolved(filter: Filter, idsWithMember: Holding, inside: boolean): Filt
 /**
  * The same filter without conditions on members. @throws `invalidFilter` for conditions other than who is a member
  */
-export function withoutMembers(filter: Filter, idsWithMember: Holding): Filter {
+export function withoutMembers(filter: Filter, idsWithMember: IdsWithMember): Filter {
   if ('parts' in filter)
     return { is: filter.is, parts: filter.parts.map((one) => withoutMembers(one, idsWithMember)) };
   if (filter.is === 'not') return { is: 'not', part: withoutMembers(filter.part, idsWithMember) };

@@ -6,12 +6,12 @@ import type { UserGroup } from '../groups/group.ts';
 import type { ScimClient } from '../sign-in/configuration.ts';
 import { invalidValue } from './refusals.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
-import { currentNameValues, type KeptNames } from './user-names.ts';
+import { currentNameValues, type StoredNames } from './user-names.ts';
 
 /** The data of a user that is stored only for identity providers. */
-export interface KeptUser {
+export interface StoredScimUser {
   readonly externalId: string | null;
-  readonly names: KeptNames;
+  readonly names: StoredNames;
   /** Whether SCIM removed them. They are not shown as long as the account is deactivated. */
   readonly isRemoved: boolean;
 }
@@ -57,7 +57,7 @@ export function isUser(account: Pick<Account, 'isBot' | 'isSystemBot'>): boolean
 /** Whether a user was removed and has not been reactivated, or was erased. */
 export function isGone(
   account: Pick<Account, 'isActive' | 'isDeleted'>,
-  stored: KeptUser | undefined,
+  stored: StoredScimUser | undefined,
 ): boolean {
   return account.isDeleted || (!account.isActive && stored?.isRemoved === true);
 }
@@ -76,7 +76,7 @@ export function roleValuesOf(role: Role, roles: ScimResourceContext['roles']): s
 /** @param groups the groups that contain the account directly; undefined if they are not requested */
 export function userResource(
   account: Account,
-  stored: KeptUser | undefined,
+  stored: StoredScimUser | undefined,
   groups: readonly UserGroup[] | undefined,
   { url, roles }: ScimResourceContext,
 ): Resource {

@@ -12,7 +12,7 @@ type NameAttribute = 'formatted' | 'givenName' | 'familyName' | 'displayName';
 export type SentNames = Readonly<Partial<Record<NameAttribute, string>>>;
 
 /** Attributes, and the account's name at the time they were stored. */
-export interface KeptNames {
+export interface StoredNames {
   readonly of: string;
   readonly sent: SentNames;
 }
@@ -24,14 +24,14 @@ function derivedParts(fullName: string): { givenName: string; familyName: string
 }
 
 /** The attributes that a provider sent for the current name; empty if the account was renamed since. */
-function currentNames(fullName: string, stored: KeptNames | undefined): SentNames {
+function currentNames(fullName: string, stored: StoredNames | undefined): SentNames {
   return stored?.of === fullName ? stored.sent : {};
 }
 
 /** The values that are returned for a name; empty if the attribute has none. */
 export function currentNameValues(
   fullName: string,
-  stored: KeptNames | undefined,
+  stored: StoredNames | undefined,
 ): Record<NameAttribute, string> {
   const sent = currentNames(fullName, stored);
   const hasParts = sent.givenName !== undefined || sent.familyName !== undefined;
@@ -105,7 +105,7 @@ function newName(
 export function resultingName(
   form: UserForm,
   fullName: string,
-  stored: KeptNames | undefined,
+  stored: StoredNames | undefined,
 ): ResultingName {
   const current = currentNameValues(fullName, stored);
   const before = currentNames(fullName, stored);

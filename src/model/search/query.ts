@@ -19,6 +19,6 @@ export function readSearch(text: string): SearchQuery {
 }
 
 /** Whether a text contains a phrase, regardless of case. */
-export function holdsPhrase(text: string, phrase: string): boolean {
+export function containsPhrase(text: string, phrase: string): boolean {
   return text.toLowerCase().includes(phrase.toLowerCase());
 }

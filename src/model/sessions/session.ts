@@ -51,7 +51,7 @@ export function csrfTokenOf({ secret }: Keyring, sessionId: number): string {
 }
 
 /** Whether a session has ended because it was not used for so long. */
-export function isForgotten({ lastSeenAt }: Session, now: number): boolean {
+export function isExpiredByIdleness({ lastSeenAt }: Session, now: number): boolean {
   return lastSeenAt <= now - limits.sessionIdleSeconds;
 }
 

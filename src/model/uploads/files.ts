@@ -21,7 +21,7 @@ export function uploadFolder(pathId: string): string {
 }
 
 /** Stores an upload; resolves once it is durable. */
-export function keepUpload(
+export function storeUpload(
   store: FileStore,
   pathId: string,
   content: Content,

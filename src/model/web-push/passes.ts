@@ -49,7 +49,7 @@ export class Passes {
     this.#tokens.delete(key);
     this.#tokens.set(key, { text, until });
     const [oldest] = this.#tokens.keys();
-    if (oldest !== undefined && this.#tokens.size > limits.webPushPassesKept) this.#tokens.delete(oldest);
+    if (oldest !== undefined && this.#tokens.size > limits.vapidTokensCached) this.#tokens.delete(oldest);
     return text;
   }
 }

@@ -23,7 +23,7 @@ import {
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import { schemaOf, type TableShape } from '../../storage/rows/table-structure.ts';
-import { keptValue } from '../../stores/moving/kept-value.ts';
+import { archivedValue } from '../../stores/moving/kept-value.ts';
 import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
 
 /** Lines are collected up to this many characters. */
@@ -98,7 +98,7 @@ async function addRows(
   for await (const some of rows.rows(shape)) {
     await step();
     for (const row of some) {
-      const values = row.map((value, at) => keptValue(rules[shape.columns[at]?.name ?? ''], value));
+      const values = row.map((value, at) => archivedValue(rules[shape.columns[at]?.name ?? ''], value));
       await pieces.add(JSON.stringify(values));
     }
   }

@@ -98,7 +98,7 @@ class FragmentMaker {
       const text = row.text ?? contents.get(row.id);
       if (text === undefined) continue;
       const fragment = fragmentOf(row, { text, isHtml: applyMarkdown }, partsOf(row.id));
-      state.fragments.keep(row.id, applyMarkdown, fragment, readAt);
+      state.fragments.set(row.id, applyMarkdown, fragment, readAt);
       result.set(row.id, this.#formOf(fragment));
     }
     return result;

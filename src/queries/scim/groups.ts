@@ -76,7 +76,7 @@ export const groups: ResourceKind = {
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   indexed,
-  holding: (context, member) => new Set(groupsContaining(context, member).map(({ id }) => groupIdOf(id))),
+  containing: (context, member) => new Set(groupsContaining(context, member).map(({ id }) => groupIdOf(id))),
   resources,
   fitting({ state }, ids) {
     let members = 0;

@@ -14,7 +14,7 @@ export interface ResourceKind {
   /** The ids of resources with a value in an indexed attribute; undefined without an index. */
   indexed(context: ScimQueryContext, name: string, value: string): Promise<readonly number[] | undefined>;
   /** The SCIM ids of resources that have the given SCIM id as a member; undefined: any included member. */
-  holding(context: ScimQueryContext, member: string | undefined): ReadonlySet<string>;
+  containing(context: ScimQueryContext, member: string | undefined): ReadonlySet<string>;
   /**
    * The included resources among some ids, by id. @param needs whether an attribute is needed, which may be
    * costly to build

@@ -47,7 +47,7 @@ async function matching(
   kind: ResourceKind,
   { filter, sortBy }: ListQuery,
 ): Promise<readonly Found[]> {
-  const resolved = filter && withoutMembers(filter, (member) => kind.holding(context, member));
+  const resolved = filter && withoutMembers(filter, (member) => kind.containing(context, member));
   const ids = await candidates(context, kind, filter);
   if (!filter && !sortBy) return ids.map((id) => ({ kind, id, key: undefined }));
   const needed = new Set([...(resolved ? namesIn(resolved) : []), ...(sortBy ?? [])]);

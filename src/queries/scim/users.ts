@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { accountIdIn, isGone, isUser, type Resource, userResource } from '../../model/scim/resources.ts';
 import { accountByEmail } from '../../stores/accounts/account-store.ts';
-import { accountIdsOfExternal, keptUsers, removedAccountIds } from '../../stores/scim/scim-store.ts';
+import { accountIdsOfExternal, removedAccountIds, scimUsers } from '../../stores/scim/scim-store.ts';
 import { shownGroups } from './groups.ts';
 import type { ResourceKind, ScimQueryContext } from './kind.ts';
 
@@ -13,7 +13,7 @@ async function resources(
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, Resource>> {
   const { state, reader, shown } = context;
-  const stored = await keptUsers(reader, ids);
+  const stored = await scimUsers(reader, ids);
   const groups = needs('groups') ? shownGroups(context) : undefined;
   const found = new Map<number, Resource>();
   for (const id of ids) {
@@ -45,7 +45,7 @@ export const users: ResourceKind = {
     return ids.sort((a, b) => a - b);
   },
   indexed,
-  holding: () => new Set(),
+  containing: () => new Set(),
   resources,
   fitting: (_sight, ids) => ids.length,
 };

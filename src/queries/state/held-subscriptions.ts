@@ -15,7 +15,7 @@ function weightOf(periods: SubscriptionPeriods): number {
 }
 
 /** The cached subscriptions of one organization. */
-export class HeldSubscriptions {
+export class SubscriptionCache {
   readonly #byAccount: RecentMap<number, SubscriptionPeriods>;
   readonly #byChannel = new Map<number, Set<number>>();
   /** Accounts whose periods were evicted. */

@@ -14,7 +14,7 @@ export type ViewContents = Pick<
   readonly knownToGuests: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
-export function lastingView(contents: ViewContents): OrganizationView {
+export function immutableView(contents: ViewContents): OrganizationView {
   const { profileValues, knownToGuests, ...rest } = contents;
   const view: OrganizationView = {
     ...rest,

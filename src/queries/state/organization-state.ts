@@ -28,9 +28,9 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { presenceAfter } from '../../stores/presence/presence-store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
-import { HeldSubscriptions } from './held-subscriptions.ts';
+import { SubscriptionCache } from './held-subscriptions.ts';
 import { among, EVERYTHING, idsIn, kindsIn, type Touched, touchedBy } from './invalidation.ts';
-import { lastingView } from './lasting-view.ts';
+import { immutableView } from './lasting-view.ts';
 import type { OrganizationView } from './organization-view.ts';
 import { SharedMap } from './shared-map.ts';
 
@@ -88,7 +88,7 @@ export class OrganizationState implements OrganizationView {
   readonly #groups = new SharedMap<number, UserGroup>();
   #pastRoles = new Map<number, PastRole[]>();
   readonly #profileValues = new SharedMap<number, ProfileValue[]>();
-  readonly #subscriptions = new HeldSubscriptions(limits.subscriptionPeriodsInMemory);
+  readonly #subscriptions = new SubscriptionCache(limits.subscriptionPeriodsInMemory);
   readonly #knownToGuests = new SharedMap<number, ReadonlySet<number>>();
   /** Current presence. It is persisted with a delay, and not covered by `sequence`. */
   readonly presence = new PresenceInMemory();
@@ -138,7 +138,7 @@ export class OrganizationState implements OrganizationView {
 
   /** An immutable view of the organization as it is now. */
   view(): OrganizationView {
-    return lastingView({
+    return immutableView({
       id: this.id,
       sequence: this.sequence,
       versions: { ...this.versions },
@@ -204,7 +204,7 @@ export class OrganizationState implements OrganizationView {
    * By channel, the accounts with cached subscriptions that are or were subscribed; and the accounts whose
    * subscriptions were evicted, so they must be looked up.
    */
-  get heldSubscriptions(): Pick<HeldSubscriptions, 'everIn' | 'dropped'> {
+  get cachedSubscriptions(): Pick<SubscriptionCache, 'everIn' | 'dropped'> {
     return this.#subscriptions;
   }
 

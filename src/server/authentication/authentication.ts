@@ -67,7 +67,7 @@ export class Authenticator {
    * The account of an API key in an address, which has no email address beside it.
    * @throws what `account` throws
    */
-  async holder(hub: OrganizationHub, apiKey: string, request: FastifyRequest): Promise<Account> {
+  async accountOfKey(hub: OrganizationHub, apiKey: string, request: FastifyRequest): Promise<Account> {
     const account = await this.#accountOf(hub, apiKey);
     if (account) return this.#admit(hub, account);
     await this.#wrong.count(hub, sourceOf(request), apiKey, '');

@@ -15,7 +15,7 @@ export function browserSecret(request: FastifyRequest): string {
  * Sets the browser's secret for some seconds.
  * @param root the server's address, which determines whether the cookie is `Secure`
  */
-export function keepSecret(reply: FastifyReply, root: string, secret: string, seconds: number): void {
+export function setBrowserSecret(reply: FastifyReply, root: string, secret: string, seconds: number): void {
   const secure = root.startsWith('https:') ? '; Secure' : '';
   // Lax: the cookie must be sent when the provider redirects the browser back.
   const attributes = `Path=/calls; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
@@ -23,6 +23,6 @@ export function keepSecret(reply: FastifyReply, root: string, secret: string, se
 }
 
 /** Clears the browser's secret. */
-export function forgetSecret(reply: FastifyReply, root: string): void {
-  keepSecret(reply, root, '', 0);
+export function clearBrowserSecret(reply: FastifyReply, root: string): void {
+  setBrowserSecret(reply, root, '', 0);
 }

@@ -29,7 +29,7 @@ export function sessionTokenIn(request: FastifyRequest, publicUrl: string | unde
 }
 
 /** Sets the cookies of a session. */
-export function keepCookies(
+export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
@@ -48,7 +48,7 @@ export function deviceTokensOf(request: FastifyRequest, publicUrl: string | unde
 }
 
 /** Stores them in the browser; they stay after logging out. */
-export function keepDeviceTokens(
+export function setDeviceTokens(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
@@ -58,7 +58,7 @@ export function keepDeviceTokens(
 }
 
 /** Clears the cookies of the session. */
-export function forgetCookies(
+export function clearSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,

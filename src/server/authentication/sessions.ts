@@ -20,7 +20,7 @@ import { programName } from '../../model/accounts/program-name.ts';
 import type { AuditLoginMethod } from '../../model/audit/doors.ts';
 import {
   csrfTokenOf,
-  isForgotten,
+  isExpiredByIdleness,
   isSessionToken,
   isToBeRenewed,
   newSessionToken,
@@ -28,18 +28,18 @@ import {
   sessionTokenHash,
   tokenState,
 } from '../../model/sessions/session.ts';
-import { type BegunWithProvider, keepProviderSession } from '../../stores/sessions/provider-session-store.ts';
+import { type BegunWithProvider, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
 import { refuseForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
 import { sourceOf } from './log-in-place.ts';
 import {
+  clearSessionCookies,
   deviceTokensOf,
-  forgetCookies,
-  keepCookies,
-  keepDeviceTokens,
   sessionTokenIn,
   setAccountCookie,
+  setDeviceTokens,
+  setSessionCookies,
 } from './session-cookie.ts';
 
 /** A logged-in browser, as of one request. */
@@ -116,7 +116,7 @@ export class Sessions {
   async #seen(hub: OrganizationHub, tokenHash: string): Promise<Session | undefined> {
     const session = await sessionByTokenHash(hub.reader, tokenHash);
     const now = nowSeconds();
-    if (!session || isForgotten(session, now)) return undefined;
+    if (!session || isExpiredByIdleness(session, now)) return undefined;
     const isSeenRecently = session.lastSeenAt > now - limits.sessionSeenSeconds;
     const isSettled = session.oldTokenHash === null || session.oldTokenUntil !== null;
     if (isSeenRecently && isSettled && tokenState(session, tokenHash, now) === 'current') return session;
@@ -145,12 +145,12 @@ export class Sessions {
       if (loginMethod)
         await noteLogin(writer, keyring, accountId, { loginMethod, source: sourceOf(request) });
       const sessionId = await beginSession(writer, { accountId, tokenHash, device, provenAt });
-      if (provider) await keepProviderSession(writer, keyring, sessionId, provider);
+      if (provider) await setProviderSession(writer, keyring, sessionId, provider);
       const loggedIn = { accountId, sessionId, tokens, name };
       return { id: sessionId, devices: await rememberDevice(writer, keyring, loggedIn) };
     });
-    keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });
-    keepDeviceTokens(request, reply, publicUrl, devices);
+    setSessionCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, id) });
+    setDeviceTokens(request, reply, publicUrl, devices);
   }
 
   /** Stores the id of the logged-in account in a cookie that the browser's client reads. */
@@ -171,7 +171,7 @@ export class Sessions {
     const token = newSessionToken();
     const newHash = sessionTokenHash(keyring, token);
     if (!(await database.write(hub.id, (writer) => renewToken(writer, tokenHash, newHash)))) return;
-    keepCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, session.id) });
+    setSessionCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, session.id) });
   }
 
   /** Ends the browser's session and clears its cookies. */
@@ -186,6 +186,6 @@ export class Sessions {
       const { accountId, id } = visitor.session;
       await database.write(hub.id, (writer) => endSession(writer, accountId, id));
     }
-    forgetCookies(request, reply, publicUrl);
+    clearSessionCookies(request, reply, publicUrl);
   }
 }

@@ -38,7 +38,7 @@ function write(
 }
 
 /** Sets the browser's secret. */
-export function keepVisitSecret(
+export function setVisitSecret(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
@@ -48,7 +48,7 @@ export function keepVisitSecret(
 }
 
 /** Stores the sealed visit in the browser. */
-export function keepVisit(
+export function setSealedVisit(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
@@ -58,7 +58,7 @@ export function keepVisit(
 }
 
 /** Clears the browser's secret, which invalidates what was sealed for it. */
-export function forgetVisitSecret(
+export function clearVisitCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,

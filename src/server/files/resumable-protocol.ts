@@ -24,7 +24,7 @@ export interface ResumingCaller {
    * Stores a complete upload.
    * @throws ApiError if it is rejected
    */
-  keep(fileName: string, file: LocalFile): Promise<{ readonly url: string; readonly name: string }>;
+  store(fileName: string, file: LocalFile): Promise<{ readonly url: string; readonly name: string }>;
 }
 
 /** An error in the form that clients of the protocol read. */
@@ -105,7 +105,7 @@ export class ResumableProtocol {
     const caller = this.#currentCaller();
     const path = `${this.#parts.directory}/${id}`;
     try {
-      const { url, name } = await caller.keep(metadata?.filename || DEFAULT_FILE_NAME, { path, size });
+      const { url, name } = await caller.store(metadata?.filename || DEFAULT_FILE_NAME, { path, size });
       await this.#parts.forget(id);
       return {
         status_code: 200,

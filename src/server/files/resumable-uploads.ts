@@ -82,7 +82,7 @@ class ResumableUploads {
       {
         path,
         uploadId,
-        keep: (fileName, content) => receiveUpload(uploadContext, { account, fileName, content }),
+        store: (fileName, content) => receiveUpload(uploadContext, { account, fileName, content }),
       },
       request.raw,
       reply.raw,

@@ -116,7 +116,7 @@ export class RequestFiles {
    * Receives a file.
    * @throws 429 if too many files are arriving, 503 if the disk is low on space
    */
-  keep(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
+  receive(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
     this.#slots.take();
     this.#taken += 1;
     const arrived = this.#write(facts, stream);

@@ -17,7 +17,7 @@ export function multipartBytes(fileBytes: number): number {
 }
 
 /** Where the files of a body are written; undefined for operations without files. */
-export type FileSink = Pick<RequestFiles, 'keep' | 'fileBytes'> | undefined;
+export type FileSink = Pick<RequestFiles, 'receive' | 'fileBytes'> | undefined;
 
 type Parser = InstanceType<typeof Busboy>;
 
@@ -118,7 +118,7 @@ class MultipartBody {
       return;
     }
     try {
-      const arrived = this.#sink.keep(facts, stream);
+      const arrived = this.#sink.receive(facts, stream);
       arrived.catch((error) => reject(error instanceof ApiError ? error : malformed()));
       this.#arriving.push(arrived.then((file) => this.#into.files.push(file)));
     } catch (error) {

@@ -27,7 +27,7 @@ export class BytesInFlight {
   readonly #totalLimit: number;
   readonly #senderLimit: number;
   readonly #heldBySender = new Map<string, number>();
-  #held = 0;
+  #total = 0;
 
   /** @param senderLimit the share that one account or network may take, which leaves room for others */
   constructor(totalLimit: number, senderLimit: number) {
@@ -37,23 +37,23 @@ export class BytesInFlight {
 
   /** Bytes in memory now. */
   get held(): number {
-    return this.#held;
+    return this.#total;
   }
 
   /** @throws 429 if the sender has too many bytes already, 503 if the total limit is reached */
   take(sender: string, bytes: number): void {
     const own = (this.#heldBySender.get(sender) ?? 0) + bytes;
     if (own > this.#senderLimit) throw rateLimited(TRY_AGAIN_SECONDS, { connection: 'close' });
-    if (this.#held + bytes > this.#totalLimit) throw overloaded();
+    if (this.#total + bytes > this.#totalLimit) throw overloaded();
     this.#heldBySender.set(sender, own);
-    this.#held += bytes;
+    this.#total += bytes;
   }
 
   release(sender: string, bytes: number): void {
     const remaining = (this.#heldBySender.get(sender) ?? 0) - bytes;
     if (remaining > 0) this.#heldBySender.set(sender, remaining);
     else this.#heldBySender.delete(sender);
-    this.#held -= bytes;
+    this.#total -= bytes;
   }
 }
 
@@ -82,7 +82,7 @@ export function bodyAllowances(): { readonly account: BodyAllowance; readonly st
 }
 
 /** A body in memory, counted until it is released. */
-export class HeldBody {
+export class BufferedBody {
   readonly #inFlight: BytesInFlight;
   readonly #sender: string;
   #size = 0;

@@ -34,7 +34,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 }
 
 /** Whether the client has the version that a tag names. */
-export function isHeldAlready(request: FastifyRequest, tag: string): boolean {
+export function isCachedByClient(request: FastifyRequest, tag: string): boolean {
   const tags = request.headers['if-none-match'];
   return (tags ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
@@ -65,7 +65,7 @@ export async function sendFile(
   const { file, tag } = sent;
   const { size } = file;
   const etag = `"${tag}"`;
-  if (isHeldAlready(request, etag)) {
+  if (isCachedByClient(request, etag)) {
     await file.close();
     return withFileHeaders(reply, sent).code(304).send();
   }

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keepToken } from '../../actions/calls/change-token.ts';
+import { storeToken } from '../../actions/calls/change-token.ts';
 import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -24,7 +24,7 @@ import { invalidSession, invalidSignature, notConfigured } from '../../model/cal
 import { openMeeting } from '../../model/calls/signed-meeting.ts';
 import type { PersonalCalls } from '../../model/calls/video-calls.ts';
 import { Authenticator } from '../authentication/authentication.ts';
-import { browserSecret, forgetSecret, keepSecret } from '../authentication/call-cookie.ts';
+import { browserSecret, clearBrowserSecret, setBrowserSecret } from '../authentication/call-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendDone, sendNote } from './call-page-html.ts';
@@ -91,7 +91,7 @@ class CallPages {
         redirectUri,
         expiresAt: nowSeconds() + STATE_SECONDS,
       });
-      keepSecret(reply, root, secret, STATE_SECONDS);
+      setBrowserSecret(reply, root, secret, STATE_SECONDS);
       const challenge = codeChallenge(codeVerifier(keyring, secret));
       return reply.redirect(calls.authorizationUrl(state, redirectUri, challenge), 302);
     });
@@ -112,7 +112,7 @@ class CallPages {
     const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
     if (!isOfBrowser(state, secret)) throw invalidSession(calls.name);
-    forgetSecret(reply, rootUrl(this.#services, request));
+    clearBrowserSecret(reply, rootUrl(this.#services, request));
     const code = queryText(request, 'code');
     if (code === '') {
       return sendNote(
@@ -124,7 +124,7 @@ class CallPages {
     }
     const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));
     const tokenKey = { accountId: state.accountId, provider };
-    const isStored = await database.write(hub.id, (writer) => keepToken(writer, keyring, tokenKey, token));
+    const isStored = await database.write(hub.id, (writer) => storeToken(writer, keyring, tokenKey, token));
     if (!isStored) throw invalidSession(calls.name);
     return sendDone(reply, `${calls.name} is connected`);
   }

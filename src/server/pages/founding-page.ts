@@ -4,13 +4,13 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Founded, foundOrganization } from '../../actions/organizations/found.ts';
-import { keepPublicHost } from '../../actions/organizations/public-host.ts';
+import { storePublicHost } from '../../actions/organizations/public-host.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { PageForm } from './page-form.ts';
@@ -113,16 +113,16 @@ class FoundingPage {
       if (!(await this.#isOpen(token))) return sendPage(reply, 404, linkUsedPage);
       return sendPage(reply, 400, formPage(token, form, error.message));
     }
-    await keepPublicHost(services.database, services.publicUrl);
+    await storePublicHost(services.database, services.publicUrl);
     await directory.refresh();
     const hub = await services.hubs.upToDate(founded.organizationId);
-    await sendKeptNotices(
+    await sendPendingNotices(
       {
         state: hub.state,
         reader: hub.reader,
         write: (unit) => services.database.write(hub.id, unit),
       },
-      founded.kept,
+      founded.pendingNotices,
     );
     await sessions.begin({ hub, request, reply }, founded.ownerId, { loginMethod: 'founding' });
     return reply.redirect('/');

@@ -23,7 +23,7 @@ import { newBrowserSecret } from '../../model/sign-in/visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { logInDependencies, sourceOf } from '../authentication/log-in-place.ts';
-import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import {
   askedEnrolment,
   askedFactors,
@@ -66,7 +66,7 @@ export class LogInSteps {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browserSecret = newBrowserSecret();
-    keepVisitSecret(request, reply, publicUrl, browserSecret);
+    setVisitSecret(request, reply, publicUrl, browserSecret);
     const enrolmentSecret =
       awaits === 'enrolment' &&
       (await this.#dependencies(exchange).write((writer) => beginFirstEnrolment(writer, keyring, row.id)));
@@ -137,7 +137,7 @@ export class LogInSteps {
       reply.headers(error.headers);
       return this.#show(exchange, row, visit, error);
     }
-    forgetVisitSecret(request, reply, publicUrl);
+    clearVisitCookies(request, reply, publicUrl);
     const { name } = visit;
     return this.#signInEnd.arrive({ hub, accountId: row.id, destination: visit, name }, request, reply);
   }

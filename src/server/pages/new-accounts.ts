@@ -12,7 +12,7 @@ import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
-import { sendKeptNotices } from '../../notices/pending.ts';
+import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { reachedBy } from '../authentication/log-in-place.ts';
@@ -76,8 +76,8 @@ export class NewAccounts {
   async make(hub: OrganizationHub, join: Unit<Joined>): Promise<number> {
     const { database } = this.#services;
     const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
-    const { account, kept } = await write(join);
-    await sendKeptNotices({ state: hub.state, reader: hub.reader, write }, kept);
+    const { account, pendingNotices } = await write(join);
+    await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, pendingNotices);
     return account.id;
   }
 

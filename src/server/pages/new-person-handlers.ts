@@ -21,7 +21,7 @@ import {
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
-import { forgetVisitSecret, keepVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { flowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
@@ -59,7 +59,7 @@ export class NewPersonHandlers {
   ): Promise<FastifyReply> {
     await this.#admission(hub, visit);
     const secret = newBrowserSecret();
-    keepVisitSecret(request, reply, this.#services.publicUrl, secret);
+    setVisitSecret(request, reply, this.#services.publicUrl, secret);
     const expiresAt = nowSeconds() + VISIT_SECONDS;
     const sealable = { ...visit, browser: browserHash(secret), expiresAt };
     return this.#showForm(hub, request, reply, {
@@ -131,7 +131,7 @@ export class NewPersonHandlers {
       const fullName = form.list('full_name')[0] ?? '';
       return this.#showForm(hub, request, reply, { visit, fullName, chosen, problem: error });
     }
-    forgetVisitSecret(request, reply, publicUrl);
+    clearVisitCookies(request, reply, publicUrl);
     const { identity } = visit;
     return this.#end.arrive({ hub, accountId, destination: visit, identity }, request, reply);
   }

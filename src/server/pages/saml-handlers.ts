@@ -4,7 +4,7 @@
 // have brought the answer itself.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keepPostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
+import { storePostedAnswer, takePostedAnswer } from '../../actions/sign-in/posted-answer.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -13,7 +13,7 @@ import { networkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
 import { organizationAskedFor, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
-import { forgetVisitSecret, visitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import { clearVisitCookies, visitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { Places } from '../http/places.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { queryText } from './destination.ts';
@@ -65,7 +65,7 @@ export class SamlHandlers {
       client.identify(answer, serverRoot(this.#services, request)),
     );
     const receipt = await database.write(hub.id, (writer) =>
-      keepPostedAnswer(writer, keyring, samlRequest, identity),
+      storePostedAnswer(writer, keyring, samlRequest, identity),
     );
     const [page] = (otherHost(this.#services, hub, request) ?? request.url).split('?');
     return withoutTraces(reply).redirect(`${page}?${RECEIPT}=${receipt}`, 303);
@@ -87,7 +87,7 @@ export class SamlHandlers {
     );
     if (!identity) throw lostVisit();
     withoutTraces(reply);
-    forgetVisitSecret(request, reply, publicUrl);
+    clearVisitCookies(request, reply, publicUrl);
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider });
   }
 

@@ -23,9 +23,9 @@ import {
 } from '../../model/sign-in/visit.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import {
-  forgetVisitSecret,
-  keepVisit,
-  keepVisitSecret,
+  clearVisitCookies,
+  setSealedVisit,
+  setVisitSecret,
   visitSecretIn,
 } from '../authentication/sign-in-cookie.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
@@ -105,7 +105,7 @@ export class SignInHandlers {
         relayState,
         asksAgain: requiresReauthentication,
       });
-      keepVisit(request, reply, publicUrl, state);
+      setSealedVisit(request, reply, publicUrl, state);
     } else {
       address = await client.authorizationUrl({
         state,
@@ -115,7 +115,7 @@ export class SignInHandlers {
         asksAgain: requiresReauthentication,
       });
     }
-    keepVisitSecret(request, reply, publicUrl, secret);
+    setVisitSecret(request, reply, publicUrl, secret);
     return withoutTraces(reply).redirect(address);
   }
 
@@ -134,7 +134,7 @@ export class SignInHandlers {
       throw lostVisit();
     }
     // Cleared whatever the outcome: the visit can be used only once.
-    forgetVisitSecret(request, reply, publicUrl);
+    clearVisitCookies(request, reply, publicUrl);
     const client = enabledProvider(this.#services, hub, ({ provider }) => provider.id === visit.providerId);
     if (providerPath(client.provider) !== path || client.answers !== 'with a code') throw lostVisit();
     const identity = await this.#identify(request, client, secret);

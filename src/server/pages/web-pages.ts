@@ -7,7 +7,7 @@ import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts'
 import type { Sessions } from '../authentication/sessions.ts';
 import { FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';
-import { isHeldAlready } from '../http/send-file.ts';
+import { isCachedByClient } from '../http/send-file.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { logInPathFor } from './log-in-pages.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
@@ -63,7 +63,7 @@ function sendWebFile(
     .header('vary', 'accept-encoding')
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff');
-  if (isHeldAlready(request, etag)) return reply.code(304).send();
+  if (isCachedByClient(request, etag)) return reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(contentType).send(bytes);
 }

@@ -11,7 +11,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { scimRefusal } from '../../model/scim/refusals.ts';
-import { type BodyAllowance, BytesInFlight, HeldBody } from '../http/request-body.ts';
+import { type BodyAllowance, BufferedBody, BytesInFlight } from '../http/request-body.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { ScimAdmission } from './admission.ts';
 import { refuseScim, sendScim } from './answers.ts';
@@ -74,7 +74,7 @@ class ScimApi {
       segments: path.split('/').filter((segment) => segment !== ''),
       query: new URLSearchParams(query),
     };
-    const heldBody = new HeldBody(this.#bodies.inFlight, `scim ${hub.id}`);
+    const heldBody = new BufferedBody(this.#bodies.inFlight, `scim ${hub.id}`);
     try {
       const body = async () => parsed(await heldBody.read(request.raw, this.#bodies));
       return await sendScim(

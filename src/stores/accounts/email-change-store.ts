@@ -14,13 +14,13 @@ function hashOf(key: string): string {
 }
 
 /** Stores a pending address, replacing any earlier one of the account. */
-export async function keepPendingEmail(
+export async function insertPendingEmail(
   writer: Writer,
   key: string,
   pending: PendingEmail,
   expiresAt: number,
 ): Promise<void> {
-  await forgetPendingEmails(writer, pending.accountId);
+  await deletePendingEmails(writer, pending.accountId);
   await writer.db
     .insertInto('email_change')
     .values({
@@ -61,6 +61,6 @@ export async function pendingEmailExpiry(reader: Reader, accountId: number): Pro
 }
 
 /** Invalidates all pending confirmations of an account. */
-export async function forgetPendingEmails(writer: Writer, accountId: number): Promise<void> {
+export async function deletePendingEmails(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('email_change').where('account_id', '=', accountId).execute();
 }

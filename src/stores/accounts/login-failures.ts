@@ -150,7 +150,7 @@ export async function countFailure(writer: Writer, suspect: Suspect): Promise<nu
   // sending enough wrong keys.
   await writer.db
     .deleteFrom('login_failure')
-    .where('id', '<=', id - limits.failedLoginsKept)
+    .where('id', '<=', id - limits.storedFailedLogins)
     .where((e) =>
       e.or([e('account_key', 'is', null), e('failed_at', '<=', writer.now - limits.failedLoginSeconds)]),
     )
@@ -177,17 +177,17 @@ async function deleteFailuresOf(writer: Writer, key: string): Promise<void> {
 }
 
 /** Clears the wrong passwords of an account after the right one was given or its mail was read. */
-export function forgetFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
+export function clearFailures(writer: Writer, keyring: Keyring, email: string): Promise<void> {
   return deleteFailuresOf(writer, accountKeyOf(keyring, email));
 }
 
 /** Clears the wrong passwords from a known browser after the right one was given. */
-export function forgetKnownFailures(writer: Writer, keyring: Keyring, by: string): Promise<void> {
+export function clearKnownDeviceFailures(writer: Writer, keyring: Keyring, by: string): Promise<void> {
   return deleteFailuresOf(writer, knownKeyOf(keyring, by));
 }
 
 /** Clears the wrong codes of an account after a right one was given. */
-export function forgetCodeFailures(writer: Writer, keyring: Keyring, accountId: number): Promise<void> {
+export function clearCodeFailures(writer: Writer, keyring: Keyring, accountId: number): Promise<void> {
   return deleteFailuresOf(writer, codeKeyOf(keyring, accountId));
 }
 

@@ -8,13 +8,13 @@ function hashOf(key: string): string {
 }
 
 /** Stores a key for an account, replacing earlier ones. */
-export async function keepPasswordReset(
+export async function insertPasswordReset(
   writer: Writer,
   key: string,
   accountId: number,
   expiresAt: number,
 ): Promise<void> {
-  await forgetPasswordResets(writer, accountId);
+  await deletePasswordResets(writer, accountId);
   await writer.db
     .insertInto('password_reset')
     .values({
@@ -43,6 +43,6 @@ export async function accountOfPasswordReset(
 }
 
 /** Invalidates all password reset links of an account. */
-export async function forgetPasswordResets(writer: Writer, accountId: number): Promise<void> {
+export async function deletePasswordResets(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }

@@ -52,7 +52,7 @@ export async function storedBeside(
 }
 
 /** Stores values under their names, replacing earlier ones. */
-export async function keepValues(writer: Writer, accountId: number, values: StoredValues): Promise<void> {
+export async function putValues(writer: Writer, accountId: number, values: StoredValues): Promise<void> {
   const json = JSON.stringify(Object.entries(values));
   const pairs =
     writer.engine === 'sqlite'
@@ -64,7 +64,7 @@ export async function keepValues(writer: Writer, accountId: number, values: Stor
 }
 
 /** Deletes a bot's values under some names. */
-export async function forgetValues(
+export async function deleteValues(
   writer: Writer,
   accountId: number,
   names: readonly string[],
@@ -77,6 +77,6 @@ export async function forgetValues(
 }
 
 /** Deletes all values of a bot. */
-export async function forgetEverything(writer: Writer, accountId: number): Promise<void> {
+export async function deleteAllValues(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('bot_storage').where('account_id', '=', accountId).execute();
 }

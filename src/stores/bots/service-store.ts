@@ -3,7 +3,7 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { sealedColumn } from '../sealed-column.ts';
-import { type BotService, keptConfig, serviceOf } from './service.ts';
+import { type BotService, sealedConfig, serviceOf } from './service.ts';
 
 /** All services of the organization, by bot. */
 export async function readServices(reader: Reader, keyring: Keyring): Promise<Map<number, BotService>> {
@@ -37,7 +37,7 @@ export async function putService(writer: Writer, keyring: Keyring, service: BotS
     base_url: service.baseUrl,
     interface: service.interface,
     token: sealedColumn(keyring, 'bot-token', service.token),
-    config: keptConfig(keyring, service.config),
+    config: sealedConfig(keyring, service.config),
   };
   await writer.db
     .insertInto('bot_service')

@@ -25,7 +25,7 @@ export interface BotService {
 const SECRET = 'secret';
 
 /** A configuration as stored in its column. */
-export function keptConfig(keyring: Keyring, config: BotService['config']): string {
+export function sealedConfig(keyring: Keyring, config: BotService['config']): string {
   const { [SECRET]: secret, ...plain } = config;
   if (secret === undefined) return JSON.stringify(plain);
   return JSON.stringify({ ...plain, [SECRET]: sealedColumn(keyring, 'webhook-secret', secret) });

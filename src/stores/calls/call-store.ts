@@ -18,7 +18,7 @@ export async function sealedTokensOf(
 }
 
 /** Stores a token, replacing an earlier one. */
-export async function keepSealedToken(
+export async function putSealedToken(
   writer: Writer,
   accountId: number,
   provider: PersonalProviderKey,

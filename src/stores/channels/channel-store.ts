@@ -122,7 +122,7 @@ export async function updateChannel(
 }
 
 /** Whether a folder contains channels, including archived ones. */
-export async function folderHoldsChannels(reader: Reader, folderId: number): Promise<boolean> {
+export async function folderHasChannels(reader: Reader, folderId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('channel')
     .select('id')

@@ -24,7 +24,7 @@ export async function beginDeployment(
 }
 
 /** Stores the secret for further servers, sealed. */
-export async function keepSharedSecret(writer: Writer, sealed: string): Promise<void> {
+export async function updateSharedSecret(writer: Writer, sealed: string): Promise<void> {
   await writer.db.updateTable('deployment').set({ shared_secret: sealed }).where('id', '=', ONLY).execute();
 }
 

@@ -22,7 +22,7 @@ const subjectHash = ({ issuer, subject }: ProviderSubject) => hashOf('subject', 
 const addressHash = (email: string) => hashOf('address', textKey(email));
 
 /** Stores a person's identifiers, so that no provider lets them in again without an invitation. */
-export async function keepErasedIdentities(
+export async function insertErasedIdentities(
   writer: Writer,
   subjects: readonly ProviderSubject[],
   addresses: readonly string[],

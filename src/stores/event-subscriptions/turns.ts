@@ -97,12 +97,12 @@ export async function lowestSubscription(reader: Reader, from: number): Promise<
 }
 
 /** A server's lease of a subscription. */
-export type Holding = Pick<SubscriptionRow, 'id' | 'lease'>;
+export type SubscriptionLease = Pick<SubscriptionRow, 'id' | 'lease'>;
 
 /** Leases a subscription; undefined if it was leased or changed since it was read. */
 export function takeSubscription(
   writer: Writer,
-  { id, lease }: Holding,
+  { id, lease }: SubscriptionLease,
   until: number,
 ): Promise<SubscriptionRow | undefined> {
   return writer.db
@@ -116,9 +116,9 @@ export function takeSubscription(
 }
 
 /** Updates a leased subscription; returns false and changes nothing if the lease was lost. */
-export async function keepTurn(
+export async function updateLeasedSubscription(
   writer: Writer,
-  { id, lease }: Holding,
+  { id, lease }: SubscriptionLease,
   change: Partial<
     Pick<
       SubscriptionRow,

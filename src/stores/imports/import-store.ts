@@ -69,7 +69,7 @@ export async function refuseBesideAnother(writer: Writer): Promise<void> {
 }
 
 /** Deletes the row of an import after everything it imported was removed. */
-export async function forgetImport(writer: Writer): Promise<void> {
+export async function deleteImport(writer: Writer): Promise<void> {
   await writer.db
     .deleteFrom('organization_import')
     .where('organization_id', '=', writer.organizationId)

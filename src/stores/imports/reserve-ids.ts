@@ -40,7 +40,7 @@ async function issueAbove(writer: Writer, table: TableWithIds, id: number): Prom
  * Prevents others from getting ids of the tables until the unit of work has ended. Locks all tables before
  * any of them is read.
  */
-export async function holdIds(writer: Writer, ...tables: readonly TableWithIds[]): Promise<void> {
+export async function lockIds(writer: Writer, ...tables: readonly TableWithIds[]): Promise<void> {
   if (writer.engine === 'postgres')
     await writer.execute(`lock table ${tables.join(', ')} in share row exclusive mode`, []);
 }
@@ -77,7 +77,7 @@ async function areFree(
 
 /** Reserves a number of ids and returns the id before the first of them. */
 export async function takeIds(writer: Writer, table: TableWithIds, count: number): Promise<number> {
-  await holdIds(writer, table);
+  await lockIds(writer, table);
   const highest = await highestIssued(writer, table);
   await issueAbove(writer, table, highest + count);
   return highest;
@@ -93,7 +93,7 @@ export async function takeOwnIds(
   lowest: number,
   highest: number,
 ): Promise<number> {
-  await holdIds(writer, table);
+  await lockIds(writer, table);
   const issued = await highestIssued(writer, table);
   if (await areFree(writer, table, lowest, highest)) {
     await issueAbove(writer, table, Math.max(issued, highest));

@@ -90,7 +90,7 @@ export async function updateInvitation(
 }
 
 /** Deletes invitations that ended long ago, since they name people who never joined. */
-export async function forgetOldInvitations(writer: Writer): Promise<void> {
+export async function deleteOldInvitations(writer: Writer): Promise<void> {
   const before = writer.now - RETENTION_DAYS * DAY;
   await writer.db
     .deleteFrom('invitation')

@@ -11,14 +11,14 @@ const PREFIX = 'files-held:';
 const LEASE_SECONDS = 900;
 
 /** The name of one lease. */
-export type FileHold = `${typeof PREFIX}${string}`;
+export type FileLease = `${typeof PREFIX}${string}`;
 
-export function newFileHold(): FileHold {
+export function newFileLease(): FileLease {
   return `${PREFIX}${randomUUID()}`;
 }
 
 /** Acquires or renews a lease on all files, and deletes expired leases. */
-export async function holdFiles(writer: Writer, hold: FileHold): Promise<void> {
+export async function leaseFiles(writer: Writer, hold: FileLease): Promise<void> {
   const until = writer.now + LEASE_SECONDS;
   await writer.db
     .deleteFrom('job_mark')
@@ -34,7 +34,7 @@ export async function holdFiles(writer: Writer, hold: FileHold): Promise<void> {
 }
 
 /** Releases one lease. */
-export async function letFilesGo(writer: Writer, hold: FileHold): Promise<void> {
+export async function letFilesGo(writer: Writer, hold: FileLease): Promise<void> {
   await writer.db
     .deleteFrom('job_mark')
     .where('organization_id', '=', DEPLOYMENT)
@@ -52,13 +52,13 @@ function leasesAt(reader: Reader, now: number) {
 }
 
 /** Whether any lease is valid at a time in seconds. */
-export async function areFilesHeld(reader: Reader, now: number): Promise<boolean> {
+export async function areFilesLeased(reader: Reader, now: number): Promise<boolean> {
   const row = await leasesAt(reader, now).where('job', 'like', `${PREFIX}%`).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Whether a lease is still valid at a time in seconds. */
-export async function isStillHeld(reader: Reader, now: number, hold: FileHold): Promise<boolean> {
+export async function isLeaseValid(reader: Reader, now: number, hold: FileLease): Promise<boolean> {
   const row = await leasesAt(reader, now).where('job', '=', hold).executeTakeFirst();
   return row !== undefined;
 }

@@ -12,7 +12,7 @@ export type SignUpRow = Selectable<SignUpTable>;
 const LIFETIME_SECONDS = DAY;
 
 /** Stores a key for an address, and deletes expired ones. */
-export async function keepSignUp(
+export async function insertSignUp(
   writer: Writer,
   key: string,
   email: string,
@@ -48,7 +48,7 @@ export function signUpByKey(reader: Reader, key: string, now: number): Promise<S
 }
 
 /** Deletes the sign-ups of an address that has joined. */
-export async function forgetSignUps(writer: Writer, email: string): Promise<void> {
+export async function deleteSignUps(writer: Writer, email: string): Promise<void> {
   await writer.db
     .deleteFrom('sign_up')
     .where('organization_id', '=', writer.organizationId)

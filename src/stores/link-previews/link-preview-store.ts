@@ -44,7 +44,11 @@ export async function knownPages(
 }
 
 /** Caches the result for an address, replacing an earlier one. */
-export async function keepPage(writer: Writer, url: string, preview: LinkPreview | undefined): Promise<void> {
+export async function cachePreview(
+  writer: Writer,
+  url: string,
+  preview: LinkPreview | undefined,
+): Promise<void> {
   const found = preview ? JSON.stringify(preview) : null;
   const row = { found, fetched_at: writer.now };
   await writer.db
@@ -66,7 +70,7 @@ export async function hasOldPages(reader: Reader, now: number): Promise<boolean>
 }
 
 /** Deletes expired previews. */
-export async function forgetOldPages(writer: Writer, now: number): Promise<void> {
+export async function deleteExpiredPreviews(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('link_preview')
     .where('fetched_at', '<=', now - limits.linkPreviewSeconds)

@@ -30,7 +30,7 @@ const clearContents = preparedWrite<{ ids: string }>()((db, p, engine) =>
 );
 
 /** Deletes versions beyond the limits, except the first and the newest. Moves stay. */
-export async function forgetVersions(writer: Writer, messageId: number): Promise<void> {
+export async function pruneVersions(writer: Writer, messageId: number): Promise<void> {
   const [newest, ...older] = await versionsOf.all(writer, { message: messageId });
   const first = older.pop();
   if (!newest || !first) return;

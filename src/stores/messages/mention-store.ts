@@ -4,7 +4,7 @@ import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /** Stores all mentions of a message beyond single accounts, in one row. */
-export async function keepMentions(
+export async function insertMentions(
   writer: Writer,
   row: MessageRow,
   groupIds: readonly number[],
@@ -24,6 +24,6 @@ export async function keepMentions(
 }
 
 /** Deletes the mentions of a message. */
-export async function forgetMentions(writer: Writer, messageId: number): Promise<void> {
+export async function deleteMentions(writer: Writer, messageId: number): Promise<void> {
   await writer.db.deleteFrom('message_mention').where('message_id', '=', messageId).execute();
 }

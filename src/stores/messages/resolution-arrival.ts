@@ -121,7 +121,7 @@ export async function resolutionArrival(
 }
 
 /** Stores the exceptions for a message that was just inserted. */
-export async function keepArrival(
+export async function storeArrival(
   writer: Writer,
   row: Pick<MessageRow, 'id'>,
   { unreadIds, readIds }: MessageArrival,

@@ -72,7 +72,7 @@ export async function hasOldNames(reader: Reader, now: number): Promise<boolean>
 }
 
 /** Deletes local ids past their retention. */
-export async function forgetOldNames(writer: Writer, now: number): Promise<void> {
+export async function deleteExpiredLocalIds(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('message_local_id')
     .where('sent_at', '<=', now - limits.localIdSeconds)

@@ -10,7 +10,7 @@ import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, noteJobDone } from '../job-marks/job-mark-store.ts';
 import { headColumns } from '../messages/message-store.ts';
-import { keepMissedByMany, type MissedByManyRow } from './wide-message-store.ts';
+import { insertMissedByMany, type MissedByManyRow } from './wide-message-store.ts';
 
 export type MissedRow = Selectable<MissedMessageTable>;
 
@@ -128,14 +128,17 @@ export interface MissedBatch {
  * Stores a batch. Skips what another server, or this one before it was stopped, has already stored. If
  * messages are already being collected for a person, new ones are due with them.
  */
-export async function keepMissed(writer: Writer, { missed, byMany, cursor }: MissedBatch): Promise<void> {
+export async function insertMissedBatch(
+  writer: Writer,
+  { missed, byMany, cursor }: MissedBatch,
+): Promise<void> {
   const done = await scanCursor(writer);
   const isAlreadyDone =
     done.sequence > cursor.sequence ||
     (done.sequence === cursor.sequence && done.accountId >= cursor.accountId);
   if (isAlreadyDone) return;
   const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, done));
-  await keepMissedByMany(
+  await insertMissedByMany(
     writer,
     many.map(({ row }) => row),
   );
@@ -157,13 +160,13 @@ export async function keepMissed(writer: Writer, { missed, byMany, cursor }: Mis
       due_at: dueWithOthers,
     };
   });
-  await keepMissedRows(writer, rows);
+  await insertMissedRows(writer, rows);
   await noteJobDone(writer, JOB, cursor.sequence);
   await noteJobDone(writer, PEOPLE, cursor.accountId);
 }
 
 /** Inserts rows; existing ones stay unchanged. */
-export async function keepMissedRows(writer: Writer, rows: readonly MissedRow[]): Promise<void> {
+export async function insertMissedRows(writer: Writer, rows: readonly MissedRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await writer.db
       .insertInto('missed_message')

@@ -48,7 +48,7 @@ export function withoutReplyTokens(text: string): string {
 }
 
 /** Stores a reply address, and deletes expired ones. */
-export async function keepReplyAddress(
+export async function insertReplyAddress(
   writer: Writer,
   keyring: Keyring,
   token: string,
@@ -73,7 +73,7 @@ export async function keepReplyAddress(
 }
 
 /** Invalidates all reply addresses of an account. */
-export async function forgetReplyAddresses(writer: Writer, accountId: number): Promise<void> {
+export async function deleteReplyAddresses(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .deleteFrom('mail_reply')
     .where('organization_id', '=', writer.organizationId)

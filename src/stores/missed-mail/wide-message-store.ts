@@ -28,7 +28,7 @@ const rowOf =
     by.and({ message_id, collecting_seconds });
 
 /** Inserts messages; existing ones stay unchanged. */
-export async function keepMissedByMany(writer: Writer, rows: readonly MissedByManyRow[]): Promise<void> {
+export async function insertMissedByMany(writer: Writer, rows: readonly MissedByManyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await writer.db
     .insertInto('missed_by_many')

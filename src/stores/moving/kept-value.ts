@@ -4,7 +4,7 @@ import { withoutSecret } from '../bots/service.ts';
 import type { ColumnRule } from './moved-tables.ts';
 
 /** The value as it is in the archive. */
-export function keptValue(rule: ColumnRule | undefined, value: unknown): unknown {
+export function archivedValue(rule: ColumnRule | undefined, value: unknown): unknown {
   if (rule?.is !== 'bot config' || typeof value !== 'string') return value;
   return JSON.stringify(withoutSecret(JSON.parse(value)));
 }

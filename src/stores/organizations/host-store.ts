@@ -43,7 +43,7 @@ export async function checkHostIsFree(writer: Writer, host: string): Promise<voi
 }
 
 /** Adds a former host that still leads to the organization. */
-export async function keepHostAlias(writer: Writer, host: string): Promise<void> {
+export async function insertHostAlias(writer: Writer, host: string): Promise<void> {
   await writer.db
     .insertInto('host_alias')
     .values({ host, organization_id: writer.organizationId })
@@ -52,7 +52,7 @@ export async function keepHostAlias(writer: Writer, host: string): Promise<void>
 }
 
 /** Deletes one former host of the organization, or all of them. */
-export async function forgetHostAliases(writer: Writer, host?: string): Promise<void> {
+export async function deleteHostAliases(writer: Writer, host?: string): Promise<void> {
   const query = writer.db.deleteFrom('host_alias').where('organization_id', '=', writer.organizationId);
   await (host === undefined ? query : query.where('host', '=', host)).execute();
 }

@@ -51,7 +51,7 @@ export interface NoticeCause {
 }
 
 /** Stores notices in the unit of work that makes the change, in the order in which they are to be sent. */
-export async function keepNotices(
+export async function insertNotices(
   writer: Writer,
   { actorId, organizationUrl }: NoticeCause,
   notices: readonly Notice[],

@@ -101,7 +101,7 @@ export function shownMessages(reader: Reader, messageIds: readonly number[]): Pr
 }
 
 /** Records that messages are no longer shown on an account's devices. */
-export async function forgetShown(
+export async function deleteShown(
   writer: Writer,
   accountId: number,
   messageIds: readonly number[],
@@ -113,7 +113,7 @@ export async function forgetShown(
  * Records that a message is not shown for some accounts, except those with a Web Push subscription, where it
  * may be.
  */
-export async function forgetShownBy(
+export async function deleteShownOfAccounts(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],
@@ -122,6 +122,6 @@ export async function forgetShownBy(
 }
 
 /** Records that nothing is shown on an account's devices. */
-export async function forgetAllShown(writer: Writer, accountId: number): Promise<void> {
+export async function deleteAllShown(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_shown').where('account_id', '=', accountId).execute();
 }

@@ -28,7 +28,7 @@ async function openedRows(
 }
 
 /** Inserts a new token. */
-export async function keepToken(writer: Writer, row: PushTokenRow): Promise<void> {
+export async function insertToken(writer: Writer, row: PushTokenRow): Promise<void> {
   const sealed = { ...row, token: writer.secrets.seal(PURPOSE, row.token) };
   await writer.db.insertInto('push_token').values(sealed).execute();
 }
@@ -68,7 +68,7 @@ export async function removeTokensOf(writer: Writer, accountId: number): Promise
 }
 
 /** Removes an account's token by its id, when the same device has registered with encryption. */
-export async function forgetTokens(writer: Writer, accountId: number, tokenId: string): Promise<void> {
+export async function deleteTokenById(writer: Writer, accountId: number, tokenId: string): Promise<void> {
   await writer.db
     .deleteFrom('push_token')
     .where('account_id', '=', accountId)

@@ -83,7 +83,7 @@ export async function nextWaiting(reader: Reader): Promise<number | undefined> {
 }
 
 /** Deletes delayed notifications and returns the messages of those that existed. */
-export async function forgetWaiting(
+export async function deleteDelayedNotifications(
   writer: Writer,
   accountId: number,
   messageIds: readonly number[],
@@ -103,6 +103,6 @@ export async function waitOn(
 }
 
 /** Deletes all delayed notifications of an account. */
-export async function forgetAllWaiting(writer: Writer, accountId: number): Promise<void> {
+export async function deleteAllDelayedNotifications(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_waiting').where('account_id', '=', accountId).execute();
 }

@@ -56,7 +56,7 @@ const anyOne = preparedRead<Record<string, never>>()((db) =>
 );
 
 /** The fields of a new or changed subscription. */
-export interface KeptSubscription {
+export interface WebSubscriptionFields {
   readonly accountId: number;
   readonly sessionId: number | null;
   readonly endpointHash: string;
@@ -123,7 +123,7 @@ export async function webSubscribersAmong(
   return rows.map((row) => row.account_id);
 }
 
-function columnsOf(writer: Writer, fields: KeptSubscription) {
+function columnsOf(writer: Writer, fields: WebSubscriptionFields) {
   return {
     account_id: fields.accountId,
     session_id: fields.sessionId,
@@ -137,7 +137,7 @@ function columnsOf(writer: Writer, fields: KeptSubscription) {
 }
 
 /** Stores a new subscription and returns its id. */
-export async function insertWebSubscription(writer: Writer, fields: KeptSubscription): Promise<number> {
+export async function insertWebSubscription(writer: Writer, fields: WebSubscriptionFields): Promise<number> {
   const { id } = await writer.db
     .insertInto('web_push_subscription')
     .values({
@@ -156,7 +156,7 @@ export async function insertWebSubscription(writer: Writer, fields: KeptSubscrip
 export async function replaceWebSubscription(
   writer: Writer,
   id: number,
-  fields: KeptSubscription,
+  fields: WebSubscriptionFields,
 ): Promise<void> {
   await writer.db
     .updateTable('web_push_subscription')

@@ -44,7 +44,7 @@ export function rangesRead(accountId: number, { ranges, size, less, more }: Unre
 }
 
 /** Whether an entry has ranges instead of ids. */
-export function holdsRanges(entry: LogEntry): boolean {
+export function hasRanges(entry: LogEntry): boolean {
   return entry.extra?.ranges !== undefined;
 }
 

@@ -1,6 +1,6 @@
 // External ids and names of users and groups from SCIM, and the users it removed or deactivated.
 
-import type { KeptUser } from '../../model/scim/resources.ts';
+import type { StoredScimUser } from '../../model/scim/resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { ScimUserTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -26,7 +26,7 @@ const groupsNamed = preparedRead<IdValues>()((db, p, engine) =>
     .where('group_id', 'in', idsOf(engine, p.ids)),
 );
 
-function scimUserOf(row: ScimUserTable): KeptUser {
+function scimUserOf(row: ScimUserTable): StoredScimUser {
   return {
     externalId: row.external_name,
     names: { of: row.names_of, sent: JSON.parse(row.sent_names) },
@@ -35,10 +35,10 @@ function scimUserOf(row: ScimUserTable): KeptUser {
 }
 
 /** The SCIM data of users, by account. */
-export async function keptUsers(
+export async function scimUsers(
   reader: Reader,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, KeptUser>> {
+): Promise<ReadonlyMap<number, StoredScimUser>> {
   const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
   return new Map((await usersNamed.all(reader, values)).map((row) => [row.account_id, scimUserOf(row)]));
 }
@@ -88,7 +88,7 @@ export async function groupIdsOfExternal(reader: Reader, externalId: string): Pr
 }
 
 /** Stores the SCIM data of a user. */
-export async function keepUser(writer: Writer, accountId: number, user: KeptUser): Promise<void> {
+export async function putScimUser(writer: Writer, accountId: number, user: StoredScimUser): Promise<void> {
   const values = {
     external_name: user.externalId,
     names_of: user.names.of,
@@ -119,7 +119,7 @@ export async function noteDeactivation(writer: Writer, accountId: number): Promi
 }
 
 /** Records that the account is active again. */
-export async function forgetDeactivation(writer: Writer, accountId: number): Promise<void> {
+export async function clearScimDeactivation(writer: Writer, accountId: number): Promise<void> {
   await setDeactivated(writer, accountId, 0);
 }
 
@@ -133,7 +133,7 @@ async function setDeactivated(writer: Writer, accountId: number, is_deactivated:
 }
 
 /** Deletes the names of an account whose profile is erased. */
-export async function forgetSentNames(writer: Writer, accountId: number): Promise<void> {
+export async function deleteSentNames(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('scim_user')
     .set({ names_of: '', sent_names: '{}' })
@@ -143,7 +143,7 @@ export async function forgetSentNames(writer: Writer, accountId: number): Promis
 }
 
 /** Stores the external id of a group. */
-export async function keepExternalGroupId(
+export async function putExternalGroupId(
   writer: Writer,
   groupId: number,
   externalId: string | null,

@@ -34,7 +34,7 @@ const inOrder = (order: 'asc' | 'desc') => `select json_group_array(id) as ids f
  * The ids of messages that contain all stems, at most `limit`, in the order of the direction. SQLite only.
  * Includes messages of other organizations.
  */
-export async function holdersInOrder(
+export async function matchesInOrder(
   reader: Reader,
   stems: readonly string[],
   { direction, low, high, limit }: IdPage,
@@ -59,7 +59,7 @@ const fewMatching = `select json_agg(id)::text as ids from (
  * The ids of all messages that contain all stems and have the marks, unordered; undefined if there are more
  * than `limit`. PostgreSQL only.
  */
-export async function fewHolders(
+export async function fewMatches(
   reader: Reader,
   { stems, marked }: MarkedWords,
   limit: number,
@@ -78,7 +78,7 @@ const ofNearest = (order: 'asc' | 'desc', edge: 'min' | 'max') => `
   ) as nearest`;
 
 /** The matches among consecutive messages. */
-export interface Held {
+export interface MatchedStretch {
   /** In the order of the direction. */
   readonly ids: number[];
   /** The last message scanned; undefined if there are no more. */
@@ -86,11 +86,11 @@ export interface Held {
 }
 
 /** The matches among the next `limit` messages from the start of the direction. PostgreSQL only. */
-export async function holdersOfNearest(
+export async function matchesAmongNearest(
   reader: Reader,
   { stems, marked }: MarkedWords,
   { direction, low, high, limit }: IdPage,
-): Promise<Held> {
+): Promise<MatchedStretch> {
   const sql = direction === 'older' ? ofNearest('desc', 'min') : ofNearest('asc', 'max');
   const [row] = await reader.execute(sql, [queryFor(reader, stems, marked), low, high, limit]);
   return { ids: idsOfRow(row), edge: Number(row?.looked) < limit ? undefined : Number(row?.edge) };
@@ -148,7 +148,7 @@ async function lookedUp(reader: Reader, stems: readonly string[], ids: readonly 
 }
 
 /** The ids whose messages contain all stems; the set may contain others too. */
-export async function holdersAmong(
+export async function matchesAmong(
   reader: Reader,
   stems: readonly string[],
   ids: readonly number[],

@@ -37,7 +37,7 @@ async function evictChallenges(writer: Writer, accountId: number, step: PasskeyS
 }
 
 /** Stores a challenge of an account for a step. */
-export async function keepChallenge(
+export async function insertChallenge(
   writer: Writer,
   accountId: number,
   { challenge, step }: { readonly challenge: string; readonly step: PasskeyStep },
@@ -69,6 +69,6 @@ export async function takeChallenge(
 }
 
 /** Deletes all challenges of an account. */
-export async function forgetChallenges(writer: Writer, accountId: number): Promise<void> {
+export async function deleteChallenges(writer: Writer, accountId: number): Promise<void> {
   await ofAccount(writer, accountId).execute();
 }

@@ -2,7 +2,7 @@
 
 import type { SecondFactorTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { forgetChallenges } from './challenge-store.ts';
+import { deleteChallenges } from './challenge-store.ts';
 import { deletePasskeys, hasPasskey, isPasskeyInUse } from './passkey-store.ts';
 import { replaceRecoveryCodes } from './recovery-code-store.ts';
 
@@ -39,7 +39,7 @@ export async function isSecondFactorInUse(reader: Reader): Promise<boolean> {
 }
 
 /** Stores the secret of an authenticator that waits for its first code, replacing another pending one. */
-export async function keepNewSecret(
+export async function putPendingSecret(
   writer: Writer,
   accountId: number,
   pending: { readonly sealed: string; readonly until: number },
@@ -60,7 +60,7 @@ export async function keepNewSecret(
 }
 
 /** Deletes the pending secret; the active authenticator stays. */
-export async function forgetNewSecret(writer: Writer, accountId: number): Promise<void> {
+export async function deletePendingSecret(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('second_factor')
     .set({ new_secret_sealed: null, new_until: null })
@@ -111,7 +111,7 @@ export async function useStep(writer: Writer, accountId: number, step: number): 
  */
 export async function removeSecondFactor(writer: Writer, accountId: number): Promise<boolean> {
   await replaceRecoveryCodes(writer, accountId, []);
-  await forgetChallenges(writer, accountId);
+  await deleteChallenges(writer, accountId);
   const hadPasskey = await deletePasskeys(writer, accountId);
   return (await removeAuthenticator(writer, accountId)) || hadPasskey;
 }

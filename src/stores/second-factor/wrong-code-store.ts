@@ -11,7 +11,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 
 const rules = () => [
   { most: limits.wrongCodesPerDay, seconds: DAY },
-  { most: limits.wrongCodesKept, seconds: limits.wrongCodeDays * DAY },
+  { most: limits.wrongCodesPerPeriod, seconds: limits.wrongCodeDays * DAY },
 ];
 
 const newestOf = preparedRead<{ organization: number; account: number; limit: number }>()((db, p) =>
@@ -64,7 +64,7 @@ export async function countWrongCode(writer: Writer, accountId: number): Promise
 }
 
 /** Clears the wrong codes of an account after its password or authenticator has changed. */
-export async function forgetWrongCodes(writer: Writer, accountId: number): Promise<void> {
+export async function clearWrongCodes(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .deleteFrom('wrong_code')
     .where('organization_id', '=', writer.organizationId)

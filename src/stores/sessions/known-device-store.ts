@@ -68,7 +68,7 @@ export async function insertDevice(writer: Writer, device: DeviceLogIn): Promise
 }
 
 /** Deletes the devices of an account with any of the tokens; returns the hashes of those that existed. */
-export async function forgetDevicesWith(
+export async function deleteDevicesWithTokens(
   writer: Writer,
   accountId: number,
   hashes: readonly string[],
@@ -84,7 +84,7 @@ export async function forgetDevicesWith(
 }
 
 /** Deletes the devices of an account, except that of the session `but`. */
-export async function forgetDevicesOf(writer: Writer, accountId: number, but = 0): Promise<void> {
+export async function deleteDevicesOf(writer: Writer, accountId: number, but = 0): Promise<void> {
   await writer.db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
@@ -93,7 +93,7 @@ export async function forgetDevicesOf(writer: Writer, accountId: number, but = 0
 }
 
 /** Deletes the device that a session began on. */
-export async function forgetDeviceOfSession(
+export async function deleteDeviceOfSession(
   writer: Writer,
   accountId: number,
   sessionId: number,

@@ -12,7 +12,7 @@ export interface BegunWithProvider extends ProviderSession {
 }
 
 /** Stores the provider's session with which a session began. */
-export async function keepProviderSession(
+export async function setProviderSession(
   writer: Writer,
   keyring: Keyring,
   sessionId: number,

@@ -97,7 +97,7 @@ export async function deleteSessions(writer: Writer, ids: readonly number[]): Pr
 }
 
 /** Removes the organization's sessions last used at or before a time; returns their ids. */
-export async function deleteForgotten(writer: Writer, seenUntil: number): Promise<number[]> {
+export async function deleteIdleSessions(writer: Writer, seenUntil: number): Promise<number[]> {
   const rows = await writer.db
     .deleteFrom('session')
     .where('organization_id', '=', writer.organizationId)

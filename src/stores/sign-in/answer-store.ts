@@ -4,7 +4,7 @@
 import type { Writer } from '../../storage/session.ts';
 
 /** A verified answer. */
-export interface KeptAnswer {
+export interface SignInAnswer {
   /** Identifies the sign-in that the browser started. */
   readonly questionHash: string;
   readonly providerId: string;
@@ -13,7 +13,7 @@ export interface KeptAnswer {
 }
 
 /** Stores an answer and deletes expired ones; returns whether it is the first answer to its request. */
-export async function keepAnswer(writer: Writer, answer: KeptAnswer): Promise<boolean> {
+export async function insertAnswer(writer: Writer, answer: SignInAnswer): Promise<boolean> {
   await writer.db
     .deleteFrom('sign_in_answer')
     .where('organization_id', '=', writer.organizationId)
@@ -35,7 +35,7 @@ export async function keepAnswer(writer: Writer, answer: KeptAnswer): Promise<bo
 }
 
 /** Identifies an answer. */
-type AnswerKey = Pick<KeptAnswer, 'questionHash' | 'providerId'>;
+type AnswerKey = Pick<SignInAnswer, 'questionHash' | 'providerId'>;
 
 /** The sealed answer to a sign-in; undefined if there is none or it was used. */
 export async function answerTo(

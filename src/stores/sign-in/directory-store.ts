@@ -67,7 +67,7 @@ export async function noteDirectoryDeactivation(
 }
 
 /** Deletes the record, since the account is active again. */
-export async function forgetDirectoryDeactivation(writer: Writer, accountId: number): Promise<void> {
+export async function deleteDirectoryDeactivation(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .deleteFrom('directory_deactivation')
     .where('organization_id', '=', writer.organizationId)

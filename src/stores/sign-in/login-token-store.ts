@@ -5,7 +5,7 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** Stores a token's hash for an account, and deletes expired ones. */
-export async function keepLoginToken(
+export async function insertLoginToken(
   writer: Writer,
   { id, access_version: accessVersion }: Pick<AccountRow, 'id' | 'access_version'>,
   tokenHash: string,
@@ -28,17 +28,17 @@ export async function keepLoginToken(
 }
 
 /** The account of a token, as of when it was created. */
-export interface TokenHolder {
+export interface LoginTokenOwner {
   readonly accountId: number;
   readonly accessVersion: number;
 }
 
 /** The account of a token; undefined if the token is unknown, used or expired. */
-export async function holderOfToken(
+export async function ownerOfLoginToken(
   reader: Reader,
   tokenHash: string,
   now: number,
-): Promise<TokenHolder | undefined> {
+): Promise<LoginTokenOwner | undefined> {
   const row = await reader.db
     .selectFrom('login_token')
     .select(['account_id', 'access_version'])
@@ -50,7 +50,10 @@ export async function holderOfToken(
 }
 
 /** Uses up a token and returns its account; undefined if the token is unknown, used or expired. */
-export async function takeLoginToken(writer: Writer, tokenHash: string): Promise<TokenHolder | undefined> {
+export async function takeLoginToken(
+  writer: Writer,
+  tokenHash: string,
+): Promise<LoginTokenOwner | undefined> {
   const row = await writer.db
     .deleteFrom('login_token')
     .where('organization_id', '=', writer.organizationId)

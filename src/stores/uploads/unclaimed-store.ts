@@ -37,12 +37,12 @@ export function unclaimedBefore(
 }
 
 /** Tables with text that has not been sent. */
-export type KeptTexts = 'scheduled_message' | 'draft' | 'saved_snippet';
+export type UnsentTextTable = 'scheduled_message' | 'draft' | 'saved_snippet';
 
 /** The ids of uploads named by a text in any of the tables. */
 export async function namedIn(
   reader: Reader,
-  kinds: readonly KeptTexts[],
+  kinds: readonly UnsentTextTable[],
   attachments: readonly Attachment[],
 ): Promise<Set<number>> {
   if (attachments.length === 0) return new Set();

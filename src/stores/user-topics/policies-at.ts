@@ -17,7 +17,7 @@ const atTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
 );
 
 /** An account's policy, with its role. */
-export interface HeldPolicy {
+export interface AccountPolicy {
   readonly policy: VisibilityPolicy;
   readonly role: number;
 }
@@ -26,7 +26,7 @@ export interface HeldPolicy {
 export async function policiesAt(
   reader: Reader,
   { channelId, topic }: TopicOfChannel,
-): Promise<Map<number, HeldPolicy>> {
+): Promise<Map<number, AccountPolicy>> {
   const rows = await atTopic.all(reader, { channel: channelId, key: textKey(topic) });
   return new Map(
     rows.map((row) => [

@@ -8,7 +8,7 @@ type Compare<T> = (a: T, b: T) => number;
  * Sorts items incrementally. `compare` must order any two items; `sort` sorts whole lists in the same order,
  * which may be faster if the input is already ordered among equals.
  */
-export function keptOrder<T>(
+export function incrementalSort<T>(
   compare: Compare<T>,
   sort = (items: readonly T[]): readonly T[] => items.toSorted(compare),
 ): (items: readonly T[]) => readonly T[] {

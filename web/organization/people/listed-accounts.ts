@@ -3,7 +3,7 @@
 
 import type { Person, State } from '../../../client/state/state.ts';
 import { remembering } from '../../store/memo.ts';
-import { keptOrder } from './kept-order.ts';
+import { incrementalSort } from './kept-order.ts';
 
 export type Order = 'name' | 'role' | 'joined';
 
@@ -33,7 +33,7 @@ function byJoined({ date_joined: a = '' }: Person, { date_joined: b = '' }: Pers
 
 /** A sort that is computed on demand from the list sorted by name, so that equal items stay ordered by name. */
 function sortBy(compare: (a: Person, b: Person) => number) {
-  return keptOrder<Person>(
+  return incrementalSort<Person>(
     (a, b) => compare(a, b) || byName(a, b),
     (people) => people.toSorted(compare),
   );
@@ -42,7 +42,7 @@ function sortBy(compare: (a: Person, b: Person) => number) {
 /** Accounts or bots of a list in the state; each order is computed when first needed. */
 function sortedAccounts(isBot: boolean) {
   const all = remembering((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
-  const named = remembering(keptOrder(byName));
+  const named = remembering(incrementalSort(byName));
   const role = remembering(sortBy(byRole));
   const joined = remembering(sortBy(byJoined));
   const inOrder: Readonly<Record<Order, (users: Users) => readonly Person[]>> = {

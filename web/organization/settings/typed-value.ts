@@ -1,6 +1,6 @@
 // An unsaved value, and whether someone else has changed the saved one meanwhile.
 
-export interface Kept<T> {
+export interface UnsavedValue<T> {
   readonly value: T;
   /** The saved value when editing began. */
   readonly from: T;
@@ -14,6 +14,6 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Whether someone else has changed the saved value since editing began. */
-export function isOvertaken<T>(kept: Kept<T>, saved: T): boolean {
+export function isOvertaken<T>(kept: UnsavedValue<T>, saved: T): boolean {
   return !isSame(kept.from, saved) && !('sent' in kept && isSame(kept.sent, saved));
 }

@@ -2,7 +2,7 @@
 // the page asks for confirmation.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { isOvertaken, isSame, type Kept } from './typed-value.ts';
+import { isOvertaken, isSame, type UnsavedValue } from './typed-value.ts';
 
 const unsavedValues = new Map<string, unknown>();
 
@@ -42,7 +42,7 @@ export interface TypedValue<T> {
 export function useTypedValue<T>(key: string, saved: T, onLeave?: () => void): TypedValue<T> {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
   // A function, since the value may change between two renderings.
-  const storedValue = () => unsavedValues.get(key) as Kept<T> | undefined;
+  const storedValue = () => unsavedValues.get(key) as UnsavedValue<T> | undefined;
   const unsaved = storedValue();
   const isChanged = unsaved !== undefined && !isSame(unsaved.value, saved);
   useEffect(() => {
