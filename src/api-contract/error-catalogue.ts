@@ -1,14 +1,14 @@
 // Every code of the error envelope, with its status and its meaning for callers. Shown in the API reference.
 // A test finds codes that the source uses and that are missing here.
 
-export interface ErrorNote {
+export interface ErrorDescription {
   readonly status: number;
   readonly meaning: string;
   /** Any operation may answer it. Other codes are declared by the operations that do. */
   readonly isGeneral?: true;
 }
 
-export const errorCatalogue: Readonly<Record<string, ErrorNote>> = {
+export const errorCatalogue: Readonly<Record<string, ErrorDescription>> = {
   BAD_REQUEST: {
     status: 400,
     isGeneral: true,

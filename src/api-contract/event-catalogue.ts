@@ -1,7 +1,7 @@
 // Every type of event that a queue delivers, for the reference and the typed client. Tests fail for events
 // that are missing here, because they compare every answer with its declaration.
 
-export interface EventNote {
+export interface EventDescription {
   /** The values of `op`; undefined for types without one. */
   readonly ops?: readonly string[];
   /** What happened, for readers of the API reference. */
@@ -88,7 +88,7 @@ export const eventCatalogue = {
   user_settings: { ops: ['update'], meaning: 'You changed a personal setting.' },
   user_status: { meaning: 'What somebody says of themselves changed.' },
   user_topic: { meaning: 'You muted, unmuted or followed a topic.' },
-} as const satisfies Readonly<Record<string, EventNote>>;
+} as const satisfies Readonly<Record<string, EventDescription>>;
 
 export type EventType = keyof typeof eventCatalogue;
 

@@ -18,7 +18,7 @@ export class ResponseSize {
   }
 
   /** Counts the next element of the list. Returns whether it fits into the response. */
-  takes(bytes: number): boolean {
+  fits(bytes: number): boolean {
     this.#bytes += bytes;
     if (this.#bytes <= limits.smallResponseBytes) return true;
     this.#isLarge ??= this.#mayBeLarge();

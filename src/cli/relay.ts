@@ -10,7 +10,7 @@ import { standardErrorLog } from '../server/logger.ts';
 import { unreadable } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
-import { addressOf, stopInTheEnd } from './running.ts';
+import { addressOf, exitOnSignals } from './running.ts';
 import { UsageError } from './usage.ts';
 
 /** Runs the subcommand named by the first argument; without one, runs the relay. */
@@ -41,7 +41,7 @@ async function run(args: readonly string[]): Promise<void> {
   } catch (error) {
     throw startFailure(error, options.port);
   }
-  stopInTheEnd(() => server.close(), standardErrorLog);
+  exitOnSignals(() => server.close(), standardErrorLog);
   process.stderr.write(`public key ${server.publicKey}\n`);
   process.stdout.write(`parley relay listening on ${addressOf(options.host, server.port)}\n`);
 }

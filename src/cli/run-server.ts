@@ -10,7 +10,7 @@ import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogOf } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
-import { addressOf, stopInTheEnd } from './running.ts';
+import { addressOf, exitOnSignals } from './running.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { unknownSettings } from './setting-names.ts';
 import { UsageError } from './usage.ts';
@@ -39,7 +39,7 @@ async function startServer(options: ServeOptions, args: readonly string[]): Prom
 export async function runServer(options: ServeOptions, args: readonly string[]): Promise<void> {
   const server = await startServer(options, args);
   const { log } = server.services;
-  stopInTheEnd(() => server.close(), log);
+  exitOnSignals(() => server.close(), log);
   // Printed last: the reader of the line may send a signal immediately.
   const address = addressOf(options.host, server.port);
   if (server.directory.isEmpty) {

@@ -30,7 +30,7 @@ export async function tryAddress(host: string, port: number): Promise<void> {
  * Ends the process cleanly, once: with status 0 on SIGTERM or SIGINT, with 70 after an uncaught error, whose
  * stack is logged. The state after such an error is unknown, so the process does not continue; a supervisor restarts it.
  */
-export function stopInTheEnd(close: () => Promise<void>, log: Logger): void {
+export function exitOnSignals(close: () => Promise<void>, log: Logger): void {
   let status: number | undefined;
   const stop = (exitStatus: number) => {
     if (status !== undefined) return;

@@ -36,7 +36,7 @@ export class Hubs {
     const hubs = new Hubs(database, options);
     database.onCommit(async (organizationId, committed) => {
       const hub = await hubs.#hubs.get(organizationId);
-      await hub?.take(committed);
+      await hub?.apply(committed);
     });
     database.onDoubt(async (organizationIds) => {
       for (const id of organizationIds) await (await hubs.#hubs.get(id))?.catchUp();

@@ -133,7 +133,7 @@ class Batch {
   /** Adds the events of one entry; returns whether they fit. The first events always do. */
   add(events: readonly string[]): boolean {
     const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event) + 1, 0);
-    if (bytes > 0 && !this.#size.takes(bytes) && this.events.length > 0) {
+    if (bytes > 0 && !this.#size.fits(bytes) && this.events.length > 0) {
       this.isFull = true;
       return false;
     }

@@ -2,7 +2,7 @@
 // Commits of this server and others arrive through `take`: first the state is brought up to date, then
 // waiting polls are woken.
 
-import { ACCESS_ENDED, accountOfEnd } from '../actions/accounts/end-access.ts';
+import { ACCESS_ENDED, accountOfEndedAccess } from '../actions/accounts/end-access.ts';
 import { REWRITTEN, rewrittenBy } from '../actions/erasure/rewritten.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -115,7 +115,7 @@ export class OrganizationHub {
   // --- the log ---
 
   /** Applies a committed range of the log. Entries already known are skipped. */
-  take(committed: Committed): Promise<void> {
+  apply(committed: Committed): Promise<void> {
     this.#advancing = this.#advancing.then(() => this.#take(committed)).catch(() => this.#recover());
     return this.#advancing;
   }
@@ -204,12 +204,12 @@ export class OrganizationHub {
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
       if (entry.type === REWRITTEN) await this.#replaceRewritten(reader, rewrittenBy(entry));
-      if (entry.type === END_QUEUES) this.#queues.endOf(endedBy(entry));
+      if (entry.type === END_QUEUES) this.#queues.dropEnded(endedBy(entry));
       if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
     }
     // After the polls whose queues have ended as well, which get that error.
     for (const entry of entries) {
-      if (entry.type === ACCESS_ENDED) this.#polls.endWaitsOf(accountOfEnd(entry));
+      if (entry.type === ACCESS_ENDED) this.#polls.endWaitsOf(accountOfEndedAccess(entry));
     }
     this.#polls.wake(entries, head);
   }

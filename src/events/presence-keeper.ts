@@ -26,7 +26,7 @@ export class PresenceKeeper {
       await this.#database
         .write(id, (writer) => putPresence(writer, rows))
         .catch((error: unknown) => {
-          presence.giveBack(rows);
+          presence.markChanged(rows);
           throw error;
         });
     }

@@ -107,7 +107,7 @@ export class QueueRegistry {
    * Drops queues from memory whose rows are removed already: single ones, and all of accounts that lost
    * access.
    */
-  endOf({ queueIds, accountIds }: EndedQueues): void {
+  dropEnded({ queueIds, accountIds }: EndedQueues): void {
     for (const id of queueIds) this.#forget(id);
     if (accountIds.size === 0) return;
     for (const queue of [...this.#queues.values()]) {

@@ -18,14 +18,14 @@ export function ownPrefix(kind: string): string {
 }
 
 /** Removes abandoned folders of a kind, as far as permitted. */
-export async function removeLeftFolders(directory: string, kind: string): Promise<void> {
+export async function removeAbandonedFolders(directory: string, kind: string): Promise<void> {
   // A folder may belong to another user.
-  for await (const path of leftFolders(directory, kind))
+  for await (const path of abandonedFolders(directory, kind))
     await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
 
 /** The paths of a directory's abandoned folders of a kind. */
-export async function* leftFolders(directory: string, kind: string): AsyncGenerator<string> {
+export async function* abandonedFolders(directory: string, kind: string): AsyncGenerator<string> {
   // If the directory cannot be read, creating a folder will report why.
   for (const name of await readdir(directory).catch(() => [])) {
     const [, host, processId] = (name.startsWith(kind) && FOLDER_NAME.exec(name.slice(kind.length))) || [];

@@ -14,7 +14,7 @@ import type { ImportReport } from './records/report.ts';
 import { importUnderWay, refuseTakenHost } from './under-way.ts';
 import { refuseUnusedChoices } from './unused-choices.ts';
 import { beginWriting, type ReadArchive, takeOrganizationId } from './write/begin.ts';
-import { checkDirectory, withoutLooseEnds } from './write/check-directory.ts';
+import { checkDirectory, withoutDanglingReferences } from './write/check-directory.ts';
 import { pictureSettings, writeFiles } from './write/files.ts';
 import { finishWriting } from './write/finish.ts';
 import { Ids } from './write/ids.ts';
@@ -126,7 +126,7 @@ async function readArchive(
 ): Promise<ReadArchive> {
   const unchecked = await reader.directory(notes);
   checkDirectory(unchecked);
-  const directory = withoutLooseEnds(unchecked, notes);
+  const directory = withoutDanglingReferences(unchecked, notes);
   const survey = await new Surveyor(directory, notes).survey(reader, (done) =>
     progress('reading', done, undefined),
   );

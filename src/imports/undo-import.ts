@@ -2,7 +2,7 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
-import { allImports, deleteImport, endImport } from '../stores/imports/import-store.ts';
+import { allImports, deleteImport, markImportUndoing } from '../stores/imports/import-store.ts';
 import {
   organizationTables,
   removeFrom,
@@ -11,7 +11,7 @@ import {
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
 import { areFilesLeased } from '../stores/job-marks/held-files.ts';
-import { removeLeftArchives } from './archive/work-folder.ts';
+import { removeStaleArchives } from './archive/work-folder.ts';
 import { chosenImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
@@ -37,7 +37,7 @@ export async function undoImport(
   { host, isForced, progress }: UndoOptions,
 ): Promise<UndoneImport> {
   await refuseDuringBackup(database);
-  await removeLeftArchives(workFolder);
+  await removeStaleArchives(workFolder);
   const rows = await allImports(database.reader(0));
   const row = chosenImport(rows, host, 'There is no import that could be taken back.');
   const id = row.organization_id;
@@ -54,7 +54,7 @@ export async function undoImport(
       `${newMessages} messages were written since the import; --even-if-used removes them too.`,
     );
   await database.write(id, async (writer) => {
-    await endImport(writer);
+    await markImportUndoing(writer);
     await removeOrganizationRow(writer);
   });
   for (let removed = 0; ; ) {

@@ -15,7 +15,7 @@ import { composeContent } from '../queries/rendering/compose-content.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import { spokenBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
-import { noteDelivered } from '../stores/scheduled-messages/delivered.ts';
+import { recordDelivered } from '../stores/scheduled-messages/delivered.ts';
 import {
   scheduledMessageById,
   scheduledMessages,
@@ -48,7 +48,7 @@ export async function scheduledDelivery(
     if (!isSame(row, removed)) throw new ChangedMeanwhile();
     if (removed.channel_id === null) await sendDirectly(writer, recipientsOf(removed), message);
     else await sendToChannel(writer, removed.channel_id, removed.topic, message);
-    await noteDelivered(writer, removed.sender_id, removed.id);
+    await recordDelivered(writer, removed.sender_id, removed.id);
     writer.emit(scheduledMessageRemoved(removed.sender_id, removed.id));
   };
 }

@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { EXPORTS_CHANGED } from '../actions/exports/export-events.ts';
 import {
   type Attempt,
+  claimExport,
   completeExport,
   LEASE_SECONDS,
-  leaveExport,
-  noteFailure,
+  recordExportFailure,
+  releaseExport,
   renewLease,
-  takeExport,
 } from '../actions/exports/lease.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
@@ -54,7 +54,7 @@ export class MakeExportsJob implements Job {
     for (const row of await exportsToMake(database.reader(0), Math.floor(now), BATCH)) {
       if (signal.aborted) return;
       const attempt = await database.write(row.organization_id, (writer) =>
-        takeExport(writer, this.#services.keyring, row.id),
+        claimExport(writer, this.#services.keyring, row.id),
       );
       if (attempt) await this.#make(row, attempt, signal);
     }
@@ -76,12 +76,12 @@ export class MakeExportsJob implements Job {
       await this.#makeAt(row, { ...attempt, secret }, path, signal);
     } catch (error) {
       if (error instanceof Stopping) {
-        await database.write(row.organization_id, (writer) => leaveExport(writer, attempt));
+        await database.write(row.organization_id, (writer) => releaseExport(writer, attempt));
         return;
       }
       log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'an export failed');
       await database.write(row.organization_id, (writer) =>
-        noteFailure(writer, this.#services.keyring, attempt, secret),
+        recordExportFailure(writer, this.#services.keyring, attempt, secret),
       );
     } finally {
       await rm(path, { force: true });

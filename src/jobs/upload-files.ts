@@ -7,7 +7,7 @@ import {
   type QueuedFileRemoval,
   queuedFileRemovals,
 } from '../actions/files/unreferenced-files.ts';
-import { giveUpUnclaimed } from '../actions/uploads/unclaimed.ts';
+import { removeUnclaimed } from '../actions/uploads/unclaimed.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { DAY } from '../api-contract/time.ts';
@@ -48,7 +48,7 @@ export class UploadFilesJob implements Job {
       let after = any ? 0 : undefined;
       while (after !== undefined && !signal.aborted) {
         const from: number = after;
-        after = await database.write(row.id, (writer) => giveUpUnclaimed(writer, before, from, BATCH));
+        after = await database.write(row.id, (writer) => removeUnclaimed(writer, before, from, BATCH));
       }
     }
     await removeAbandoned(dataDirectory, ARRIVING, now - limits.abandonedFileHours * HOUR);

@@ -8,7 +8,7 @@ import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { parseJson } from '../api-contract/json.ts';
 import { nowSeconds } from '../api-contract/time.ts';
 import { signedToken } from './json-web-token.ts';
-import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
+import { failedResult, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 
 /** The app maker's credentials from Apple, and the address of the service. */
 export interface AppleConfiguration {
@@ -134,7 +134,7 @@ function resultOf({ status, body }: Answer): PushResult {
   if (status === 200) return { outcome: 'sent' };
   const reason = reasonIn(body);
   if (status === 410 || DEAD_REASONS.has(reason)) return { outcome: 'dead' };
-  return notTaken(status, reason);
+  return failedResult(status, reason);
 }
 
 function reasonIn(body: string): string {

@@ -38,7 +38,7 @@ export function deliver(
 ): Promise<Delivered> {
   if (!delivery) return deliverTo(context, pushes, new Set());
   const { deliveries } = context.store;
-  return context.turns.take(`${delivery.serverId} ${delivery.id}`, async () => {
+  return context.turns.run(`${delivery.serverId} ${delivery.id}`, async () => {
     const alreadyReached = deliveries.reached(delivery);
     const delivered = await deliverTo(context, pushes, alreadyReached);
     const reached = alreadyReached.union(new Set(delivered.sent.map(pushKey)));

@@ -10,7 +10,7 @@ import { nowSeconds } from '../api-contract/time.ts';
 import type { HttpClient, IncomingAnswer } from '../integrations/http/http-client.ts';
 import type { Fields } from './context.ts';
 import { signedToken } from './json-web-token.ts';
-import { notTaken, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
+import { failedResult, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
 
 /** Fields of Google's service account file, and the addresses of the services. */
 export interface GoogleConfiguration {
@@ -125,7 +125,7 @@ function resultOf({ status, text }: IncomingAnswer): PushResult {
   if (status === 200) return { outcome: 'sent' };
   const codes = errorCodesIn(text);
   if (codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return { outcome: 'dead' };
-  return notTaken(status, codes.join(' '));
+  return failedResult(status, codes.join(' '));
 }
 
 function fieldsIn(text: string): Fields {

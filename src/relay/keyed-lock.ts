@@ -6,7 +6,7 @@ export class KeyedLock {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Runs work after all earlier work with the same name has ended. */
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name);
     const turn = before ? before.then(work, work) : work();
     this.#last.set(name, turn);

@@ -20,7 +20,7 @@ export type PushResult =
   | { readonly outcome: 'missed' | 'refused'; readonly reason: string };
 
 /** The result of an answer that neither accepts the push nor reports a dead token. */
-export function notTaken(status: number, reason: string): PushResult {
+export function failedResult(status: number, reason: string): PushResult {
   // The notification itself is invalid.
   const isFinal = status === 400 || status === 413;
   return { outcome: isFinal ? 'refused' : 'missed', reason: `status ${status} ${reason}`.trim() };

@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import { beginDeployment, deploymentRow, updateSharedSecret } from '../stores/deployment/deployment-store.ts';
+import {
+  deploymentRow,
+  insertDeployment,
+  updateSharedSecret,
+} from '../stores/deployment/deployment-store.ts';
 import {
   openKeyring,
+  promoteNextSecret,
   readKeyring,
   readNextKeyring,
   storeSecret,
-  takeNextSecret,
   writeNextSecret,
 } from './keyring.ts';
 import { sealedForOthers, sharedSecret } from './shared-secret.ts';
@@ -33,13 +37,13 @@ async function settledSecret(dataDirectory: string, mark: string | undefined): P
   if (own && secretMark(own) === mark) return own;
   const next = await readNextKeyring(dataDirectory);
   if (!next || secretMark(next) !== mark) return own;
-  await takeNextSecret(dataDirectory);
+  await promoteNextSecret(dataDirectory);
   return next;
 }
 
 async function replaceSecret(dataDirectory: string, secret: Keyring): Promise<void> {
   await writeNextSecret(dataDirectory, secret);
-  await takeNextSecret(dataDirectory);
+  await promoteNextSecret(dataDirectory);
 }
 
 /**
@@ -55,7 +59,7 @@ export async function openDeploymentKeyring(
   if (!(await deploymentRow(database.reader(0)))) {
     const created = await openKeyring(dataDirectory);
     const sealed = (await sealedForOthers(databaseUrl, created)) ?? null;
-    await database.write(0, (writer) => beginDeployment(writer, secretMark(created), sealed));
+    await database.write(0, (writer) => insertDeployment(writer, secretMark(created), sealed));
   }
   const row = await deploymentRow(database.reader(0));
   const own = await settledSecret(dataDirectory, row?.secret_mark);

@@ -64,7 +64,7 @@ export async function writeNextSecret(dataDirectory: string, { secret }: Keyring
 }
 
 /** Replaces the current secret with the next one. */
-export async function takeNextSecret(dataDirectory: string): Promise<void> {
+export async function promoteNextSecret(dataDirectory: string): Promise<void> {
   await rename(nextFileIn(dataDirectory), fileIn(dataDirectory));
   await syncFolder(dataDirectory);
 }

@@ -9,7 +9,7 @@ import { syncFolder } from '../files/sync-folder.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** A restore that has begun. */
-export interface BegunRestore {
+export interface UnfinishedRestore {
   /** The path of the backup; empty if unknown. */
   readonly backup: string;
   /** Whether existing data is replaced. If false, the data directory was empty. */
@@ -24,7 +24,7 @@ export function restoreMarkerOf(dataDirectory: string): string {
 }
 
 /** The unfinished restore into a data directory; undefined if there is none. */
-export async function begunRestore(dataDirectory: string): Promise<BegunRestore | undefined> {
+export async function readUnfinishedRestore(dataDirectory: string): Promise<UnfinishedRestore | undefined> {
   let text: string;
   try {
     text = await readFile(restoreMarkerOf(dataDirectory), 'utf8');
@@ -35,7 +35,7 @@ export async function begunRestore(dataDirectory: string): Promise<BegunRestore 
   return parsed(text);
 }
 
-function parsed(text: string): BegunRestore {
+function parsed(text: string): UnfinishedRestore {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,7 +52,7 @@ function parsed(text: string): BegunRestore {
 }
 
 /** Durably marks a data directory. */
-export async function markRestore(dataDirectory: string, restore: BegunRestore): Promise<void> {
+export async function markRestore(dataDirectory: string, restore: UnfinishedRestore): Promise<void> {
   const path = restoreMarkerOf(dataDirectory);
   await writeFile(`${path}.part`, JSON.stringify(restore), { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
@@ -67,7 +67,7 @@ export async function unmarkRestore(dataDirectory: string): Promise<void> {
 
 /** @throws UnusableDatabase if a restore has begun and is not complete */
 export async function refuseUnfinishedRestore(dataDirectory: string): Promise<void> {
-  const restore = await begunRestore(dataDirectory);
+  const restore = await readUnfinishedRestore(dataDirectory);
   if (!restore) return;
   const { backup, isReplacing } = restore;
   const command = `restore ${backup || 'FILE'} --data ${dataDirectory}${isReplacing ? ' --replace' : ''}`;

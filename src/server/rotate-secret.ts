@@ -9,7 +9,7 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import { changeDeploymentSecret } from '../stores/deployment/deployment-store.ts';
 import { resealAll } from '../stores/deployment/reseal.ts';
 import { type DeploymentLocation, openDeploymentKeyring, secretMark } from './deployment-keyring.ts';
-import { SECRET_BYTES, takeNextSecret, writeNextSecret } from './keyring.ts';
+import { promoteNextSecret, SECRET_BYTES, writeNextSecret } from './keyring.ts';
 import { sealedForOthers } from './shared-secret.ts';
 
 /** Points at which a crash leaves different states; for tests. */
@@ -32,6 +32,6 @@ export async function rotateSecret(
     await changeDeploymentSecret(writer, secretMark(to), shared);
   });
   reached('sealed');
-  await takeNextSecret(location.dataDirectory);
+  await promoteNextSecret(location.dataDirectory);
   reached('taken');
 }

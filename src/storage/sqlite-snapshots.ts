@@ -126,7 +126,7 @@ export class SqliteSnapshots {
   }
 
   /** Waits until no snapshot is open, for at most the given time; returns whether none is. */
-  async haveEndedWithin(milliseconds: number): Promise<boolean> {
+  async waitForEnd(milliseconds: number): Promise<boolean> {
     const until = performance.now() + milliseconds;
     while (this.isAnyOpen && performance.now() < until) await nextPoll();
     return !this.isAnyOpen;

@@ -107,7 +107,7 @@ export class UnitWriter implements Writer {
   readonly now: number;
   readonly doneBy: DoneBy | undefined;
   readonly emitted: LogEntry[] = [];
-  readonly leftForCommit: Unit<void>[] = [];
+  readonly deferred: Unit<void>[] = [];
   readonly #position: LogPosition;
 
   constructor(
@@ -136,7 +136,7 @@ export class UnitWriter implements Writer {
   }
 
   atCommit(work: Unit<void>): void {
-    this.leftForCommit.push(work);
+    this.deferred.push(work);
   }
 
   #sequenceFor(width: number): number {

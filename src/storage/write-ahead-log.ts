@@ -77,7 +77,7 @@ export class WriteAheadLog {
     if (!isUrgent && (this.#left > SHORT_WAIT_BYTES || this.#thread.isBusy)) return;
     this.#snapshots.block();
     if (isUrgent) await this.#snapshots.endAfter(limits.snapshotMilliseconds);
-    else if (!(await this.#snapshots.haveEndedWithin(SNAPSHOT_PATIENCE_MILLISECONDS))) {
+    else if (!(await this.#snapshots.waitForEnd(SNAPSHOT_PATIENCE_MILLISECONDS))) {
       this.#snapshots.letOn();
       this.#restartAt = this.#size + NEXT_ATTEMPT_BYTES;
       return;

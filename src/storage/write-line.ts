@@ -191,7 +191,7 @@ export class WriteLine {
   /** Runs the units' deferred work, and commits. */
   async #complete({ finished, positions }: Group, transaction: WriteTransaction): Promise<void> {
     for (const { writer } of finished) {
-      for (const work of writer.leftForCommit) await inNextTurn(() => work(writer));
+      for (const work of writer.deferred) await inNextTurn(() => work(writer));
     }
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;

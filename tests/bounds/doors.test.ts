@@ -12,7 +12,7 @@ import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
-import { answerTo, begun } from '../support/slow-request.ts';
+import { answerTo, startRequest } from '../support/slow-request.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { credentials, png, sendFiles, upload } from '../uploads/support.ts';
 
@@ -23,7 +23,7 @@ const text = { name: 'a.txt', bytes: Buffer.from('a') };
 /** A request whose body starts and does not end; resolves to the status of its answer. */
 async function unended(at: TestServer, who: ApiClient, path: string, part: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(who) };
-  const sent = begun(at, path, headers, part);
+  const sent = startRequest(at, path, headers, part);
   const { statusCode } = await answerTo(sent);
   sent.destroy();
   return statusCode;
@@ -106,7 +106,7 @@ describe('files', () => {
   test('bound filesArriving: a bounded number arrive at the same time, from all accounts together', async () => {
     const headers = { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' };
     const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun';
-    const sent = begun(server, '/user_uploads', headers, part);
+    const sent = startRequest(server, '/user_uploads', headers, part);
     await untilSo(async () => (await readdir(join(server.dataDirectory, 'arriving'))).length === 1);
     await withLimit('filesArriving', 1, async () => {
       assert.equal((await sendFiles(mia, '/user_uploads', [text])).status, 429);

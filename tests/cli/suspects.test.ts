@@ -11,6 +11,6 @@ test('findings that persist are counted, however many there are', async () => {
     return paths.filter((path) => !path.endsWith('7'));
   });
   for (let at = 0; at < 2500; at++) await suspects.add(`file-${at}`);
-  await suspects.end();
+  await suspects.flush();
   assert.deepEqual([suspects.count, asked, suspects.text], [2250, 1000, 'file-0, file-1, file-2, …']);
 });

@@ -211,11 +211,11 @@ test('an ended queue is forgotten, and only its account can end it', async () =>
   await queues.delete(one.id, 7);
   assert.deepEqual(ended.splice(0), [one.id]);
   assert.equal((await ids()).includes(one.id), false);
-  queues.endOf({ queueIds: [two.id, 'none'], accountIds: new Set() });
+  queues.dropEnded({ queueIds: [two.id, 'none'], accountIds: new Set() });
   assert.deepEqual(ended.splice(0), [two.id]);
-  queues.endOf({ queueIds: [], accountIds: new Set([8]) });
+  queues.dropEnded({ queueIds: [], accountIds: new Set([8]) });
   assert.deepEqual(ended.splice(0), [three.id]);
-  queues.endOf({ queueIds: [], accountIds: new Set([8, 9]) });
+  queues.dropEnded({ queueIds: [], accountIds: new Set([8, 9]) });
   assert.deepEqual(ended, [four.id]);
   assert.equal(queues.size, 0);
 });

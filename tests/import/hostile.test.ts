@@ -285,7 +285,7 @@ test('rows are found wherever a file is split into chunks', () => {
     const scanner = new TableScanner('file', (name) => name !== 'skipped');
     const found: Record<string, unknown[]> = {};
     for (let at = 0; at < bytes.length; at += size)
-      for (const { table, rows } of scanner.take(bytes.subarray(at, at + size)))
+      for (const { table, rows } of scanner.push(bytes.subarray(at, at + size)))
         found[table] = [...(found[table] ?? []), ...rows];
     scanner.end();
     assert.deepEqual(found, { a: tables.a, b: tables.b }, `in pieces of ${size}`);
@@ -384,7 +384,7 @@ test('the name of a table is bounded, and a long text in its place is skipped', 
     const bytes = Buffer.from(text);
     const found: unknown[] = [];
     for (let at = 0; at < bytes.length; at += size)
-      found.push(...scanner.take(bytes.subarray(at, at + size)));
+      found.push(...scanner.push(bytes.subarray(at, at + size)));
     return found;
   };
   for (const size of [1, 7, 1000]) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { takeLinkUse } from '../../src/stores/invitations/link-store.ts';
+import { countLinkUse } from '../../src/stores/invitations/link-store.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -118,7 +118,7 @@ test('bound unconfirmedJoinsPerLink: a link without a maximum ends too', async (
   const { invites } = await olive.ok('GET', '/invites');
   await server.server.services.database.write(1, async (writer) => {
     for (let use = 1; use < limits.unconfirmedJoinsPerLink; use++)
-      await takeLinkUse(writer, invites[0].id, Number.POSITIVE_INFINITY);
+      await countLinkUse(writer, invites[0].id, Number.POSITIVE_INFINITY);
   });
   await joined(server, path, 'last@example.org');
   assert.equal((await page(server, path)).status, 404);

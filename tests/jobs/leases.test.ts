@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeExport, renewLease, takeExport } from '../../src/actions/exports/lease.ts';
+import { claimExport, completeExport, renewLease } from '../../src/actions/exports/lease.ts';
 import {
+  claimWork,
   deferWork,
   dueWork,
   queueWork,
   removeWork,
-  takeWork,
 } from '../../src/actions/outbox/outbox-store.ts';
 import type { HttpClient, IncomingAnswer } from '../../src/integrations/http/http-client.ts';
 import { MailWorker } from '../../src/integrations/mail/mail-worker.ts';
@@ -35,10 +35,10 @@ test('an outbox row is finished by the worker that took it last', async () => {
   const began = now();
   const [row] = await dueWork(reader, KIND, began, 1);
   assert.ok(row);
-  const first = await write((writer) => takeWork(writer, row.id, began, 60));
+  const first = await write((writer) => claimWork(writer, row.id, began, 60));
   assert.ok(first);
-  assert.equal(await write((writer) => takeWork(writer, row.id, began + 59, 60)), undefined);
-  const second = await write((writer) => takeWork(writer, row.id, began + 61, 60));
+  assert.equal(await write((writer) => claimWork(writer, row.id, began + 59, 60)), undefined);
+  const second = await write((writer) => claimWork(writer, row.id, began + 61, 60));
   assert.ok(second);
   assert.equal(await write((writer) => removeWork(writer, first)), false);
   assert.equal(await write((writer) => deferWork(writer, first, { dueAt: 0, payload: 'less' })), false);
@@ -130,11 +130,11 @@ test('an export is completed by the server that started it last', async () => {
   const id = await write((writer) =>
     insertExport(writer, { accountId: mel.userId, kind: 'public', organizationUrl: 'http://x' }),
   );
-  const first = await write((writer) => takeExport(writer, keyring, id));
+  const first = await write((writer) => claimExport(writer, keyring, id));
   assert.ok(first);
   assert.equal(await write((writer) => renewLease(writer, first)), true);
   await write((writer) => updateExport(writer, id, { leased_until: 0 }));
-  const second = await write((writer) => takeExport(writer, keyring, id));
+  const second = await write((writer) => claimExport(writer, keyring, id));
   assert.ok(second);
   assert.equal(await write((writer) => renewLease(writer, first)), false);
   await write((writer) => completeExport(writer, keyring, first, { secret: 'secret', notice }));

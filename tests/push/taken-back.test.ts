@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { noteShown, shownTo } from '../../src/stores/push/shown-store.ts';
+import { recordShown, shownTo } from '../../src/stores/push/shown-store.ts';
 import type { Json } from '../support/client.ts';
 import { startNotifiedPerson } from './notified-person.ts';
 
@@ -65,7 +65,7 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
   await delivered();
   await database.write(1, async (writer) => {
     // The maximum, all of them older than the new one.
-    for (let count = 1; count < bound; count++) await noteShown(writer, first - count, [mia.userId]);
+    for (let count = 1; count < bound; count++) await recordShown(writer, first - count, [mia.userId]);
   });
   const shown = () => shownTo(database.reader(1), mia.userId, 2 * bound);
   assert.equal((await shown()).length, bound);

@@ -37,9 +37,9 @@ async function startFailing(how: string) {
 
 /** The server's handling of failures, in a process that does nothing else. */
 const alone = `
-  import { stopInTheEnd } from ${JSON.stringify(import.meta.resolve('../../src/cli/running.ts'))};
+  import { exitOnSignals } from ${JSON.stringify(import.meta.resolve('../../src/cli/running.ts'))};
   import { standardErrorLog } from ${JSON.stringify(import.meta.resolve('../../src/server/logger.ts'))};
-  stopInTheEnd(async () => process.stderr.write('closed\\n'), standardErrorLog);
+  exitOnSignals(async () => process.stderr.write('closed\\n'), standardErrorLog);
   setInterval(() => undefined, 1000);
   process.stdout.write('ready');
 `;

@@ -10,7 +10,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { BufferedBody, BytesInFlight } from '../../src/server/http/request-body.ts';
 import { untilSo } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
-import { answerTo, begun } from '../support/slow-request.ts';
+import { answerTo, startRequest } from '../support/slow-request.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { credentials } from '../uploads/support.ts';
 
@@ -21,7 +21,7 @@ describe('a body', async () => {
   const mel = await server.as('mel');
 
   const begin = (path: string, headers: Record<string, string>, part: string) =>
-    begun(server, path, headers, part);
+    startRequest(server, path, headers, part);
 
   const post = async (body: string, headers: Record<string, string>, path = '/users/me/status') =>
     (await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...form, ...headers }, body }))
@@ -58,7 +58,7 @@ describe('a body', async () => {
     const open = await withLimit('anonymousBodyBytesInFlightPerNetwork', all * 2, () => startTestServer());
     const part = 'z'.repeat(limits.anonymousBodyBytes - 1);
     const count = Math.ceil(all / part.length) + 1;
-    const sent = Array.from({ length: count }, () => begun(open, '/fetch_api_key', form, part));
+    const sent = Array.from({ length: count }, () => startRequest(open, '/fetch_api_key', form, part));
     const refused = await Promise.race(sent.map(answerTo));
     assert.equal(refused.statusCode, 503);
     assert.equal(refused.headers['retry-after'], '5');
@@ -70,7 +70,7 @@ describe('a body', async () => {
     const narrow = await withLimit('bodyBytesInFlightPerAccount', 1000, () => startTestServer());
     const [slow, other] = await Promise.all([narrow.as('mel'), narrow.as('mia')]);
     const slowly = () =>
-      begun(narrow, '/users/me/status', { ...form, ...credentials(slow) }, 'z'.repeat(900));
+      startRequest(narrow, '/users/me/status', { ...form, ...credentials(slow) }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
     const refused = await Promise.race(sent.map(answerTo));
     // The rest of the body is not read.
@@ -85,7 +85,7 @@ describe('a body', async () => {
       startTestServer({ trustedProxies: ['127.0.0.1'] }),
     );
     const slowly = () =>
-      begun(narrow, '/fetch_api_key', { ...form, 'x-forwarded-for': '192.0.2.1' }, 'z'.repeat(900));
+      startRequest(narrow, '/fetch_api_key', { ...form, 'x-forwarded-for': '192.0.2.1' }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
     assert.equal((await Promise.race(sent.map(answerTo))).statusCode, 429);
     const elsewhere = await fetch(`${narrow.url}/api/v1/fetch_api_key`, {

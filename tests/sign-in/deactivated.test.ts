@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { Attribute, Change } from 'ldapts';
-import { giveNewApiKey } from '../../src/api/authentication/new-api-key.ts';
+import { replaceApiKey } from '../../src/api/authentication/new-api-key.ts';
 import { Provider, scimClient, USER } from '../scim/support.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
@@ -84,7 +84,7 @@ for (const [name, arrive] of Object.entries(ways)) {
     await arrive(`pat-${name}`, made.userName);
     // A new key, like a new password, ends the provider's access.
     const { database, keyring } = server.server.services;
-    await database.write(1, (writer) => giveNewApiKey(writer, keyring, userId));
+    await database.write(1, (writer) => replaceApiKey(writer, keyring, userId));
     await olive.ok('DELETE', `/users/${userId}`);
     const { browser, answer } = await arrive(`pat-${name}`, 'pat.elsewhere@example.com');
     refused(answer, browser, DEACTIVATED, 401);
@@ -133,7 +133,7 @@ test('a sign-up form opened before the deactivation creates no account', async (
   await byOpenId('lou', 'lou@example.com');
   const { database, keyring } = server.server.services;
   const userId = Number(made.id);
-  await database.write(1, (writer) => giveNewApiKey(writer, keyring, userId));
+  await database.write(1, (writer) => replaceApiKey(writer, keyring, userId));
   const { browser, answer } = await byOpenId('lou', 'lou.elsewhere@example.com', REGISTER);
   const person = personIn(answer);
   await olive.ok('DELETE', `/users/${userId}`);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { giveNewApiKey } from '../../src/api/authentication/new-api-key.ts';
+import { replaceApiKey } from '../../src/api/authentication/new-api-key.ts';
 import { enrol } from '../support/authenticator.ts';
 import { Browser } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
@@ -61,7 +61,7 @@ test('a new key, like a new password, admits the rightful owner and not the prev
   await isOut('adam', 'adam@example.com', /is linked to someone else at Company/);
   const { database, keyring } = server.server.services;
   const adam = await server.as('adam');
-  await database.write(1, (writer) => giveNewApiKey(writer, keyring, adam.userId));
+  await database.write(1, (writer) => replaceApiKey(writer, keyring, adam.userId));
   await isIn('adam', 'adam@example.com', 'adam');
   await isOut('who-read-the-mail', 'adam@example.com', /is linked to someone else at Company/);
 });
@@ -71,7 +71,7 @@ test('an address alone does not link an account with two-factor authentication, 
   await enrol(mona, 'demo-password');
   await isIn('mona', 'somewhere-else@example.com', 'mona');
   const { database, keyring } = server.server.services;
-  await database.write(1, (writer) => giveNewApiKey(writer, keyring, mona.userId));
+  await database.write(1, (writer) => replaceApiKey(writer, keyring, mona.userId));
   await isOut('mona', 'mona@example.com', /Log in with your password and a code/);
   await isOut('thief', 'mona@example.com', /Log in with your password and a code/);
   await olive.ok('DELETE', `/users/${mona.userId}/second_factor`);

@@ -40,7 +40,7 @@ export function stage() {
       block: () => asked.push('hold back'),
       letOn: () => asked.push('let on'),
       endAfter: async (milliseconds: number) => asked.push(`end after ${milliseconds}`),
-      haveEndedWithin: async (milliseconds: number) => {
+      waitForEnd: async (milliseconds: number) => {
         asked.push(`wait ${milliseconds}`);
         return state.doEnd;
       },

@@ -156,11 +156,11 @@ test('a waiting snapshot checks again before it opens', async () => {
 
 test('waiting for the open snapshots to end reports whether they did', async () => {
   const { snapshots } = open();
-  assert.equal(await snapshots.haveEndedWithin(0), true, 'there is none');
+  assert.equal(await snapshots.waitForEnd(0), true, 'there is none');
   const one = held(snapshots);
   await one.isOpen;
-  assert.equal(await snapshots.haveEndedWithin(20), false);
-  const ended = snapshots.haveEndedWithin(100_000);
+  assert.equal(await snapshots.waitForEnd(20), false);
+  const ended = snapshots.waitForEnd(100_000);
   one.letGo();
   await one.read;
   assert.equal(await ended, true);

@@ -16,7 +16,7 @@ import { temporaryFolder } from './temporary.ts';
 export const root = temporaryFolder();
 
 /** The exit status and output of a command. */
-export interface Ended {
+export interface CommandResult {
   readonly status: number;
   readonly out: string;
   readonly err: string;
@@ -36,7 +36,7 @@ function captured(stream: NodeJS.WriteStream) {
   };
 }
 
-async function runAlone(args: readonly string[]): Promise<Ended> {
+async function runAlone(args: readonly string[]): Promise<CommandResult> {
   const { PARLEY_DATABASE_URL, PARLEY_DATA } = process.env;
   Object.assign(process.env, { PARLEY_DATABASE_URL: '', PARLEY_DATA: '' });
   const { exitCode } = process;
@@ -58,7 +58,7 @@ async function runAlone(args: readonly string[]): Promise<Ended> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs a command to its end. Commands run one after another, because all write to the same streams. */
-export function run(...args: string[]): Promise<Ended> {
+export function run(...args: string[]): Promise<CommandResult> {
   const ended = last.then(() => runAlone(args));
   last = ended;
   return ended;

@@ -5,7 +5,7 @@ import type { ParleyServer } from '../../src/server/server.ts';
 const running = new Map<string, ParleyServer>();
 
 /** Registers a server that runs at `http://127.0.0.1:PORT`. */
-export function noteRunning(url: string, server: ParleyServer): void {
+export function registerServer(url: string, server: ParleyServer): void {
   running.set(url, server);
 }
 

@@ -17,7 +17,7 @@ import { checkDeclared } from './declared-answers.ts';
 import { copyDemoTo, templateDatabase } from './demo-template.ts';
 import { watchMemory } from './memory.ts';
 import type { ObjectStore } from './object-store.ts';
-import { noteRunning } from './running.ts';
+import { registerServer } from './running.ts';
 import { copySchemaTo } from './schema-template.ts';
 
 /** The cost of password hashes in tests; what passwords do does not depend on it. */
@@ -119,7 +119,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   );
   if (process.env.PARLEY_WATCH_MEMORY) watchMemory(server);
   const url = `http://127.0.0.1:${server.port}`;
-  noteRunning(url, server);
+  registerServer(url, server);
   const clients = new Map<DemoName, Promise<ApiClient>>();
   const nobody = new ApiClient(url);
   let isClosed = false;

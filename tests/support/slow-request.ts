@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { TestServer } from './server.ts';
 
 /** Starts a request with a part of its body; does not end it. */
-export function begun(
+export function startRequest(
   server: TestServer,
   path: string,
   headers: Record<string, string>,

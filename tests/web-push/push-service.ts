@@ -10,7 +10,7 @@ import { Receiver } from './receiver.ts';
 type Any = any;
 
 /** An accepted message. */
-export interface Taken {
+export interface AcceptedMessage {
   readonly name: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -28,7 +28,7 @@ export class PushService {
   readonly url: string;
   /** By endpoint name. */
   readonly behaviours = new Map<string, Behaviour>();
-  readonly taken: Taken[] = [];
+  readonly taken: AcceptedMessage[] = [];
   /** The names of the requested endpoints, whatever the outcome. */
   readonly asked: string[] = [];
   /** The highest number of requests that waited at the same time. */
@@ -43,7 +43,7 @@ export class PushService {
     return `${this.url}/push/${name}?secret=s3cr3t`;
   }
 
-  answer(taken: Taken, response: ServerResponse): void {
+  answer(taken: AcceptedMessage, response: ServerResponse): void {
     this.asked.push(taken.name);
     const behaviour = this.behaviours.get(taken.name);
     if (!behaviour) {

@@ -58,7 +58,7 @@ test('a page finds the state and its views as the page before it left them', asy
   const { page, pass, writes } = browser(t);
   const before = page();
   before.cacheViews(looked());
-  before.note(heldAt(at(7)));
+  before.update(heldAt(at(7)));
   assert.equal(writes(), 0, 'all that changes within seconds is written together');
   pass(5000);
   before.write();
@@ -82,7 +82,7 @@ for (const [label, place, isShown] of [
     const { page, pass, records } = browser(t);
     const before = page();
     before.cacheViews(looked());
-    before.note(heldAt(at(7)));
+    before.update(heldAt(at(7)));
     pass(5000);
     records.set('views', { ...(records.get('views') as object), place });
     const next = page();
@@ -96,7 +96,7 @@ test('what another version of the client kept in another form is not read', asyn
     const { page, pass, records } = browser(t);
     const before = page();
     before.cacheViews(looked());
-    before.note(heldAt(at(7)));
+    before.update(heldAt(at(7)));
     pass(5000);
     records.set(name, { ...(records.get(name) as object), form: 0 });
     const next = page();
@@ -109,9 +109,9 @@ test('what another version of the client kept in another form is not read', asyn
 test('a state is read for a day after its queue was registered, however often it was written since', async (t) => {
   const { page, pass, setOnline } = browser(t);
   const before = page();
-  before.note(heldAt(at(1)));
+  before.update(heldAt(at(1)));
   for (let hour = 0; hour < 24; hour += 1) {
-    before.note(heldAt(at(2 + hour)));
+    before.update(heldAt(at(2 + hour)));
     pass(HOUR);
   }
   assert.deepEqual((await page().read())?.place, at(25));
@@ -124,11 +124,11 @@ test('a state is read for a day after its queue was registered, however often it
 test('a page that goes on with a state that it read keeps the age of it', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
-  before.note(heldAt(at(1)));
+  before.update(heldAt(at(1)));
   pass(20 * HOUR);
   const next = page(() => assert.fail('it is the same queue'));
   await next.read();
-  next.note(heldAt(at(2)));
+  next.update(heldAt(at(2)));
   pass(5 * HOUR);
   assert.equal(await page().read(), undefined);
 });
@@ -136,15 +136,15 @@ test('a page that goes on with a state that it read keeps the age of it', async 
 test('another queue begins a day anew, and is told once', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
-  before.note(heldAt(at(1)));
+  before.update(heldAt(at(1)));
   pass(20 * HOUR);
   let told = 0;
   const next = page(() => {
     told += 1;
   });
   await next.read();
-  next.note(heldAt(at(1, 'other')));
-  next.note(heldAt(at(2, 'other')));
+  next.update(heldAt(at(1, 'other')));
+  next.update(heldAt(at(2, 'other')));
   assert.equal(told, 1);
   pass(20 * HOUR);
   assert.deepEqual((await page().read())?.place, at(2, 'other'));

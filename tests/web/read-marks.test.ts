@@ -85,7 +85,7 @@ test('what is taken back by a call of its own waits until all that was read befo
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = byHand();
   marks.read([1, 2]);
-  const taken = marks.takeBack(async () => calls.push(['from', [1]]));
+  const taken = marks.callInTurn(async () => calls.push(['from', [1]]));
   await settled();
   assert.deepEqual(calls, [['add', [1, 2]]]);
   await answer();

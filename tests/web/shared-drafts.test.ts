@@ -26,11 +26,11 @@ async function browserOf(name: DemoName) {
     const drafts = new Drafts(organization, kept);
     drafts.watch(() => void lost.push('lost'));
     hear.push(async () => {
-      for (const event of await listener.events()) organization.take({ kind: 'event', event });
+      for (const event of await listener.events()) organization.apply({ kind: 'event', event });
     });
     wake.push(async () => {
       const { snapshot } = await person.listen();
-      organization.take({ kind: 'snapshot', snapshot });
+      organization.apply({ kind: 'snapshot', snapshot });
     });
     return drafts;
   }

@@ -47,7 +47,7 @@ test('a channel is asked for anew once somebody subscribes to it, and once they 
     await list.open('newest');
     assert.ok(list.ranges.newest);
     await change();
-    for (const event of await listener.events()) organization.take({ kind: 'event', event });
+    for (const event of await listener.events()) organization.apply({ kind: 'event', event });
     return list.ranges.newest === undefined;
   };
   const join = () => mel.call('subscribe', { subscriptions: [{ name: 'design' }] });

@@ -11,7 +11,7 @@ test('only so much is done at once, in order, and what is stopped while it waits
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const all = [1, 2, 3, 4, 5].map((place) =>
-    turns.take(
+    turns.run(
       () => {
         begun.push(place);
         return new Promise<void>((resolve) => ends.push(resolve));
@@ -35,8 +35,8 @@ test('only so much is done at once, in order, and what is stopped while it waits
 test('what fails gives its turn to the next', async () => {
   const turns = new Turns(1);
   const { signal } = new AbortController();
-  const failing = turns.take(() => Promise.reject(new Error('refused')), signal);
-  const next = turns.take(async () => 'done', signal);
+  const failing = turns.run(() => Promise.reject(new Error('refused')), signal);
+  const next = turns.run(async () => 'done', signal);
   await assert.rejects(failing, /refused/);
   assert.equal(await next, 'done');
 });

@@ -64,7 +64,7 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
   const waiting = freshPlace();
   const bot = await botOf(mel, 'Gate');
   await subscribe(mel, bot, held.url);
-  const { mock } = context.mock.method(TurnPlaces.prototype, 'take');
+  const { mock } = context.mock.method(TurnPlaces.prototype, 'admit');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     unhurried(async () => {
       await mia.sendDirect([bot], 'first');

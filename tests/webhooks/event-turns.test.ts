@@ -76,7 +76,7 @@ test('nothing is kept of a removed subscription', async () => {
   const options = JSON.stringify({ eventTypes: ['message'], narrow: [] });
   const candidate = { id: 1, head: 7, position: 0, due_at: 0, leased_until: 0, options };
   const row = candidate as unknown as Candidate;
-  await turns.take(row, () => 0, new AbortController().signal);
+  await turns.run(row, () => 0, new AbortController().signal);
   turns.forgetBut(new Set([1, 2]));
   assert.equal(turns.hasNothingFor(row), true);
   turns.forgetBut(new Set([2]));

@@ -110,7 +110,7 @@ export class DraftsHere {
   }
 
   /** Whether some page has copied the server's drafts here before the server deleted them. */
-  get isTakenOver(): boolean {
+  get hasServerDrafts(): boolean {
     try {
       return this.#storage().getItem(this.#takenOverKey) !== null;
     } catch {
@@ -118,7 +118,7 @@ export class DraftsHere {
     }
   }
 
-  set isTakenOver(isTakenOver: boolean) {
+  set hasServerDrafts(isTakenOver: boolean) {
     try {
       if (isTakenOver) this.#storage().setItem(this.#takenOverKey, '');
       else this.#storage().removeItem(this.#takenOverKey);

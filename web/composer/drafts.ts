@@ -103,7 +103,7 @@ export class Drafts implements DraftServer {
       const isShared = this.#isShared;
       if (isShared && !wasShared) void this.#moveToServer();
       if (!isShared && wasShared && !this.#copyFromServer()) onLost();
-      if (isShared) this.#local.isTakenOver = false;
+      if (isShared) this.#local.hasServerDrafts = false;
       wasShared = isShared;
       this.#shared = this.#organization.state.drafts ?? [];
     };
@@ -129,7 +129,7 @@ export class Drafts implements DraftServer {
    * already, they may have been edited since and are not copied again.
    */
   #copyFromServer(): boolean {
-    if (this.#local.isTakenOver) return true;
+    if (this.#local.hasServerDrafts) return true;
     const results = this.#shared.map((draft) => {
       try {
         this.#local.put({ ...draft, id: localId(draft.id) });
@@ -138,9 +138,9 @@ export class Drafts implements DraftServer {
         return false;
       }
     });
-    this.#local.isTakenOver = !results.includes(false);
+    this.#local.hasServerDrafts = !results.includes(false);
     this.#notifyAfter(() => undefined);
-    return this.#local.isTakenOver;
+    return this.#local.hasServerDrafts;
   }
 
   /** Moves local drafts to the server. What is refused or does not arrive stays here. */

@@ -81,7 +81,7 @@ export class Uploads {
     // A large file waits for the network on its own, while the page is open.
     if (navigator.onLine || goesInParts(file)) {
       try {
-        return await this.#limit.take(() => sendFile(file, file.name, options), options.signal);
+        return await this.#limit.run(() => sendFile(file, file.name, options), options.signal);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
       }

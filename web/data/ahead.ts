@@ -49,7 +49,7 @@ export function changeAhead(organization: Organization, change: Change): Promise
 }
 
 function show(organization: Organization, { event }: Change, isOn: boolean): void {
-  organization.take({ kind: 'event', event: event(isOn) });
+  organization.apply({ kind: 'event', event: event(isOn) });
 }
 
 /** Calls until the server has the chosen value, or refuses. The event may arrive although the answer was lost. */

@@ -7,7 +7,7 @@ import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import { allEmoji } from './emoji.ts';
 import type { Organization } from './organization.ts';
-import { noteEmoji, recentEmoji } from './recent-emoji.ts';
+import { recentEmoji, rememberEmoji } from './recent-emoji.ts';
 
 /** Shows the picker next to an element. */
 export async function chooseEmoji(
@@ -26,7 +26,7 @@ export async function chooseEmoji(
         recent={recentEmoji(organization, all)}
         onChoose={(emoji) => {
           close();
-          noteEmoji(organization, emoji);
+          rememberEmoji(organization, emoji);
           onChoose(emoji);
         }}
       />

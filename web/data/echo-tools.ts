@@ -6,7 +6,7 @@ import languageNames from '../../src/markdown/code-language-names.txt';
 import type { MarkdownTools } from '../../src/markdown/tools.ts';
 import topLevelDomains from '../../src/markdown/top-level-domains.txt';
 import type { EmojiData } from '../lib/emoji.ts';
-import { leaveToServer } from '../store/echo.ts';
+import { markInexact } from '../store/echo.ts';
 
 export interface Libraries {
   /** The character of a reference such as `&copy;`, according to the browser. */
@@ -17,7 +17,7 @@ export interface Libraries {
 }
 
 function missing(what: string): never {
-  leaveToServer();
+  markInexact();
   throw new Error(`${what} were not loaded`);
 }
 
@@ -32,7 +32,7 @@ export function toolsOf(libraries: Libraries): MarkdownTools {
     typeset: (formula, options) =>
       (libraries.formulas ?? missing('formulas')).renderToString(formula, options),
     tokenize() {
-      leaveToServer();
+      markInexact();
       return undefined;
     },
   };

@@ -44,7 +44,7 @@ function showFlag(
   op: 'add' | 'remove',
   messages: readonly number[],
 ): void {
-  organization.take({ kind: 'event', event: flagEvent(flag, op, messages) });
+  organization.apply({ kind: 'event', event: flagEvent(flag, op, messages) });
 }
 
 /** Sets or clears a flag of a message and shows it at once; a refusal is reported and reverted. */

@@ -53,7 +53,7 @@ export async function follow({
   while (!signal.aborted) {
     try {
       for await (const step of steps(state, signal)) {
-        if (organization) organization.take(step);
+        if (organization) organization.apply(step);
         else if (step.kind === 'snapshot') {
           const { snapshot } = step;
           const views = keptViews?.(cursorOf(snapshot));

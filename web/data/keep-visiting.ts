@@ -10,7 +10,7 @@ const REFRESH_MILLISECONDS = 5 * 60_000;
 export interface RefreshOptions {
   readonly client: ParleyClient;
   /** Receives the newer state. */
-  readonly organization: { take(step: Step): void };
+  readonly organization: { apply(step: Step): void };
   /** Called when an account has logged in meanwhile, in another tab. */
   readonly onLoggedIn: () => void;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export function refreshAnonymous({ client, organization, onLoggedIn, signal }: R
     // Failures are ignored; the next run tries again.
     const snapshot = await client.call('register-queue', registration, { signal }).catch(() => undefined);
     if (!snapshot) return;
-    if (isAnonymous(snapshot)) organization.take({ kind: 'snapshot', snapshot });
+    if (isAnonymous(snapshot)) organization.apply({ kind: 'snapshot', snapshot });
     else onLoggedIn();
   };
   const timer = setInterval(() => void refresh(), REFRESH_MILLISECONDS);

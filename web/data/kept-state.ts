@@ -91,7 +91,7 @@ export class CachedState {
   }
 
   /** The state changed: schedules a write. */
-  note(current: () => StateAtCursor): void {
+  update(current: () => StateAtCursor): void {
     this.#current = current;
     this.#hasChanged = true;
     const { queueId } = current().place;

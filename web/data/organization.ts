@@ -152,7 +152,7 @@ export class Organization {
   }
 
   /** Applies a snapshot or an event. */
-  take(step: Step): void {
+  apply(step: Step): void {
     if (step.kind === 'snapshot') this.#replace(step.snapshot);
     else this.#apply(step.event);
   }

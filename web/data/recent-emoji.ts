@@ -23,7 +23,7 @@ export function recentEmoji(organization: Organization, all: readonly Emoji[]): 
   return storedKeys(organization).flatMap((key) => byKey.get(key) ?? []);
 }
 
-export function noteEmoji(organization: Organization, emoji: Emoji): void {
+export function rememberEmoji(organization: Organization, emoji: Emoji): void {
   const key = keyOf(emoji);
   const keys = [key, ...storedKeys(organization).filter((one) => one !== key)].slice(0, MAX_EMOJI);
   try {

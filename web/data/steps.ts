@@ -33,7 +33,7 @@ export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIte
       isOwn: (stateAtCursor) => stateAtCursor.state.user_id === personOfPage(),
       isAlive: (cursor, ending) => isAlive(client, cursor, ending),
       poll,
-      onProgress: (stateAtCursor) => kept.note(stateAtCursor),
+      onProgress: (stateAtCursor) => kept.update(stateAtCursor),
     },
     signal,
   );

@@ -10,7 +10,7 @@ export class Turns {
   }
 
   /** Runs the work once it may start. Throws the signal's reason if it is aborted before. */
-  async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else
       await new Promise<void>((resolve, reject) => {

@@ -236,7 +236,7 @@ export class FeedController {
   }
 
   /** Remembers the position, for when the view is opened again. */
-  leave(id: number, offset: number): void {
+  rememberPosition(id: number, offset: number): void {
     this.#left = { id, offset };
   }
 

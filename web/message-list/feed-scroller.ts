@@ -142,7 +142,7 @@ export class FeedScroller {
   #updateEnd(): void {
     this.#controller.setEndVisible(this.anchor.isAtEnd);
     const row = this.anchor.rowAt(1);
-    if (row) this.#controller.leave(Number(row.dataset.id), this.anchor.offsetOf(row));
+    if (row) this.#controller.rememberPosition(Number(row.dataset.id), this.anchor.offsetOf(row));
   }
 
   /** Adds rows if an end is near. */

@@ -6,7 +6,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
 import { ApiKey } from './api-key.tsx';
-import { takesPasskeys } from './passkeys.tsx';
+import { canUsePasskeys } from './passkeys.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';
 
 export function KeySection() {
@@ -21,7 +21,7 @@ export function KeySection() {
     } catch (error) {
       const isAsked = error instanceof ParleyError && error.code === 'SECOND_FACTOR_REQUIRED';
       if (!isAsked) throw error;
-      setTakesPasskey(takesPasskeys(await client.call('get-own-second-factor')));
+      setTakesPasskey(canUsePasskeys(await client.call('get-own-second-factor')));
       setAsksCode(true);
     }
   }

@@ -15,7 +15,7 @@ type State = AnswerOf<'get-own-second-factor'>;
 type Passkey = State['passkeys'][number];
 
 /** Whether one of the account's passkeys can be used on this host and in this browser. */
-export function takesPasskeys({ passkeys, passkey_host }: State): boolean {
+export function canUsePasskeys({ passkeys, passkey_host }: State): boolean {
   return knowsPasskeys() && passkeys.some(({ host }) => host === passkey_host);
 }
 

@@ -10,7 +10,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
 import { hasPasswords } from './own-rights.ts';
-import { NewPasskey, Passkeys, takesPasskeys } from './passkeys.tsx';
+import { canUsePasskeys, NewPasskey, Passkeys } from './passkeys.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -160,7 +160,7 @@ export function TwoFactor() {
           <p id="factor-proof">{proofText(state)}</p>
           <ProofForm
             asks={state.is_on ? ['password', 'code'] : ['password']}
-            takesPasskey={takesPasskeys(state)}
+            takesPasskey={canUsePasskeys(state)}
             action={t('factor.continue')}
             describedBy="factor-proof"
             onProof={(proof) => act(screen.aim, proof)}

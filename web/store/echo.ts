@@ -23,7 +23,7 @@ export interface EchoContext {
 let isExact = true;
 
 /** Called during rendering if the server will render something differently. */
-export function leaveToServer(): void {
+export function markInexact(): void {
   isExact = false;
 }
 
@@ -32,7 +32,7 @@ export function echoOf(context: EchoContext, content: string): Echo | undefined 
   isExact = true;
   try {
     const first = render(context, content, true);
-    if (first.linksForPreview.length > 0) leaveToServer();
+    if (first.linksForPreview.length > 0) markInexact();
     // No previews: loading a picture from its host would reveal a message that is not even sent.
     const { html, isMeMessage } = isExact ? first : render(context, content, false);
     return { html, isMeMessage, isExact };
@@ -43,9 +43,9 @@ export function echoOf(context: EchoContext, content: string): Echo | undefined 
 }
 
 function render({ state, ownId, organizationUrl }: EchoContext, content: string, hasPreviews: boolean) {
-  const settings = echoSettings(state, organizationUrl, leaveToServer);
+  const settings = echoSettings(state, organizationUrl, markInexact);
   const previews = hasPreviews ? {} : { inlineImagePreview: false, inlineUrlEmbedPreview: false };
   const parsed = parseMarkdown(trimmedSource(content), { ...settings, ...previews });
   const translateEmoticons = state.user_settings?.translate_emoticons ?? false;
-  return renderMarkdown(parsed, echoLookup(state, ownId, leaveToServer), { translateEmoticons });
+  return renderMarkdown(parsed, echoLookup(state, ownId, markInexact), { translateEmoticons });
 }

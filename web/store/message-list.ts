@@ -36,7 +36,7 @@ type Change = (ranges: Ranges) => Ranges;
  * Applies the messages of a page. Returns how the events during the fetch changed which of them are in the
  * narrow.
  */
-export type TakePage = (list: MessageList, page: Page, meanwhile: Meanwhile) => Change;
+export type ApplyPage = (list: MessageList, page: Page, meanwhile: Meanwhile) => Change;
 
 const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
@@ -50,7 +50,7 @@ export class MessageList {
   readonly words = new FoundWords();
   readonly #store: MessageStore;
   readonly #fetch: FetchPage;
-  readonly #applyPage: TakePage;
+  readonly #applyPage: ApplyPage;
   readonly #notices = new Notices<'changed'>();
   readonly #fetches = new Map<string, Promise<Page | undefined>>();
   #ranges = Ranges.none;
@@ -59,7 +59,7 @@ export class MessageList {
   /** Counts resets: a page requested before the last one is discarded. */
   #generation = 0;
 
-  constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage, take: TakePage) {
+  constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage, take: ApplyPage) {
     this.narrow = narrow;
     this.#store = store;
     this.#fetch = fetch;

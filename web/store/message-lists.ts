@@ -4,7 +4,7 @@
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Term } from '../lib/address.ts';
 import { changedBy, type Message } from './message.ts';
-import { type FetchPage, MessageList, type Page, type TakePage } from './message-list.ts';
+import { type ApplyPage, type FetchPage, MessageList, type Page } from './message-list.ts';
 import { type Meanwhile, MessageStore } from './message-store.ts';
 import { isAboutMuted, isIn, type Narrow, narrowKey, type Scope } from './narrow.ts';
 import { mayHaveMoved, mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
@@ -127,12 +127,12 @@ export class MessageLists {
    * Differences between a page and the messages in memory are sorted like events. For its own narrow the page
    * itself shows what is in it.
    */
-  readonly #takePage: TakePage = (own, page, meanwhile) => {
+  readonly #takePage: ApplyPage = (own, page, meanwhile) => {
     if (page.isCached) {
       this.store.addCached(page.messages, meanwhile);
       return (ranges) => ranges;
     }
-    const overtaken = [...this.store.takePage(page.messages, meanwhile)];
+    const overtaken = [...this.store.addPage(page.messages, meanwhile)];
     for (const list of this.#lists.values()) {
       const changes = overtaken.map(([id, was]) => [id, this.#changeForReplaced(list, was)] as const);
       move(list, new Map(list === own ? changes.filter(([, way]) => way !== 'unknown') : changes));

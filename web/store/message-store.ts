@@ -65,7 +65,7 @@ export class MessageStore {
    * Adds the messages of a page, with the events during the fetch applied, which is idempotent. Returns the
    * messages that changed, as they were before.
    */
-  takePage(messages: readonly Message[], meanwhile: Meanwhile): ReadonlyMap<number, Message> {
+  addPage(messages: readonly Message[], meanwhile: Meanwhile): ReadonlyMap<number, Message> {
     this.end(meanwhile);
     const deleted = new Set(meanwhile.flatMap((event) => deletedBy(event)));
     const replaced = new Map<number, Message>();
@@ -82,7 +82,7 @@ export class MessageStore {
 
   /** Adds cached messages, which never replace those in memory. */
   addCached(messages: readonly Message[], meanwhile: Meanwhile): void {
-    this.takePage(
+    this.addPage(
       messages.filter(({ id }) => !this.#messages.has(id)),
       meanwhile,
     );

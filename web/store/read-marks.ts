@@ -50,7 +50,7 @@ export class ReadMarks {
   }
 
   /** Makes a call that marks more messages than are known here, after everything pending was sent. */
-  takeBack<T>(call: () => Promise<T>): Promise<T> {
+  callInTurn<T>(call: () => Promise<T>): Promise<T> {
     if (this.#pending.size > 0) void this.#inTurn(() => this.#send());
     return this.#inTurn(call);
   }

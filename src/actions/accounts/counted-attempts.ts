@@ -24,8 +24,8 @@ import {
   knownKeyOf,
   markFailure,
   networkKeyOf,
+  retractFailures,
   type Suspect,
-  takeBackFailures,
 } from '../../stores/accounts/login-failures.ts';
 import { checkMayTypeCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
 import { knownDevice } from '../../stores/sessions/known-device-store.ts';
@@ -105,7 +105,7 @@ function logFailure(
  * Records that an attempt was checked and failed, in the audit log too if it was for an account. Something is
  * written with and without an account, so the timing reveals nothing.
  */
-export async function noteFailure(
+export async function recordFailure(
   deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
   counted: readonly number[],
@@ -173,7 +173,7 @@ export async function checkCode(
 }
 
 /** Counts a wrong code of an account for weeks, and mails the account when no more codes are accepted. */
-export async function noteWrongCode(deps: LogInDependencies, account: Account): Promise<void> {
+export async function recordWrongCode(deps: LogInDependencies, account: Account): Promise<void> {
   if (deps.organization.isDemo) return;
   await deps.write(async (writer) => {
     if (await countWrongCode(writer, account.id)) await mailCodesTried(writer, account);
@@ -220,13 +220,13 @@ function unlessTooOften(error: unknown): undefined {
  * Counts a wrong key or token for its network; no password was checked.
  * @throws `RATE_LIMIT_HIT` where the network failed too often
  */
-export async function noteWrongKey(deps: LogInDependencies, failure: Failure): Promise<void> {
+export async function recordWrongKey(deps: LogInDependencies, failure: Failure): Promise<void> {
   logFailure(deps, failure, 'wrong');
   await count(deps, { accountKey: null, networkKey: networkKeyOf(deps.keyring, failure.source.address) });
 }
 
 /** Uncounts an attempt that could not be checked; checked and refused ones stay counted. */
-export async function takeBackUnlooked(
+export async function uncountUnchecked(
   deps: LogInDependencies,
   counted: readonly number[],
   error: unknown,
@@ -236,5 +236,5 @@ export async function takeBackUnlooked(
     !(error instanceof SignInFailed) &&
     error.status < 500 &&
     error.status !== 429;
-  if (!wasChecked && counted.length > 0) await deps.write((writer) => takeBackFailures(writer, counted));
+  if (!wasChecked && counted.length > 0) await deps.write((writer) => retractFailures(writer, counted));
 }

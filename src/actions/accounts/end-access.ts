@@ -15,7 +15,7 @@ import { endSessionsOf } from '../sessions/change-session.ts';
 export const ACCESS_ENDED = '_access_ended';
 
 /** The account of an `ACCESS_ENDED` entry. */
-export function accountOfEnd(entry: LogEntry): number {
+export function accountOfEndedAccess(entry: LogEntry): number {
   return extraOf<{ readonly accountId: number }>(entry).accountId;
 }
 

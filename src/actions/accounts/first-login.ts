@@ -12,27 +12,27 @@ import { auditLogIn, type LoginOrigin } from '../audit/log-ins.ts';
 import { recordLoginOrigin } from './known-logins.ts';
 
 /** A login, with its method and origin. */
-export interface LogInNoted extends Omit<LoginOrigin, 'address'> {
+export interface RecordedLogIn extends Omit<LoginOrigin, 'address'> {
   readonly source: RequestSource;
 }
 
 /** Records a login and its origin; the first one sets when the account joined. */
-export async function noteLogin(
+export async function recordLogin(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
-  { source, ...way }: LogInNoted,
+  { source, ...way }: RecordedLogIn,
 ): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row) return;
   await auditLogIn(writer, accountId, { ...way, address: source.address });
   await recordLoginOrigin(writer, keyring, accountOf(row), source);
-  if (row.last_login_at === null) await noteFirstLogin(writer, accountId);
+  if (row.last_login_at === null) await recordFirstLogin(writer, accountId);
   else await updateAccount(writer, accountId, { last_login_at: writer.now });
 }
 
 /** Records the first login of an account, with any method; does nothing if it has logged in before. */
-export async function noteFirstLogin(writer: Writer, accountId: number): Promise<void> {
+export async function recordFirstLogin(writer: Writer, accountId: number): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row || row.last_login_at !== null) return;
   await updateAccount(writer, accountId, {

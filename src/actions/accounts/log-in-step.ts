@@ -6,17 +6,17 @@ import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
-import { clearCodeFailures, takeBackFailures } from '../../stores/accounts/login-failures.ts';
+import { clearCodeFailures, retractFailures } from '../../stores/accounts/login-failures.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import {
   checkCode,
   countCode,
   type LogInAttempt,
   type LogInDependencies,
-  noteFailure,
-  noteWrongCode,
+  recordFailure,
+  recordWrongCode,
 } from './counted-attempts.ts';
-import { noteLogin } from './first-login.ts';
+import { recordLogin } from './first-login.ts';
 import { mustHaveSecondFactor } from './must-have-factor.ts';
 import { type AddedPasskey, addPasskey, type BroughtPasskey } from './passkeys.ts';
 import {
@@ -102,10 +102,10 @@ async function countAndCheck<T extends NonNullable<unknown>>(
   try {
     outcome = await deps.write((writer) => check(writer, counted));
   } catch (error) {
-    await deps.write((writer) => takeBackFailures(writer, counted));
+    await deps.write((writer) => retractFailures(writer, counted));
     throw error;
   }
-  if (outcome === undefined) await noteFailure(deps, attempt, counted, row.id);
+  if (outcome === undefined) await recordFailure(deps, attempt, counted, row.id);
   return outcome;
 }
 
@@ -127,7 +127,7 @@ export async function withFactor<T extends NonNullable<unknown>>(
     await clearCodeFailures(writer, deps.keyring, row.id);
     return unit(writer);
   });
-  if (outcome === undefined && isCode) await noteWrongCode(deps, accountOf(row));
+  if (outcome === undefined && isCode) await recordWrongCode(deps, accountOf(row));
   return outcome;
 }
 
@@ -141,7 +141,7 @@ export async function logInWithFactor(
   attempt: FactorAttempt,
 ): Promise<void> {
   const isIn = await withFactor(deps, row, attempt, async (writer) => {
-    await noteLogin(writer, deps.keyring, row.id, {
+    await recordLogin(writer, deps.keyring, row.id, {
       source: attempt.source,
       loginMethod: attempt.loginMethod,
     });
@@ -163,7 +163,7 @@ export async function confirmFirstCode(
   await awaitedSecret(deps.reader, deps.keyring, { accountId: row.id, shown }, nowSeconds());
   return countAndCheck(deps, row, { loginMethod, source }, async (writer, counted) => {
     const recoveryCodes = await confirmEnrolment(writer, deps.keyring, accountOf(row), { code, shown });
-    if (recoveryCodes) await takeBackFailures(writer, counted);
+    if (recoveryCodes) await retractFailures(writer, counted);
     return recoveryCodes;
   });
 }
@@ -177,7 +177,7 @@ export async function confirmPasskey(
 ): Promise<AddedPasskey> {
   const added = await countAndCheck(deps, row, origin, async (writer, counted) => {
     const recoveryCodes = await addPasskey(writer, deps.keyring, accountOf(row), created);
-    if (recoveryCodes) await takeBackFailures(writer, counted);
+    if (recoveryCodes) await retractFailures(writer, counted);
     return recoveryCodes;
   });
   if (!added) throw passkeyRefused();
@@ -192,6 +192,6 @@ export async function logInEnrolled(
 ): Promise<void> {
   await deps.write(async (writer) => {
     await clearCodeFailures(writer, deps.keyring, row.id);
-    await noteLogin(writer, deps.keyring, row.id, { loginMethod, source });
+    await recordLogin(writer, deps.keyring, row.id, { loginMethod, source });
   });
 }

@@ -24,10 +24,10 @@ import {
   type DirectoryLogIn,
   type LogInAttempt,
   type LogInDependencies,
-  noteFailure,
-  takeBackUnlooked,
+  recordFailure,
+  uncountUnchecked,
 } from './counted-attempts.ts';
-import { type LogInNoted, noteLogin } from './first-login.ts';
+import { type RecordedLogIn, recordLogin } from './first-login.ts';
 import { stepAfterPassword } from './log-in-step.ts';
 
 /** The same error for a wrong address and a wrong password. */
@@ -100,7 +100,7 @@ interface CountedAttempt extends LogInAttempt {
 
 /** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
 interface RightAttempt extends Pick<Counted, 'known'> {
-  readonly way: LogInNoted;
+  readonly way: RecordedLogIn;
   readonly names: readonly string[];
 }
 
@@ -129,7 +129,7 @@ async function admit(
 ): Promise<LoggedIn> {
   const awaits = await stepAfterPassword(writer, row);
   await resetFailures(writer, deps, right);
-  if (!awaits) await noteLogin(writer, deps.keyring, row.id, right.way);
+  if (!awaits) await recordLogin(writer, deps.keyring, row.id, right.way);
   return { row, awaits };
 }
 
@@ -225,10 +225,10 @@ export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Pro
   } catch (error) {
     if (error instanceof SignInFailed) logDirectoryFailure(deps, attempt, error);
     const { numbers } = counted;
-    await takeBackUnlooked(deps, wasWrongHere ? numbers.slice(1) : numbers, error);
+    await uncountUnchecked(deps, wasWrongHere ? numbers.slice(1) : numbers, error);
     throw error;
   }
-  await noteFailure(deps, attempt, counted.numbers, row?.id);
+  await recordFailure(deps, attempt, counted.numbers, row?.id);
   throw authenticationFailed();
 }
 
@@ -252,11 +252,11 @@ export async function confirmPassword(
   try {
     isRight = await isPasswordOf(deps, row, attempt.password);
   } catch (error) {
-    await takeBackUnlooked(deps, counted.numbers, error);
+    await uncountUnchecked(deps, counted.numbers, error);
     throw error;
   }
   const { known } = counted;
-  if (!isRight) await noteFailure(deps, typed, counted.numbers, row.id);
+  if (!isRight) await recordFailure(deps, typed, counted.numbers, row.id);
   else await deps.write((writer) => resetFailures(writer, deps, { known, names: [row.email] }));
   return isRight;
 }

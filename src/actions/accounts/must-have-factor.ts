@@ -12,7 +12,7 @@ export async function mustHaveSecondFactor(reader: Reader, role: number): Promis
 }
 
 /** @throws where a role must have a second factor, so its last one cannot be removed */
-export async function checkMayEndLast(reader: Reader, role: number): Promise<void> {
+export async function checkMayRemoveLast(reader: Reader, role: number): Promise<void> {
   if (await mustHaveSecondFactor(reader, role))
     throw badRequest('Your organization requires two-factor log-in. Add another second factor first.');
 }

@@ -21,14 +21,14 @@ import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
 import { creatorIn, requireAccountRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
 import {
+  consumeChallenge,
   deleteChallenges,
   insertChallenge,
-  takeChallenge,
 } from '../../stores/second-factor/challenge-store.ts';
-import { insertPasskey, notePasskeyUsed, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
+import { insertPasskey, passkeysOf, recordPasskeyUse } from '../../stores/second-factor/passkey-store.ts';
 import { deletePendingSecret, hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { audit } from '../audit/audit.ts';
-import { giveFirstCodes } from './recovery-codes.ts';
+import { createFirstCodes } from './recovery-codes.ts';
 import { mailPasskeyAdded } from './security-mails.ts';
 
 /**
@@ -95,7 +95,8 @@ export async function addPasskey(
   account: Account,
   { name, answer, relyingParty, step }: BroughtPasskey,
 ): Promise<AddedPasskey | undefined> {
-  if (!(await takeChallenge(writer, account.id, { challenge: challengeOf(answer), step }))) return undefined;
+  if (!(await consumeChallenge(writer, account.id, { challenge: challengeOf(answer), step })))
+    return undefined;
   const fresh = newPasskeyIn(answer, relyingParty);
   if (!fresh) return undefined;
   const isFirst = !(await hasSecondFactor(writer, account.id));
@@ -113,7 +114,7 @@ export async function addPasskey(
   }
   await audit(writer, { kind: 'passkey_added', ...act, details: { name } });
   await mailPasskeyAdded(writer, account, name);
-  return { id, recoveryCodes: isFirst ? await giveFirstCodes(writer, keyring, account.id) : [] };
+  return { id, recoveryCodes: isFirst ? await createFirstCodes(writer, keyring, account.id) : [] };
 }
 
 /** The answer of a passkey, and the step it is for. */
@@ -129,11 +130,11 @@ export async function usePasskey(
   accountId: number,
   { passkey, relyingParty, step }: PresentedPasskey,
 ): Promise<boolean> {
-  if (!(await takeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
+  if (!(await consumeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
   const known = (await passkeysOf(writer, accountId)).find(
     (one) => one.credentialId === passkey.id && one.relyingParty === relyingParty.id,
   );
   if (!known) return false;
   const counter = timesSigned(passkey, known, relyingParty);
-  return counter !== undefined && notePasskeyUsed(writer, known.id, counter);
+  return counter !== undefined && recordPasskeyUse(writer, known.id, counter);
 }

@@ -7,7 +7,11 @@ import { replaceRecoveryCodes } from '../../stores/second-factor/recovery-code-s
 import { audit } from '../audit/audit.ts';
 
 /** Creates the codes when the second factor is switched on; older ones become invalid. */
-export async function giveFirstCodes(writer: Writer, keyring: Keyring, accountId: number): Promise<string[]> {
+export async function createFirstCodes(
+  writer: Writer,
+  keyring: Keyring,
+  accountId: number,
+): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => recoveryCodeHash(keyring, accountId, code) ?? '');
   await replaceRecoveryCodes(writer, accountId, hashes);
@@ -15,11 +19,11 @@ export async function giveFirstCodes(writer: Writer, keyring: Keyring, accountId
 }
 
 /** Creates new codes for an account that has some; the older ones become invalid. */
-export async function giveRecoveryCodes(
+export async function createRecoveryCodes(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
 ): Promise<string[]> {
   await audit(writer, { kind: 'recovery_codes_made', accountId });
-  return giveFirstCodes(writer, keyring, accountId);
+  return createFirstCodes(writer, keyring, accountId);
 }

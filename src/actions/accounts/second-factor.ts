@@ -27,9 +27,9 @@ import {
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { audit } from '../audit/audit.ts';
 import { endHandedOut } from './end-access.ts';
-import { checkMayEndLast } from './must-have-factor.ts';
+import { checkMayRemoveLast } from './must-have-factor.ts';
 import { type PresentedPasskey, usePasskey } from './passkeys.ts';
-import { giveFirstCodes } from './recovery-codes.ts';
+import { createFirstCodes } from './recovery-codes.ts';
 import {
   mailAuthenticatorRemoved,
   mailPasskeyRemoved,
@@ -120,7 +120,7 @@ export async function confirmEnrolment(
   await clearWrongCodes(writer, account.id);
   await audit(writer, { kind: 'second_factor_on', actingId: account.id, accountId: account.id });
   await mailSecondFactorOn(writer, account);
-  return giveFirstCodes(writer, keyring, account.id);
+  return createFirstCodes(writer, keyring, account.id);
 }
 
 /** A second factor as presented: a code of an authenticator, a recovery code, or a passkey. */
@@ -161,7 +161,7 @@ async function useCode(writer: Writer, keyring: Keyring, accountId: number, type
  * Removes the second factor of an account, ends logins that wait for a code, and mails the account. Returns
  * whether it had one.
  */
-export async function endSecondFactor(writer: Writer, account: Account): Promise<boolean> {
+export async function removeSecondFactorOf(writer: Writer, account: Account): Promise<boolean> {
   const had = await removeSecondFactor(writer, account.id);
   if (had) await afterEnd(writer, account);
   return had;
@@ -179,11 +179,11 @@ async function afterEnd(writer: Writer, account: Account): Promise<void> {
  * whether it had one.
  * @throws where it was the last one and the organization requires one
  */
-export async function endAuthenticator(writer: Writer, account: Account): Promise<boolean> {
+export async function removeAuthenticatorOf(writer: Writer, account: Account): Promise<boolean> {
   if (!(await hasAuthenticator(writer, account.id))) return false;
   if (!(await hasPasskey(writer, account.id))) {
-    await checkMayEndLast(writer, account.role);
-    return endSecondFactor(writer, account);
+    await checkMayRemoveLast(writer, account.role);
+    return removeSecondFactorOf(writer, account);
   }
   await removeAuthenticator(writer, account.id);
   await audit(writer, { kind: 'authenticator_removed', accountId: account.id });
@@ -194,9 +194,9 @@ export async function endAuthenticator(writer: Writer, account: Account): Promis
 /**
  * Removes a passkey of an account, and with the last second factor all of it. Returns whether it had that
  * passkey.
- * @throws as `endAuthenticator`
+ * @throws as `removeAuthenticatorOf`
  */
-export async function endPasskey(writer: Writer, account: Account, id: number): Promise<boolean> {
+export async function removePasskeyOf(writer: Writer, account: Account, id: number): Promise<boolean> {
   const name = await deletePasskey(writer, account.id, id);
   if (name === undefined) return false;
   await audit(writer, { kind: 'passkey_removed', accountId: account.id, details: { name } });
@@ -204,7 +204,7 @@ export async function endPasskey(writer: Writer, account: Account, id: number): 
     await mailPasskeyRemoved(writer, account, name);
     return true;
   }
-  await checkMayEndLast(writer, account.role);
+  await checkMayRemoveLast(writer, account.role);
   await removeSecondFactor(writer, account.id);
   await afterEnd(writer, account);
   return true;

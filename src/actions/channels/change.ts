@@ -11,7 +11,7 @@ import { requireFolder } from '../../stores/channel-folders/channel-folder-rules
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
-import { leaveDefaultGroups } from '../default-channel-groups/leave.ts';
+import { removeFromDefaultGroups } from '../default-channel-groups/leave.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { auditChannelChanges } from './audit-changes.ts';
 import {
@@ -70,7 +70,7 @@ export async function changeChannel(
   if (!after) throw new Error('a channel is gone');
   await auditChannelChanges(writer, channel, after);
   await emitChannelChanges(writer, organization, channel, after);
-  if (after.isPrivate) await leaveDefaultGroups(writer, channel.id);
+  if (after.isPrivate) await removeFromDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);
   return { before: channel, after };
 }
@@ -89,7 +89,7 @@ export async function archiveChannel(
   const after = { ...channel, isArchived: true, isDefault: false };
   await auditChannelChanges(writer, channel, after);
   await emitChannelChanges(writer, organization, channel, after);
-  await leaveDefaultGroups(writer, channel.id);
+  await removeFromDefaultGroups(writer, channel.id);
   await emitGuestVisibility(writer, visibility);
   return { before: channel, after };
 }

@@ -26,7 +26,7 @@ export async function putAmongDefaults(writer: Writer, channel: Channel): Promis
 }
 
 /** Removes a channel from the default ones and emits the list; does nothing if it is not one. */
-export async function takeFromDefaults(writer: Writer, channel: Channel): Promise<void> {
+export async function unmarkChannelDefault(writer: Writer, channel: Channel): Promise<void> {
   if (!channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 0 });
   await audit(writer, { kind: 'default_channel_removed', channelId: channel.id });

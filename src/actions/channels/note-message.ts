@@ -12,7 +12,7 @@ import { updateChannel } from '../../stores/channels/channel-store.ts';
  * Records a message that was just sent or moved here, and emits the changes to everyone who can see the
  * channel.
  */
-export async function noteMessageInChannel(
+export async function updateChannelForMessage(
   writer: Writer,
   organization: Organization,
   channel: Channel,

@@ -8,7 +8,7 @@ import {
 import { emitDefaultGroups } from './default-channel-group-events.ts';
 
 /** Removes an archived or private channel from all groups, and emits the list if it changed. */
-export async function leaveDefaultGroups(writer: Writer, channelId: number): Promise<void> {
+export async function removeFromDefaultGroups(writer: Writer, channelId: number): Promise<void> {
   const holding = (await readDefaultGroups(writer)).filter(({ channelIds }) =>
     channelIds.includes(channelId),
   );

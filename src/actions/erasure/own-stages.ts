@@ -9,7 +9,7 @@ import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { removeMessages } from '../messages/delete.ts';
 import { eraseNextBatch } from '../messages/erase-sent.ts';
-import { giveUpFiles } from '../uploads/links.ts';
+import { removeUploadFiles } from '../uploads/links.ts';
 import type { Portion } from './stage.ts';
 
 const ids = ({ writer, ids: all }: Portion) => idsOf(writer.engine, JSON.stringify([...all]));
@@ -91,7 +91,7 @@ export async function deleteUploads(portion: Portion): Promise<number | undefine
   const removed = found.filter(({ id }) => !links?.has(id));
   if (removed.length > 0) {
     await deleteAttachmentRows(writer, removed);
-    await giveUpFiles(writer, removed);
+    await removeUploadFiles(writer, removed);
   }
   return found.at(-1)?.id;
 }

@@ -23,7 +23,11 @@ export type Attempt = Pick<ExportRow, 'id' | 'tries'>;
  * Claims an export. Returns undefined if another server has it or it is no longer pending. An export that
  * reached the limit of attempts is marked as failed: servers that crashed could not do so themselves.
  */
-export async function takeExport(writer: Writer, keyring: Keyring, id: number): Promise<Attempt | undefined> {
+export async function claimExport(
+  writer: Writer,
+  keyring: Keyring,
+  id: number,
+): Promise<Attempt | undefined> {
   const row = await exportById(writer, id);
   if (!row || !isPending(row) || row.leased_until > writer.now) return undefined;
   if (row.tries >= MAX_TRIES) {
@@ -53,7 +57,7 @@ export async function renewLease(writer: Writer, attempt: Attempt): Promise<bool
 }
 
 /** Releases the export without counting the attempt: the server is stopping. */
-export async function leaveExport(writer: Writer, attempt: Attempt): Promise<void> {
+export async function releaseExport(writer: Writer, attempt: Attempt): Promise<void> {
   if (!(await currentExport(writer, attempt))) return;
   await updateExport(writer, attempt.id, { tries: attempt.tries - 1, leased_until: 0 });
 }
@@ -82,7 +86,7 @@ export async function completeExport(
  * Records a failed attempt: the last one fails the export, others allow the next one. The archive is removed,
  * unless the export was in fact completed with it.
  */
-export async function noteFailure(
+export async function recordExportFailure(
   writer: Writer,
   keyring: Keyring,
   attempt: Attempt,

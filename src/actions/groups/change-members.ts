@@ -111,7 +111,7 @@ export async function changeDeactivatedMembers(
 }
 
 /** Removes people from a group that they are in. The caller checks permissions. */
-export async function takeOutOfGroup(
+export async function removeFromGroup(
   writer: Writer,
   group: UserGroup,
   ids: readonly number[],
@@ -133,7 +133,7 @@ export async function removePeople(
     anyone: 'can_remove_members_group',
   });
   checkAreMembers(group, ids);
-  await takeOutOfGroup(writer, group, ids);
+  await removeFromGroup(writer, group, ids);
   return group;
 }
 

@@ -19,7 +19,7 @@ import {
 import { addressProblemNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { takeLinkUse } from '../../stores/invitations/link-store.ts';
+import { countLinkUse } from '../../stores/invitations/link-store.ts';
 import { termsStillOffered } from '../../stores/invitations/terms.ts';
 import { insertSignUp } from '../../stores/joining/sign-up-store.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
@@ -172,7 +172,7 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
 /** Counts a use of the admission's link. @throws where the link has no uses left */
 async function takeUse(writer: Writer, admission: Admission): Promise<void> {
   const { link } = admission;
-  if (link && !(await takeLinkUse(writer, link.id, maximumUses(link, admission))))
+  if (link && !(await countLinkUse(writer, link.id, maximumUses(link, admission))))
     throw badRequest(LINK_IS_GONE);
 }
 

@@ -10,7 +10,7 @@ import {
   directKey,
   insertDirect,
   insertTopic,
-  noteNewMessage,
+  recordNewMessage,
 } from '../../stores/conversations/conversation-store.ts';
 import { membersOf } from '../../stores/messages/mention-rules.ts';
 import { insertMentions } from '../../stores/messages/mention-store.ts';
@@ -23,7 +23,7 @@ import {
 import { arrivesUnread, resolutionArrival, storeArrival } from '../../stores/messages/resolution-arrival.ts';
 import { indexMessage } from '../../stores/search/search-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
-import { noteMessageInChannel } from '../channels/note-message.ts';
+import { updateChannelForMessage } from '../channels/note-message.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
 import { emitUploadChanges } from '../uploads/links.ts';
@@ -43,7 +43,7 @@ export async function sendToChannel(
   const { stored, mentioned } = await storeToChannel(writer, accepted, conversation, message);
   const { id } = stored.row;
   await emitUploadChanges(writer, stored.uploads);
-  await noteMessageInChannel(writer, organization, channel, id);
+  await updateChannelForMessage(writer, organization, channel, id);
   await callMentioned(writer, channel, {
     id,
     sender,
@@ -85,7 +85,7 @@ async function storeToChannel(
   const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
     storePersonalRows(writer, row, message, (some) => subscribersAmong(writer, channel.id, some)),
     membersOf(writer, groups, sequence),
-    noteNewMessage(writer, conversation, row.id),
+    recordNewMessage(writer, conversation, row.id),
     insertMentions(writer, row, groups, topicMentioned),
     storeArrival(writer, row, arrival),
     indexMessage(writer, row.id, visibleText, topic),
@@ -142,7 +142,7 @@ async function storeDirectly(
   const [personal, groupMembers] = await Promise.all([
     storePersonalRows(writer, row, message, async () => new Set(ids)),
     membersOf(writer, groups, sequence),
-    noteNewMessage(writer, conversation, row.id),
+    recordNewMessage(writer, conversation, row.id),
     insertMentions(writer, row, groups, []),
     indexMessage(writer, row.id, visibleText, ''),
   ]);

@@ -9,7 +9,7 @@ import type { MailReason } from '../../model/mail-texts/mail-texts.ts';
 import { mailReasons } from '../../model/missed-mail/reasons.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { noteEditedSettings } from '../../stores/accounts/setting-store.ts';
+import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { changeUserSettings, type SettingChanges } from '../accounts/change-settings.ts';
 import { changeSubscriptionSettings } from '../subscriptions/change-settings.ts';
@@ -72,7 +72,7 @@ export async function unsubscribe(writer: Writer, one: Unsubscription): Promise<
     ...(reasons.includes('followed') && { enable_followed_topic_email_notifications: false }),
   };
   await changeUserSettings(writer, account, changes);
-  await noteEditedSettings(writer, accountId, Object.keys(changes).filter(isUserSetting));
+  await recordEditedSettings(writer, accountId, Object.keys(changes).filter(isUserSetting));
   if (!reasons.includes('channel') || channelId === undefined) return;
   if (!(await isSubscribedNow(writer, accountId, channelId))) return;
   await changeSubscriptionSettings(writer, accountId, [

@@ -29,7 +29,7 @@ import type { Acting, InOrganization } from '../../stores/acting.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { validateSettingChange, visibleSetting } from '../../stores/groups/validate-setting.ts';
-import { noteJobDone } from '../../stores/job-marks/job-mark-store.ts';
+import { recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { fullMemberEvents } from '../../stores/organizations/full-members.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
@@ -185,7 +185,7 @@ export async function applySettings(
     if (name === 'waiting_period_threshold') {
       for (const event of await fullMemberEvents(writer, organization, Number(wire))) writer.emit(event);
       // From here on the job emits the members whose waiting period ends.
-      await noteJobDone(writer, 'full-members', writer.now);
+      await recordJobDone(writer, 'full-members', writer.now);
       await emitChannelVisibility(writer, visibility);
     }
   }

@@ -5,7 +5,7 @@ import { membersAdded } from '../../model/groups/group-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';
-import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/job-mark-store.ts';
+import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { channelVisibilityBefore, emitChannelVisibility } from '../channels/group-visibility.ts';
 
@@ -29,11 +29,11 @@ export async function promoteMembers(writer: Writer, now: number): Promise<void>
   const from = await emittedUntil(writer, organization);
   // The recorded time is ahead if the clock was set back. Without a reset, members until then would be
   // skipped.
-  if (from > now) await noteJobDone(writer, 'full-members', now);
+  if (from > now) await recordJobDone(writer, 'full-members', now);
   if (from >= now) return;
   const groupId = organization.systemGroupIds['role:fullmembers'];
   const ids = await membersJoinedBetween(writer, from - waitingPeriod, now - waitingPeriod);
-  await noteJobDone(writer, 'full-members', now);
+  await recordJobDone(writer, 'full-members', now);
   if (ids.length === 0) return;
   writer.emit(membersAdded({ id: groupId, isDeactivated: false }, ids));
   await emitChannelVisibility(writer, await channelVisibilityBefore(writer, groupId, from), now);

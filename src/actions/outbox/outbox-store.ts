@@ -211,7 +211,7 @@ export async function fullAmong(
 }
 
 /** Claims a row for some seconds; undefined if another worker has it or it is done. */
-export function takeWork(
+export function claimWork(
   writer: Writer,
   id: number,
   now: number,
@@ -223,7 +223,7 @@ export function takeWork(
 /**
  * Removes a row that is done or given up. Returns false if the worker took too long and lost its claim:
  * another worker has claimed or finished the row, and makes the changes that depend on it.
- * @param claimed the row as `takeWork` returned it
+ * @param claimed the row as `claimWork` returned it
  */
 export async function removeWork(writer: Writer, claimed: OutboxRow): Promise<boolean> {
   const removed = await remove.first(writer, claimOf(writer, claimed));

@@ -25,7 +25,7 @@ import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /** The type of the entry that an account got a new subscription; clients never see it. */
-export const WEB_PUSH_BEGUN = '_web_push_begun';
+export const WEB_PUSH_SUBSCRIBED = '_web_push_begun';
 
 /** The subscribing account and its options. */
 export interface Subscribing {
@@ -68,7 +68,7 @@ export async function subscribeEndpoint(
   if (known) await replaceWebSubscription(writer, id, values);
   if (known && isNew) await forgetNotificationsOf(writer, known.accountId);
   await beginWatching(writer);
-  if (isNew) writer.emit({ type: WEB_PUSH_BEGUN, audience: { kind: 'nobody' }, payload: {} });
+  if (isNew) writer.emit({ type: WEB_PUSH_SUBSCRIBED, audience: { kind: 'nobody' }, payload: {} });
   return id;
 }
 

@@ -13,7 +13,7 @@ import { messageHeads } from '../../stores/messages/message-store.ts';
 import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { deferWork, type OutboxRow, queueWork, removeWork, takeWork } from '../outbox/outbox-store.ts';
+import { claimWork, deferWork, type OutboxRow, queueWork, removeWork } from '../outbox/outbox-store.ts';
 import { markRead } from './mark-read.ts';
 
 /** The kind of the outbox rows. */
@@ -84,7 +84,7 @@ interface Context {
 
 /** Processes a row part by part, until it is done, the server stops, or another server has claimed it. */
 export async function markMutedSender(rowId: number, { reader, write, now, signal }: Context): Promise<void> {
-  const claimed = await write((writer) => takeWork(writer, rowId, now(), CLAIM_SECONDS));
+  const claimed = await write((writer) => claimWork(writer, rowId, now(), CLAIM_SECONDS));
   if (!claimed) return;
   let rest: Rest | undefined = JSON.parse(claimed.payload);
   while (rest && !signal.aborted) {

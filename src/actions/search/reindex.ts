@@ -10,7 +10,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { REINDEX } from '../../stores/search/marks.ts';
 import { indexWordsOf, unindexMessages } from '../../stores/search/search-store.ts';
-import { queueWork, removeWork, takeWork } from '../outbox/outbox-store.ts';
+import { claimWork, queueWork, removeWork } from '../outbox/outbox-store.ts';
 
 /** A part claimed by another server is claimed again after this time. */
 const CLAIM_SECONDS = 60;
@@ -53,7 +53,7 @@ export async function reindexMoved(writer: Writer, ids: readonly number[]): Prom
 
 /** Indexes one part, unless another server has claimed it. */
 export async function reindexPart(writer: Writer, rowId: number, now: number): Promise<void> {
-  const row = await takeWork(writer, rowId, now, CLAIM_SECONDS);
+  const row = await claimWork(writer, rowId, now, CLAIM_SECONDS);
   if (!row) return;
   await reindex(writer, idsFrom(row.payload));
   await removeWork(writer, row);

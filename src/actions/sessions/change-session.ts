@@ -12,10 +12,10 @@ import type { Writer } from '../../storage/session.ts';
 import { deleteWebSubscriptionsOfSessions } from '../../stores/push/web-subscription-store.ts';
 import { deleteDeviceOfSession, deleteDevicesOf } from '../../stores/sessions/known-device-store.ts';
 import {
-  type BegunSession,
   deleteIdleSessions,
   deleteSessions,
   insertSession,
+  type NewBrowserSession,
   sessionByTokenHash,
   sessionsOf,
   updateSession,
@@ -25,7 +25,7 @@ import { endWithSessions } from '../push/web-subscriptions.ts';
 /**
  * Creates a session and returns its id. Beyond the limit of an account, the least recently used sessions end.
  */
-export async function beginSession(writer: Writer, begun: BegunSession): Promise<number> {
+export async function beginSession(writer: Writer, begun: NewBrowserSession): Promise<number> {
   const forgotten = await deleteIdleSessions(writer, writer.now - limits.sessionIdleSeconds);
   await deleteWebSubscriptionsOfSessions(writer, forgotten);
   const present = await sessionsOf(writer, begun.accountId);
@@ -76,7 +76,7 @@ export async function renewToken(writer: Writer, shownHash: string, newHash: str
  * Records when the person at a session last confirmed their identity, by default now. Returns whether the
  * session exists.
  */
-export async function noteProven(
+export async function recordIdentityConfirmed(
   writer: Writer,
   accountId: number,
   id: number,

@@ -8,10 +8,10 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
+  consumeLoginToken,
   insertLoginToken,
   type LoginTokenOwner,
   ownerOfLoginToken,
-  takeLoginToken,
 } from '../../stores/sign-in/login-token-store.ts';
 
 const TOKEN_CHARACTERS = 32;
@@ -46,6 +46,6 @@ export async function askLoginToken(
 /** The account of a token, which is valid once. */
 export async function redeemLoginToken(writer: Writer, keyring: Keyring, token: string): Promise<number> {
   if ((await readOrganization(writer)).isDeactivated) throw organizationDeactivated();
-  const holder = await takeLoginToken(writer, loginTokenHash(keyring, token));
+  const holder = await consumeLoginToken(writer, loginTokenHash(keyring, token));
   return (await accountOfHolder(writer, holder)).id;
 }

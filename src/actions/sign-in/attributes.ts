@@ -7,7 +7,7 @@ import { accountById } from '../../stores/accounts/account-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { changeRole } from '../accounts/change-role.ts';
-import { addToGroup, takeOutOfGroup } from '../groups/change-members.ts';
+import { addToGroup, removeFromGroup } from '../groups/change-members.ts';
 
 /** Groups that the configuration names but the organization does not have are skipped. */
 async function applyGroups(
@@ -21,7 +21,7 @@ async function applyGroups(
     if (!group || group.isSystem || group.isDeactivated || group.memberIds.has(accountId) === isMember)
       continue;
     if (isMember) await addToGroup(writer, group, [accountId]);
-    else await takeOutOfGroup(writer, group, [accountId]);
+    else await removeFromGroup(writer, group, [accountId]);
   }
 }
 

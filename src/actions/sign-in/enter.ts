@@ -24,10 +24,10 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import {
   hasSubjectOf,
   insertIdentity,
-  noteIdentityUsed,
+  recordIdentityUse,
   tieOfSubject,
 } from '../../stores/sign-in/identity-store.ts';
-import { noteLogin } from '../accounts/first-login.ts';
+import { recordLogin } from '../accounts/first-login.ts';
 import { mailIdentityLinked } from '../accounts/security-mails.ts';
 import { auditBinding } from '../audit/log-ins.ts';
 import { followAttributes } from './attributes.ts';
@@ -140,13 +140,13 @@ export async function signInWithProvider(
   const { provider, identity, source, flow } = attempt;
   const organization = await checkOpenTo(writer, provider);
   const known = await accountOfSubject(writer, identity);
-  if (known) await noteIdentityUsed(writer, identity);
+  if (known) await recordIdentityUse(writer, identity);
   const row = known ?? (await accountOfAddress(writer, attempt));
   if (!row) return undefined;
   // With a directory only the password has been checked so far; a second factor may follow.
   const door = flow ?? 'provider';
   if (provider.kind !== 'ldap')
-    await noteLogin(writer, keyring, row.id, { source, loginMethod: door, provider: provider.name });
+    await recordLogin(writer, keyring, row.id, { source, loginMethod: door, provider: provider.name });
   const applied = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
   return { accountId: row.id, ...applied };
 }

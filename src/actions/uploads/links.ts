@@ -74,11 +74,11 @@ export async function unlinkMessages(writer: Writer, messageIds: readonly number
 /** Emits the changes to the uploaders, and queues the files of removed uploads for removal. */
 export async function emitUploadChanges(writer: Writer, { changed, removed }: UploadChanges): Promise<void> {
   await emitAttachments(writer, 'update', changed);
-  await giveUpFiles(writer, removed);
+  await removeUploadFiles(writer, removed);
 }
 
 /** Emits the removal of uploads whose rows are deleted, and queues their files for removal. */
-export async function giveUpFiles(writer: Writer, removed: readonly Attachment[]): Promise<void> {
+export async function removeUploadFiles(writer: Writer, removed: readonly Attachment[]): Promise<void> {
   await emitAttachmentsRemoved(writer, removed);
   await queueFileRemoval(
     writer,

@@ -3,13 +3,13 @@
 import type { Writer } from '../../storage/session.ts';
 import { namedIn, unclaimedBefore } from '../../stores/uploads/unclaimed-store.ts';
 import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
-import { giveUpFiles } from './links.ts';
+import { removeUploadFiles } from './links.ts';
 
 /**
  * Removes a batch of uploads above an id that are older than a given time, and that no message, scheduled
  * message, draft or snippet names. Returns the id to continue from; undefined when none are left.
  */
-export async function giveUpUnclaimed(
+export async function removeUnclaimed(
   writer: Writer,
   before: number,
   after: number,
@@ -20,7 +20,7 @@ export async function giveUpUnclaimed(
   const removed = candidates.filter((attachment) => !named.has(attachment.id));
   if (removed.length > 0) {
     await deleteAttachmentRows(writer, removed);
-    await giveUpFiles(writer, removed);
+    await removeUploadFiles(writer, removed);
   }
   return candidates.length < limit ? undefined : candidates.at(-1)?.id;
 }

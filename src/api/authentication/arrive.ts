@@ -1,6 +1,6 @@
 // Logs people in who were identified by a provider or directory: into their account, or into a new one.
 
-import { type LogInNoted, noteLogin } from '../../actions/accounts/first-login.ts';
+import { type RecordedLogIn, recordLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
 import { type Arriving, signInWithProvider } from '../../actions/sign-in/enter.ts';
 import { admissionBySignIn, type Joining, joinBySignIn } from '../../actions/sign-in/join.ts';
@@ -54,7 +54,7 @@ export async function joinNewPerson(
     ...chosen
   }: Pick<NewPerson, 'fullName' | 'groupIds'> & {
     /** The log-in to record, if no further step is required. */
-    readonly entrance?: LogInNoted;
+    readonly entrance?: RecordedLogIn;
   },
 ): Promise<number> {
   const { database, keyring } = services;
@@ -64,7 +64,7 @@ export async function joinNewPerson(
   const { account, pendingNotices } = await database.write(hub.id, async (writer) => {
     const organization = await readOrganization(writer);
     const joined = await joinBySignIn({ writer, keyring, organization }, joining, person);
-    if (entrance) await noteLogin(writer, keyring, joined.account.id, entrance);
+    if (entrance) await recordLogin(writer, keyring, joined.account.id, entrance);
     return joined;
   });
   const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);

@@ -1,6 +1,6 @@
 // POST /dev_fetch_api_key: an account's API key without a password; in demo mode only.
 
-import { noteFirstLogin } from '../../actions/accounts/first-login.ts';
+import { recordFirstLogin } from '../../actions/accounts/first-login.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -22,7 +22,7 @@ export const devFetchApiKey = publicOperation({
     if (!row) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
     if (row.is_active === 0) throw accountDeactivated();
     // Recorded as the first log-in only, not in the list of log-ins: programs call this again and again.
-    if (row.last_login_at === null) await write((writer) => noteFirstLogin(writer, row.id));
+    if (row.last_login_at === null) await write((writer) => recordFirstLogin(writer, row.id));
     return apiKeyAnswer(services, row);
   },
 });

@@ -16,7 +16,7 @@ import {
   accountsOfDirectory,
   type DirectoryAccount,
   deactivatedByDirectory,
-  noteDirectoryDeactivation,
+  recordDirectoryDeactivation,
 } from '../../stores/sign-in/directory-store.ts';
 import { accountIdOfSubject, insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
@@ -114,7 +114,7 @@ function deactivate(entry: DirectoryAccount, issuer: string): Unit<'kept' | 'dea
     if (!account?.isActive || !isTied) return undefined;
     if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0) return 'kept';
     await deactivateWithBots(writer, await readOrganization(writer), account);
-    await noteDirectoryDeactivation(writer, entry, issuer);
+    await recordDirectoryDeactivation(writer, entry, issuer);
     return 'deactivated';
   };
 }

@@ -1,8 +1,8 @@
 // POST /jwt/fetch_api_key: an account's API key for a system that shares a key with this server and states in
 // a signed token who the person is.
 
-import { noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
-import { noteLogin } from '../../actions/accounts/first-login.ts';
+import { recordWrongKey } from '../../actions/accounts/counted-attempts.ts';
+import { recordLogin } from '../../actions/accounts/first-login.ts';
 import { addressUnconfirmed } from '../../actions/sign-in/enter.ts';
 import { anyText, boolean, text, view } from '../../api-contract/codec.ts';
 import {
@@ -33,7 +33,7 @@ async function addressIn(context: PublicContext, token: string, key: string): Pr
   try {
     return vouchedAddress(token, key, hostOf(context), nowSeconds());
   } catch (error) {
-    await noteWrongKey(logInDependenciesOf(context), {
+    await recordWrongKey(logInDependenciesOf(context), {
       email: '',
       loginMethod: 'jwt',
       source: context.source,
@@ -77,7 +77,7 @@ export const jwtFetchApiKey = publicOperation({
     if (!account.isActive) throw accountDeactivated();
     if (!account.isEmailConfirmed) throw addressUnconfirmed(email);
     const entrance = { source: context.source, loginMethod: 'jwt' } as const;
-    await write((writer) => noteLogin(writer, services.keyring, row.id, entrance));
+    await write((writer) => recordLogin(writer, services.keyring, row.id, entrance));
     const { api_key, email: address } = apiKeyAnswer(services, row);
     return {
       api_key,

@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 
 /** Replaces an account's API key and returns the new one. */
-export async function giveNewApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {
+export async function replaceApiKey(writer: Writer, keyring: Keyring, accountId: number): Promise<string> {
   const apiKey = newApiKey();
   await updateAccount(writer, accountId, {
     api_key_hash: apiKeyHash(keyring, apiKey),

@@ -9,7 +9,7 @@ import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
 import { stillAdmitted } from '../users/acting.ts';
-import { giveNewApiKey } from './new-api-key.ts';
+import { replaceApiKey } from './new-api-key.ts';
 import { withProof } from './own-proof.ts';
 import { factorParameters } from './shown-factor.ts';
 
@@ -34,7 +34,7 @@ export const regenerateApiKey = writeOperation({
     const renew = async (writer: Writer) => {
       await stillAdmitted(writer, account);
       await mailNewApiKey(writer, account);
-      return giveNewApiKey(writer, services.keyring, account.id);
+      return replaceApiKey(writer, services.keyring, account.id);
     };
     const requiresProof = async (by: typeof reader) =>
       sessionId !== undefined && (await hasSecondFactor(by, account.id));

@@ -9,7 +9,7 @@ import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
-import { jobDoneUntil, noteJobDone } from '../../stores/job-marks/job-mark-store.ts';
+import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
 import { directoryOn } from './directory-log-in.ts';
@@ -98,7 +98,7 @@ async function reportTooMany(
   await database.write(hub.id, async (writer) => {
     const until = await jobDoneUntil(writer, 'directory-sync-told');
     if (until !== undefined && until > writer.now) return;
-    await noteJobDone(writer, 'directory-sync-told', writer.now + NOTICE_INTERVAL_SECONDS);
+    await recordJobDone(writer, 'directory-sync-told', writer.now + NOTICE_INTERVAL_SECONDS);
     await sendNotices(writer, notice, await administratorIds(writer));
   });
 }

@@ -3,7 +3,7 @@
 import { anyText, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
-import { giveNewApiKey } from '../authentication/new-api-key.ts';
+import { replaceApiKey } from '../authentication/new-api-key.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 
@@ -20,7 +20,7 @@ export const regenerateBotApiKey = writeOperation({
     const api_key = await context.write(async (writer) => {
       const acting = await actingAccount(writer, context.actor.account.id);
       const bot = await changeableBot(writer, acting, bot_id);
-      return giveNewApiKey(writer, context.services.keyring, bot.id);
+      return replaceApiKey(writer, context.services.keyring, bot.id);
     });
     return { api_key };
   },

@@ -1,6 +1,6 @@
 // DELETE /default_streams: removes a channel from those that new accounts are subscribed to.
 
-import { takeFromDefaults } from '../../actions/channels/default-channels.ts';
+import { unmarkChannelDefault } from '../../actions/channels/default-channels.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
@@ -17,7 +17,7 @@ export const removeDefaultChannel = writeOperation({
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {
       const channel = await channelForDefaults(writer, context.actor.account.id, stream_id);
-      await takeFromDefaults(writer, channel);
+      await unmarkChannelDefault(writer, channel);
     });
     return {};
   },

@@ -28,7 +28,7 @@ export interface WantedLeaving {
 }
 
 /** The result, as names of channels. */
-export interface LeftByName {
+export interface UnsubscribedByName {
   readonly removed: string[];
   /** Those that at least one person was not subscribed to. */
   readonly not_removed: string[];
@@ -57,7 +57,7 @@ async function knownByName(
  * Unsubscribes people from channels.
  * @throws for unknown names, and if the caller may not unsubscribe others
  */
-export async function unsubscribeByName(writer: Writer, request: WantedLeaving): Promise<LeftByName> {
+export async function unsubscribeByName(writer: Writer, request: WantedLeaving): Promise<UnsubscribedByName> {
   const organization = await readOrganization(writer);
   const people = await activeAccounts(writer, request.principalIds);
   const [caller] = await activeAccounts(writer, [request.callerId]);

@@ -18,10 +18,10 @@ import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
+  hasDelivery,
   type LoggedDelivery,
   logDelivery,
   readDeliveries,
-  wasTaken,
 } from '../../stores/incoming-webhooks/deliveries.ts';
 import type { PublicContext } from '../operation.ts';
 import type { Arrival } from './arrival.ts';
@@ -61,7 +61,7 @@ export async function postAnnouncements(context: PublicContext, posting: Posting
     if (
       fingerprint !== undefined &&
       onRepeat !== 'take' &&
-      (await wasTaken(writer, accountId, fingerprint))
+      (await hasDelivery(writer, accountId, fingerprint))
     ) {
       if (onRepeat === 'refuse') throw replayed();
       await logDelivery(writer, posting.log('ignored', 'A retry of what became a message already.'));

@@ -50,7 +50,7 @@ export const checkMessagesMatchNarrow = readOperation({
       const batch = heads.slice(from, from + BATCH_SIZE);
       for (const [messageId, match] of await matchFields(reader, batch, stems, subjectOf)) {
         // Leaving out a message would mean that it does not match.
-        if (!size.takes(JSON.stringify(match).length)) throw tooLarge();
+        if (!size.fits(JSON.stringify(match).length)) throw tooLarge();
         messages[messageId] = match;
       }
     }

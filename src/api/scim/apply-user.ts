@@ -16,7 +16,7 @@ import { textKey } from '../../model/text-key.ts';
 import { accountById, accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { isDeactivatedByScim, noteDeactivation, putScimUser } from '../../stores/scim/scim-store.ts';
+import { isDeactivatedByScim, putScimUser, recordScimDeactivation } from '../../stores/scim/scim-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
 import type { KnownUser, ScimUnit } from './place.ts';
@@ -95,7 +95,7 @@ export async function deactivateUser(unit: ScimUnit, account: Account): Promise<
       'This is the only owner of the organization, who cannot be deactivated.',
     );
   await deactivateWithBots(writer, organization, account);
-  await noteDeactivation(writer, account.id);
+  await recordScimDeactivation(writer, account.id);
 }
 
 /**

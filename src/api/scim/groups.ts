@@ -1,7 +1,11 @@
 // SCIM groups: created, changed and removed by an identity provider. They are ordinary groups; system groups
 // are neither shown nor changed.
 
-import { addToGroup, changeDeactivatedMembers, takeOutOfGroup } from '../../actions/groups/change-members.ts';
+import {
+  addToGroup,
+  changeDeactivatedMembers,
+  removeFromGroup,
+} from '../../actions/groups/change-members.ts';
 import { makeGroup } from '../../actions/groups/create.ts';
 import { putGroupOutOfUse, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -49,7 +53,7 @@ async function updateMembers(writer: Writer, group: UserGroup, newIds: ReadonlyS
   const activeOf = (ids: readonly number[]) => ids.filter((id) => active.has(id));
   const inactiveOf = (ids: readonly number[]) => ids.filter((id) => !active.has(id));
   if (activeOf(addedIds).length > 0) await addToGroup(writer, group, activeOf(addedIds));
-  if (activeOf(removedIds).length > 0) await takeOutOfGroup(writer, group, activeOf(removedIds));
+  if (activeOf(removedIds).length > 0) await removeFromGroup(writer, group, activeOf(removedIds));
   await changeDeactivatedMembers(writer, group, {
     coming: inactiveOf(addedIds),
     leaving: inactiveOf(removedIds),

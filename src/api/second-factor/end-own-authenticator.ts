@@ -1,6 +1,6 @@
 // DELETE /users/me/second_factor/authenticator: removes the authenticator. Without a passkey, two-factor log-in ends.
 
-import { endAuthenticator } from '../../actions/accounts/second-factor.ts';
+import { removeAuthenticatorOf } from '../../actions/accounts/second-factor.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
@@ -16,7 +16,7 @@ export const endOwnAuthenticator = writeOperation({
   result: {},
   async handle(context, proof) {
     await withProof(context, proof, async (writer) => {
-      if (!(await endAuthenticator(writer, context.actor.account)))
+      if (!(await removeAuthenticatorOf(writer, context.actor.account)))
         throw badRequest('You have no authenticator.');
       return true;
     });

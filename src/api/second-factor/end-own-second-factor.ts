@@ -1,7 +1,7 @@
 // DELETE /users/me/second_factor: disables two-factor log-in.
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
-import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
+import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
@@ -22,7 +22,7 @@ export const endOwnSecondFactor = writeOperation({
         throw badRequest(
           'Your organization requires two-factor log-in. You can go over to another authenticator.',
         );
-      if (!(await endSecondFactor(writer, account))) throw badRequest('You have no two-factor log-in.');
+      if (!(await removeSecondFactorOf(writer, account))) throw badRequest('You have no two-factor log-in.');
       return true;
     });
     return {};

@@ -1,6 +1,6 @@
 // POST /users/me/second_factor/recovery_codes: replaces all recovery codes.
 
-import { giveRecoveryCodes } from '../../actions/accounts/recovery-codes.ts';
+import { createRecoveryCodes } from '../../actions/accounts/recovery-codes.ts';
 import { anyText, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
@@ -20,7 +20,7 @@ export const makeRecoveryCodes = writeOperation({
     const { id } = context.actor.account;
     const codes = await withProof(context, proof, async (writer) => {
       if (!(await hasSecondFactor(writer, id))) throw badRequest('You have no two-factor log-in.');
-      return giveRecoveryCodes(writer, context.services.keyring, id);
+      return createRecoveryCodes(writer, context.services.keyring, id);
     });
     return { recovery_codes: codes };
   },

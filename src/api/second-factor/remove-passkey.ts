@@ -1,7 +1,7 @@
 // DELETE /users/me/second_factor/passkeys/{passkey_id}: removes a passkey. Without another second factor,
 // two-factor log-in ends.
 
-import { endPasskey } from '../../actions/accounts/second-factor.ts';
+import { removePasskeyOf } from '../../actions/accounts/second-factor.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -19,7 +19,7 @@ export const removePasskey = writeOperation({
   result: {},
   async handle(context, { passkey_id: passkeyId, ...proof }) {
     await withProof(context, proof, async (writer) => {
-      if (!(await endPasskey(writer, context.actor.account, passkeyId)))
+      if (!(await removePasskeyOf(writer, context.actor.account, passkeyId)))
         throw badRequest('Passkey does not exist');
       return true;
     });

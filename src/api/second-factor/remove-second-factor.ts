@@ -1,7 +1,7 @@
 // DELETE /users/{user_id}/second_factor: removes the second factor of someone who has lost their
 // authenticator and recovery codes.
 
-import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
+import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -25,7 +25,7 @@ export const removeSecondFactor = writeOperation({
       const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, await readOrganization(writer), acting, String(userId));
       checkMayRemoveSecondFactor(acting, target);
-      if (!(await endSecondFactor(writer, target))) throw badRequest('They have no two-factor log-in.');
+      if (!(await removeSecondFactorOf(writer, target))) throw badRequest('They have no two-factor log-in.');
     });
     return {};
   },

@@ -3,7 +3,7 @@
 
 import { confirmPassword } from '../../actions/accounts/log-in.ts';
 import { factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
-import { noteProven } from '../../actions/sessions/change-session.ts';
+import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { integer, shortText } from '../../api-contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -52,7 +52,7 @@ export const giveProof = writeOperation({
     const { account, sessionId } = actor;
     if (sessionId === undefined) throw badRequest('Requests with an API key need no proof.');
     const note = async (writer: Writer): Promise<number> => {
-      if (!(await noteProven(writer, account.id, sessionId))) throw notLoggedIn();
+      if (!(await recordIdentityConfirmed(writer, account.id, sessionId))) throw notLoggedIn();
       return writer.now + limits.recentProofSeconds;
     };
     if (password === undefined) return { proven_until: await byFactor(context, given, note) };

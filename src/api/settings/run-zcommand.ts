@@ -5,7 +5,7 @@ import { anyText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { UserSettingName } from '../../model/accounts/settings.ts';
-import { noteEditedSettings } from '../../stores/accounts/setting-store.ts';
+import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 
@@ -63,7 +63,7 @@ export const runZcommand = writeOperation({
       if (account.settings[setting] === value) return { msg: `You are already using ${state}.` };
       const changes: SettingChanges = { [setting]: value };
       await changeUserSettings(writer, account, changes);
-      await noteEditedSettings(writer, account.id, [setting]);
+      await recordEditedSettings(writer, account.id, [setting]);
       return { msg: `You now use ${state}. Type \`/${opposite}\` to go back.` };
     });
   },

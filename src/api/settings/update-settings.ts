@@ -11,7 +11,7 @@ import { isUserSetting, type UserSettingName, userSettings } from '../../model/a
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { noteEditedSettings, readEditedSettings } from '../../stores/accounts/setting-store.ts';
+import { readEditedSettings, recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { changePassword, newPasswordHash } from './change-password.ts';
@@ -51,7 +51,7 @@ async function changeOwn(writer: Writer, accountId: number, changes: SettingChan
   const account = await accountById(writer, accountId);
   if (!account) return;
   await changeUserSettings(writer, account, changes);
-  await noteEditedSettings(writer, accountId, Object.keys(changes).filter(isUserSetting));
+  await recordEditedSettings(writer, accountId, Object.keys(changes).filter(isUserSetting));
 }
 
 export const updateSettings = writeOperation({

@@ -1,6 +1,6 @@
 // DELETE /attachments/{attachment_id}: deletes a file that the caller uploaded. Messages that link to it remain.
 
-import { giveUpFiles } from '../../actions/uploads/links.ts';
+import { removeUploadFiles } from '../../actions/uploads/links.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -21,7 +21,7 @@ export const removeAttachment = writeOperation({
       const attachment = await attachmentById(writer, attachment_id);
       if (attachment?.account_id !== accountId) throw badRequest('Invalid attachment');
       await deleteAttachmentRows(writer, [attachment]);
-      await giveUpFiles(writer, [attachment]);
+      await removeUploadFiles(writer, [attachment]);
     });
     return {};
   },

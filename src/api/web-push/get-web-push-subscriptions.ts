@@ -33,7 +33,7 @@ export const getWebPushSubscriptions = readOperation({
         id: one.id,
         name: one.name,
         endpoint_origin: one.origin,
-        takes_removals: one.takesRemovals,
+        takes_removals: one.supportsRemovals,
         created_at: one.createdAt,
         last_success_at: one.lastSuccessAt,
         failing_since: one.failingSince,

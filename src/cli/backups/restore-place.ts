@@ -9,7 +9,7 @@ import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import type { S3Options } from '../../files/s3-options.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
-import type { BegunRestore } from '../../server/restore-marker.ts';
+import type { UnfinishedRestore } from '../../server/restore-marker.ts';
 import { UsageError } from '../usage.ts';
 
 /** The embedded database, and the files that the engine reads if they are next to it. */
@@ -21,7 +21,7 @@ export interface RestoreOptions {
   /** Whether existing data may be replaced. */
   readonly replaces: boolean;
   /** An interrupted restore to the same target. */
-  readonly interrupted: BegunRestore | undefined;
+  readonly interrupted: UnfinishedRestore | undefined;
 }
 
 /** Identifies the bucket for files; empty if files go to the data directory. */
@@ -108,7 +108,7 @@ export class PreparedRestore {
   }
 
   /** Undoes `bring`. */
-  async takeBack(): Promise<void> {
+  async rollBack(): Promise<void> {
     for (let last = this.#moved.at(-1); last; last = this.#moved.at(-1)) {
       await rename(last.to, last.from);
       this.#moved.pop();

@@ -5,7 +5,12 @@ import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CheckedBackup, checkBackup, restoreBackup } from '../../backups/restore.ts';
 import { makeDataDirectory } from '../../server/data-directory.ts';
-import { begunRestore, markRestore, restoreMarkerOf, unmarkRestore } from '../../server/restore-marker.ts';
+import {
+  markRestore,
+  readUnfinishedRestore,
+  restoreMarkerOf,
+  unmarkRestore,
+} from '../../server/restore-marker.ts';
 import { claimDataDirectory } from '../../server/single-server.ts';
 import { areEmpty, beginFile } from '../../storage/rows/fill.ts';
 import { makeRoom, ownTables } from '../../storage/rows/own-tables.ts';
@@ -75,7 +80,7 @@ async function restored(
   // Also for PostgreSQL: a server running on this directory would lose its secret.
   const claim = await claimDataDirectory(dataDirectory);
   try {
-    const interrupted = await begunRestore(dataDirectory);
+    const interrupted = await readUnfinishedRestore(dataDirectory);
     const s3 = environmentFileStore(process.env);
     const options = { isEmbedded: url === undefined, s3, replaces, interrupted };
     const restoreMarked = async (folder: string) => {
@@ -170,7 +175,7 @@ function install(place: PreparedRestore, commit: () => Promise<void>): Promise<s
       await commit();
       return aside;
     } catch (error) {
-      await place.takeBack();
+      await place.rollBack();
       throw error;
     }
   });

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { ownPrefix, removeLeftFolders } from '../../files/left-folders.ts';
+import { ownPrefix, removeAbandonedFolders } from '../../files/left-folders.ts';
 import { endProgress } from '../progress.ts';
 import { rethrow, withRefusals } from './refusals.ts';
 
@@ -44,7 +44,7 @@ export async function withWorkFolder<T>(
   process.on('SIGTERM', terminate);
   try {
     const directory = dirname(resolve(beside));
-    await removeLeftFolders(directory, KIND);
+    await removeAbandonedFolders(directory, KIND);
     // Synchronous, after the signal handlers are set: a signal in between would leave the folder behind.
     const created = mkdtempSync(join(directory, ownPrefix(KIND)));
     folder = created;

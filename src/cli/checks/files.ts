@@ -58,7 +58,7 @@ async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring)
     }
   }
   await checkUploads();
-  await left.end();
+  await left.flush();
   return { left, files };
 }
 
@@ -158,7 +158,7 @@ export async function missingFiles(rows: RowSource, store: FileStore, keyring: K
     if (page.length < BATCH) break;
     last = Number(page.at(-1)?.id ?? last);
   }
-  await missing.end();
+  await missing.flush();
   return { missing, expected };
 }
 

@@ -18,11 +18,11 @@ export class Suspects {
 
   async add(path: string): Promise<void> {
     this.#suspects.push(path);
-    if (this.#suspects.length >= BATCH) await this.end();
+    if (this.#suspects.length >= BATCH) await this.flush();
   }
 
   /** Checks the remaining suspects. */
-  async end(): Promise<void> {
+  async flush(): Promise<void> {
     const wrong = await this.#stillWrong(this.#suspects);
     this.#suspects = [];
     this.#count += wrong.length;

@@ -1,10 +1,10 @@
 // `user reset-password`, `user reset-second-factor` and `user api-key`: restore access to an account.
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
-import { endSecondFactor } from '../../actions/accounts/second-factor.ts';
+import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
 import { mailPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { audit } from '../../actions/audit/audit.ts';
-import { giveNewApiKey } from '../../api/authentication/new-api-key.ts';
+import { replaceApiKey } from '../../api/authentication/new-api-key.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
@@ -51,7 +51,7 @@ ${ADDRESS_HELP}`,
       await audit(writer, { kind: 'password_changed', accountId: account.id, details: { by: 'command' } });
       await clearFailures(writer, keyring, account.email);
       await clearWrongCodes(writer, account.id);
-      await giveNewApiKey(writer, keyring, account.id);
+      await replaceApiKey(writer, keyring, account.id);
       await mailPasswordChanged(writer, account);
     });
     return { text: `Changed the password of ${account.email}.\n`, json: { user_id: account.id } };
@@ -71,7 +71,7 @@ export const showApiKey = organizationCommand({
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const keyring = await context.keyring();
     const key = await context.write(async (writer) => {
-      if (context.flags.new) return giveNewApiKey(writer, keyring, account.id);
+      if (context.flags.new) return replaceApiKey(writer, keyring, account.id);
       await audit(writer, { kind: 'api_key_shown', accountId: account.id });
       return openApiKey(keyring, (await accountRowById(writer, account.id))?.api_key_sealed ?? '');
     });
@@ -86,7 +86,7 @@ export const resetSecondFactor = organizationCommand({
   async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
       const found = await accountNamed(writer, nameOrId);
-      if (!(await endSecondFactor(writer, found)))
+      if (!(await removeSecondFactorOf(writer, found)))
         throw new UsageError(`${found.email} does not use two-factor authentication.`);
       return found;
     });

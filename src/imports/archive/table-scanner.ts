@@ -57,7 +57,7 @@ export class TableScanner {
   }
 
   /** Takes the next bytes; returns the rows that were completed by them. */
-  take(bytes: Buffer): Rows[] {
+  push(bytes: Buffer): Rows[] {
     let batchFrom = 0;
     let at =
       this.#position === 0 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? 3 : 0;

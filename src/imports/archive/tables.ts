@@ -41,7 +41,7 @@ export async function* tableRows(
   isWanted: (table: string) => boolean,
 ): AsyncGenerator<Rows> {
   const scanner = new TableScanner(file.name, isWanted);
-  for await (const piece of piecesOf(file)) yield* scanner.take(piece);
+  for await (const piece of piecesOf(file)) yield* scanner.push(piece);
   scanner.end();
 }
 
@@ -53,7 +53,7 @@ export async function* listRows(
   const scanner = new TableScanner(file.name, (table) => table === '');
   const rowsOf = ({ first, rows }: Rows) =>
     rows.map((values, at) => new RowClass(file.name, first + at, values));
-  for await (const piece of piecesOf(file)) for (const rows of scanner.take(piece)) yield rowsOf(rows);
+  for await (const piece of piecesOf(file)) for (const rows of scanner.push(piece)) yield rowsOf(rows);
   scanner.end();
   if (!scanner.isList) throw new ArchiveRefused(file.name, 'it is no list.');
 }

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leftFolders, ownPrefix, removeLeftFolders } from '../../files/left-folders.ts';
+import { abandonedFolders, ownPrefix, removeAbandonedFolders } from '../../files/left-folders.ts';
 
 const KIND = 'unpacked-';
 const KEY = 'archive-key';
@@ -36,7 +36,7 @@ export class WorkFolder {
     await mkdir(parent, { recursive: true, mode: 0o700 });
     const ownFolder = await mkdtemp(join(parent, ownPrefix(KIND)));
     const hasTakenOver = await takeOver(parent, key, ownFolder);
-    await removeLeftArchives(parent);
+    await removeStaleArchives(parent);
     if (!hasTakenOver) await writeFile(join(ownFolder, KEY), key);
     return new WorkFolder(ownFolder);
   }
@@ -87,7 +87,7 @@ export class WorkFolder {
 
 /** Renames the stale folder of an archive to `own`, which is empty. */
 async function takeOver(parent: string, key: string, own: string): Promise<boolean> {
-  for await (const stale of leftFolders(parent, KIND)) {
+  for await (const stale of abandonedFolders(parent, KIND)) {
     if ((await readFile(join(stale, KEY), 'utf8').catch(() => '')) !== key) continue;
     try {
       await rename(stale, own);
@@ -100,8 +100,8 @@ async function takeOver(parent: string, key: string, own: string): Promise<boole
 }
 
 /** Removes the folders of processes that no longer run. */
-export function removeLeftArchives(parent: string): Promise<void> {
-  return removeLeftFolders(parent, KIND);
+export function removeStaleArchives(parent: string): Promise<void> {
+  return removeAbandonedFolders(parent, KIND);
 }
 
 /** Removes this process's folders synchronously, as it is about to exit. */

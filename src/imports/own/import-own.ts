@@ -8,8 +8,8 @@ import { insertBulk } from '../../storage/bulk.ts';
 import type { TableShape } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
-  beginImport,
   type ImportRow,
+  insertImport,
   refuseBesideAnother,
   updateImport,
 } from '../../stores/imports/import-store.ts';
@@ -109,7 +109,7 @@ async function beginOrContinue(checked: Checked, key: string, target: ImportTarg
   const take = async (writer: Writer) => {
     await refuseBesideAnother(writer);
     const plan = await makeOwnPlan(writer, id, checked.staged);
-    await beginImport(writer, {
+    await insertImport(writer, {
       organization_id: id,
       archive_key: key,
       format: FORMAT,

@@ -2,7 +2,7 @@
 // shifted by one number.
 
 import type { Writer } from '../../storage/session.ts';
-import { lockIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { lockIds, reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { type NumberedTable, numberedTables } from '../../stores/moving/moved-tables.ts';
 import { Ids } from '../write/ids.ts';
 import type { Staged } from './staging.ts';
@@ -43,7 +43,7 @@ export async function makeOwnPlan(
     const isEmpty = Number(range?.rows ?? 0) === 0;
     shifts[table] = isEmpty
       ? 0
-      : await takeOwnIds(writer, table, Number(range?.lowest), Number(range?.highest));
+      : await reserveOwnIds(writer, table, Number(range?.lowest), Number(range?.highest));
   }
   return {
     organizationId,

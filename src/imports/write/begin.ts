@@ -1,8 +1,8 @@
 // Begins an import: one unit of work that reserves the ids and writes the directory and the import's own row.
 
 import type { Writer } from '../../storage/session.ts';
-import { beginImport, refuseBesideAnother } from '../../stores/imports/import-store.ts';
-import { takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { insertImport, refuseBesideAnother } from '../../stores/imports/import-store.ts';
+import { reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { addAccounts, addGroups, type RowContext } from './account-rows.ts';
@@ -28,7 +28,7 @@ export interface ReadArchive {
 /** Reserves an id for the organization: its own if that is free. */
 export function takeOrganizationId(writer: Writer, preferred: number | undefined): Promise<number> {
   const id = preferred ?? 1;
-  return takeOwnIds(writer, 'organization', id, id).then((shift) => id + shift);
+  return reserveOwnIds(writer, 'organization', id, id).then((shift) => id + shift);
 }
 
 /** Runs in a unit of work of the organization. */
@@ -66,7 +66,7 @@ export async function beginWriting(
   addWritings(rows, directory, context, { renderer, organizationUrl, now: writer.now });
   await rows.insert(writer);
   await addBotServices(writer, directory, context);
-  await beginImport(writer, {
+  await insertImport(writer, {
     organization_id: writer.organizationId,
     archive_key: archive.key,
     format: archive.format,

@@ -58,7 +58,7 @@ function checkUnique(what: string, keys: readonly string[]): void {
 }
 
 /** Removes whatever refers to missing objects, or is invalid or duplicated, so that the rest is always consistent. */
-export function withoutLooseEnds(directory: ImportedDirectory, notes: Notes): ImportedDirectory {
+export function withoutDanglingReferences(directory: ImportedDirectory, notes: Notes): ImportedDirectory {
   const accounts = new Set([...directory.accounts.map(({ id }) => id), ...directory.aliases.keys()]);
   const channels = new Set(directory.channels.map(({ id }) => id));
   const profileFields = directory.profileFields.flatMap((field) => usableField(field) ?? []);

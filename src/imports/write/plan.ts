@@ -2,7 +2,7 @@
 
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
 import type { Writer } from '../../storage/session.ts';
-import { takeIds, takeOwnIds } from '../../stores/imports/reserve-ids.ts';
+import { reserveIds, reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { isShortNameTaken } from '../../stores/organizations/organization-store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { type IdKind, type IdPlan, type IdShifts, Ids, type PresentIds } from './ids.ts';
@@ -91,12 +91,12 @@ export async function makePlan(
     IdKind,
     readonly [number, number] | undefined,
   ][])
-    shifts[kind] = range ? await takeOwnIds(writer, tableOf[kind], ...range) : 0;
+    shifts[kind] = range ? await reserveOwnIds(writer, tableOf[kind], ...range) : 0;
   const base = {
     organizationId,
     archivedOrganizationId: directory.organization.id ?? null,
     shifts: shifts as IdShifts,
-    conversationsAfter: await takeIds(writer, 'conversation', survey.conversations.size),
+    conversationsAfter: await reserveIds(writer, 'conversation', survey.conversations.size),
   };
   const ids = new Ids({
     ...base,

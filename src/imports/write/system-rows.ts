@@ -3,7 +3,7 @@
 import { systemBots } from '../../model/accounts/system-bots.ts';
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
 import type { Writer } from '../../storage/session.ts';
-import { takeIds } from '../../stores/imports/reserve-ids.ts';
+import { reserveIds } from '../../stores/imports/reserve-ids.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
 
@@ -16,7 +16,7 @@ export async function systemGroupIdsOf(
   const found: Partial<Record<SystemGroupName, number>> = {};
   for (const { name } of systemGroups) {
     const archived = directory.groups.find((group) => group.isSystem && group.name === name);
-    found[name] = archived ? ids.of('group', archived.id) : 1 + (await takeIds(writer, 'user_group', 1));
+    found[name] = archived ? ids.of('group', archived.id) : 1 + (await reserveIds(writer, 'user_group', 1));
   }
   return found as SystemGroupIds;
 }
@@ -30,7 +30,7 @@ export async function systemBotIdsOf(
   const found = new Map<string, number>();
   for (const { key } of systemBots) {
     const archived = directory.accounts.find((account) => account.systemBot === key);
-    found.set(key, archived ? ids.account(archived.id) : 1 + (await takeIds(writer, 'account', 1)));
+    found.set(key, archived ? ids.account(archived.id) : 1 + (await reserveIds(writer, 'account', 1)));
   }
   return found;
 }

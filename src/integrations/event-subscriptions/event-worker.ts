@@ -56,11 +56,11 @@ export class EventWorker {
     const startable = () => this.#startable(turnLimit, now());
     const take = async (row: Candidate) => {
       this.#lastTurn.set(row.id, ++this.#turn);
-      if (await this.#turns.take(row, now, signal)) this.#changed.add(row.organization_id);
+      if (await this.#turns.run(row, now, signal)) this.#changed.add(row.organization_id);
     };
     const ended = (row: Candidate) => turnLimit.free(row);
     try {
-      await this.#sideBySide.run({ startable, take, ended }, signal);
+      await this.#sideBySide.run({ startable, run: take, ended }, signal);
     } catch (error) {
       this.#fullScanAt = Number.NEGATIVE_INFINITY;
       throw error;
@@ -85,7 +85,7 @@ export class EventWorker {
     const startable: Candidate[] = [];
     for (const row of rows) {
       if (this.#turns.hasNothingFor(row)) continue;
-      if (turnLimit.take(row)) startable.push(row);
+      if (turnLimit.admit(row)) startable.push(row);
       // A subscription that runs or is over the limit is checked again when a slot is free.
       else this.#changed.add(row.organization_id);
     }

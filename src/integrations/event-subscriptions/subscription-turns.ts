@@ -14,7 +14,7 @@ import { logEventDelivery } from '../../stores/event-subscriptions/deliveries.ts
 import { atRest, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import {
   type Candidate,
-  takeSubscription,
+  leaseSubscription,
   updateLeasedSubscription,
 } from '../../stores/event-subscriptions/turns.ts';
 import type { HttpClient } from '../http/http-client.ts';
@@ -73,7 +73,7 @@ export class SubscriptionTurns {
   }
 
   /** Runs a subscription's turn. Returns whether there may be more to post. */
-  async take(candidate: Candidate, now: () => number, signal: AbortSignal): Promise<boolean> {
+  async run(candidate: Candidate, now: () => number, signal: AbortSignal): Promise<boolean> {
     const hub = await this.#services.hubs.upToDate(candidate.organization_id);
     // Entries committed a moment ago may not be in memory yet.
     await hub.catchUp();
@@ -93,7 +93,7 @@ export class SubscriptionTurns {
     }
     const until = now() + LEASE_SECONDS;
     const row = await this.#services.database.write(candidate.organization_id, (writer) =>
-      takeSubscription(writer, candidate, until),
+      leaseSubscription(writer, candidate, until),
     );
     // Another server has taken it.
     if (!row) return false;

@@ -13,7 +13,7 @@ export class TurnPlaces {
   readonly #running = new Map<number, Candidate>();
 
   /** Admits a subscription. Returns false if it is already admitted or a limit is reached. */
-  take(candidate: Candidate): boolean {
+  admit(candidate: Candidate): boolean {
     if (this.#running.has(candidate.id) || this.#running.size >= limits.eventDeliveriesAtOnce) return false;
     let ofOrganization = 0;
     let ofOwner = 0;

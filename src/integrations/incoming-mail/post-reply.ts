@@ -10,7 +10,7 @@ import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { spokenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { noteReceivedMail } from '../../stores/channel-email/channel-email-store.ts';
+import { recordReceivedMail } from '../../stores/channel-email/channel-email-store.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
@@ -53,7 +53,7 @@ export async function postReply(
   const message = { senderId, client: 'Internal', content, isReadBySender: true };
   return services.database.write(state.id, async (writer) => {
     // The prefix separates these keys from those of mail to channels, whose addresses have ids of their own.
-    if (!(await noteReceivedMail(writer, row.id, `reply:${mail.key}`))) return undefined;
+    if (!(await recordReceivedMail(writer, row.id, `reply:${mail.key}`))) return undefined;
     const account = await accountById(writer, senderId);
     if (!account?.isActive) throw permissionDenied(DEACTIVATED);
     const conversation = await conversationNow(writer, row);

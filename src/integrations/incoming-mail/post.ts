@@ -5,7 +5,7 @@ import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { noteReceivedMail } from '../../stores/channel-email/channel-email-store.ts';
+import { recordReceivedMail } from '../../stores/channel-email/channel-email-store.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -44,7 +44,7 @@ export async function postMail(
   const voice = { actor: state.account(responsible(row, sender)), author: sender };
   const content = await composeContent({ state, reader, organizationUrl }, text, voice);
   return database.write(state.id, async (writer) => {
-    if (!(await noteReceivedMail(writer, row.id, mail.key))) return undefined;
+    if (!(await recordReceivedMail(writer, row.id, mail.key))) return undefined;
     const account = await accountById(writer, responsible(row, sender));
     const current = await channelById(writer, row.channel_id);
     if (!account?.isActive || !current) throw permissionDenied('The account is deactivated');

@@ -12,7 +12,7 @@ export class MailRate {
   readonly #received = new Map<number, number[]>();
 
   /** Counts a mail. Returns false, without counting it, if a limit is reached. `now` is in seconds. */
-  take(organizationId: number, now: number): boolean {
+  admit(organizationId: number, now: number): boolean {
     const received = (this.#received.get(organizationId) ?? []).filter((moment) => moment > now - LONGEST);
     this.#received.set(organizationId, received);
     for (const { seconds, mails } of RULES) {

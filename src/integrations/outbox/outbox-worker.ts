@@ -3,6 +3,7 @@
 
 import {
   bringsWork,
+  claimWork,
   type Deferral,
   deferWork,
   dueWork,
@@ -11,7 +12,6 @@ import {
   type OutboxRow,
   type PassedOver,
   removeWork,
-  takeWork,
 } from '../../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
@@ -74,7 +74,7 @@ export abstract class OutboxWorker {
   protected async take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const { leaseSeconds } = this.#options;
     const taken = await this.#database.write(row.organization_id, (writer) =>
-      takeWork(writer, row.id, now(), leaseSeconds),
+      claimWork(writer, row.id, now(), leaseSeconds),
     );
     if (taken) await this.work(taken, now, signal);
   }

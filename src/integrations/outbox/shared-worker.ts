@@ -67,7 +67,7 @@ export abstract class SharedWorker extends OutboxWorker {
     };
     const take = (row: OutboxRow) => this.take(row, now, signal);
     const ended = ({ id }: OutboxRow) => void running.delete(id);
-    await this.#sideBySide.run({ startable, take, ended }, signal);
+    await this.#sideBySide.run({ startable, run: take, ended }, signal);
   }
 
   /** The due rows that the limits admit beside the running ones, in order. */

@@ -5,7 +5,7 @@ export interface SideBySideWork<T> {
   /** Returns the pieces that may start beside the running ones. */
   startable(): Promise<readonly T[]>;
   /** Runs one piece. */
-  take(piece: T): Promise<void>;
+  run(piece: T): Promise<void>;
   /** Called when a piece has ended, successfully or not. */
   ended(piece: T): void;
 }
@@ -33,7 +33,7 @@ export class SideBySide {
       for (const piece of pieces ?? []) {
         running += 1;
         void work
-          .take(piece)
+          .run(piece)
           .catch(addFailure)
           .finally(() => {
             running -= 1;

@@ -6,7 +6,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
 import type { Writer } from '../../storage/session.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { noteShown } from '../../stores/push/shown-store.ts';
+import { recordShown } from '../../stores/push/shown-store.ts';
 import {
   deleteDelayedNotifications,
   dueWaiting,
@@ -116,6 +116,6 @@ async function applyOutcome(
   }
   for (const messageId of claimed) {
     if (!stillUnread.has(messageId)) continue;
-    await queueMessagePush(writer, messageId, await noteShown(writer, messageId, [accountId]), hasRelay);
+    await queueMessagePush(writer, messageId, await recordShown(writer, messageId, [accountId]), hasRelay);
   }
 }

@@ -11,8 +11,8 @@ import {
   positionsBehind,
   stopWatching,
 } from '../../stores/push/position-store.ts';
-import { noteShown } from '../../stores/push/shown-store.ts';
-import { noteWaiting } from '../../stores/push/waiting-store.ts';
+import { recordShown } from '../../stores/push/shown-store.ts';
+import { insertDelayedNotifications } from '../../stores/push/waiting-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { PushOwners } from './push-owners.ts';
 import { decide } from './push-triggers.ts';
@@ -81,11 +81,14 @@ export class Notifier {
     const isMine = await database.write(id, async (writer) => {
       if (!(await movePosition(writer, sequence, until))) return false;
       for (const [messageId, accountIds] of notices) {
-        const notNotified = await noteShown(writer, messageId, accountIds);
+        const notNotified = await recordShown(writer, messageId, accountIds);
         await queueMessagePush(writer, messageId, notNotified, hasRelay);
       }
       for (const [messageId, accountIds] of waiting)
-        await noteWaiting(writer, messageId, accountIds, { lookAt, untilAt: now + WAIT_AT_MOST_SECONDS });
+        await insertDelayedNotifications(writer, messageId, accountIds, {
+          lookAt,
+          untilAt: now + WAIT_AT_MOST_SECONDS,
+        });
       for (const [accountId, messageIds] of obsolete)
         await queueRemoval(writer, accountId, messageIds, hasRelay);
       return true;

@@ -3,7 +3,7 @@
 
 import { bringsWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
-import { WEB_PUSH_BEGUN } from '../../actions/push/web-subscriptions.ts';
+import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
 import { pushOwners } from '../../stores/push/owners.ts';
@@ -16,7 +16,7 @@ interface CachedOwners {
 
 /** Whether an entry may add an owner. */
 function mayAddOwner(entry: LogEntry): boolean {
-  return entry.type === 'device' || entry.type === WEB_PUSH_BEGUN || bringsWork(entry, PLAIN_TOKEN_KIND);
+  return entry.type === 'device' || entry.type === WEB_PUSH_SUBSCRIBED || bringsWork(entry, PLAIN_TOKEN_KIND);
 }
 
 export class PushOwners {

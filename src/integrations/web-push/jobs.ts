@@ -2,7 +2,7 @@
 
 import { bringsWork, nextWork } from '../../actions/outbox/outbox-store.ts';
 import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
-import { WEB_PUSH_BEGUN } from '../../actions/push/web-subscriptions.ts';
+import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import { hasWebSubscriptions } from '../../stores/push/web-subscription-store.ts';
 import type { WebPushServices } from './web-push-worker.ts';
 import { WhenNeeded } from './when-needed.ts';
@@ -23,7 +23,7 @@ function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): Whe
   const reader = services.database.reader(0);
   const needed = {
     isThere: () => hasWebSubscriptions(reader),
-    comesWith: ({ type }: { readonly type: string }) => type === WEB_PUSH_BEGUN,
+    comesWith: ({ type }: { readonly type: string }) => type === WEB_PUSH_SUBSCRIBED,
   };
   const notifierServices = { ...services, hasRelay: false };
   return [

@@ -15,8 +15,8 @@ import type { Writer } from '../../storage/session.ts';
 import {
   deleteWebSubscriptions,
   failingLongest,
-  noteWebFailure,
-  noteWebSuccess,
+  recordWebFailure,
+  recordWebSuccess,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
 import { SharedWorker } from '../outbox/shared-worker.ts';
@@ -82,8 +82,8 @@ export class WebPushWorker extends SharedWorker {
     if (!wording) return { attempts: [], apart: [] };
     const all = await webSubscriptionsOf(hub.reader, work.accountId, now);
     const targets = all.filter(
-      ({ id, takesRemovals }) =>
-        (work.only?.includes(id) ?? true) && (takesRemovals || work.type !== 'remove'),
+      ({ id, supportsRemovals }) =>
+        (work.only?.includes(id) ?? true) && (supportsRemovals || work.type !== 'remove'),
     );
     const healthy = targets.filter(({ failingSince }) => failingSince === null);
     const attempts = await Promise.all(
@@ -164,11 +164,11 @@ async function recordAll(
     attempts.filter(({ sent }) => passes(sent)).map(({ to }) => to.id);
   const isFailure = (sent: Sent) => sent.is === 'missed' || (sent.is === 'refused' && sent.isFault);
   const hasFailed = idsOf(isFailure);
-  await noteWebSuccess(
+  await recordWebSuccess(
     writer,
     idsOf((sent) => sent.is === 'taken'),
   );
-  await noteWebFailure(writer, hasFailed);
+  await recordWebFailure(writer, hasFailed);
   const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'refused'));
   const idsWhere = (isProven: boolean) =>
     exhausted.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);

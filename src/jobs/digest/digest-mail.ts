@@ -17,9 +17,9 @@ import { type AwayPerson, peopleAwaySince } from '../../stores/digest/away-peopl
 import {
   type DigestRun,
   isDigestDue,
+  leaseDigestRun,
   letDigestGo,
-  noteDigestedUntil,
-  takeUpDigest,
+  recordDigestProgress,
 } from '../../stores/digest/run-store.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
@@ -87,7 +87,7 @@ export class DigestMailJob implements Job {
       const begins = digestMoment(settings.digest_weekday, moment);
       if (!(await isDigestDue(reader, begins, moment))) continue;
       if (await this.#isOutboxFull(moment)) return;
-      const run = await database.write(id, (writer) => takeUpDigest(writer, begins, moment));
+      const run = await database.write(id, (writer) => leaseDigestRun(writer, begins, moment));
       if (run) await this.#processAccounts(await hubs.upToDate(id), run, moment, signal);
     }
   }
@@ -126,7 +126,7 @@ export class DigestMailJob implements Job {
           ? []
           : await this.#mailsFor(hub, { after: run.after, through }, recentActivity, moment);
       const isHeld = await database.write(hub.id, async (writer) => {
-        if (!(await noteDigestedUntil(writer, run, through, now))) return false;
+        if (!(await recordDigestProgress(writer, run, through, now))) return false;
         await queueMail(writer, ...mails);
         return true;
       });

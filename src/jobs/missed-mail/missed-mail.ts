@@ -9,7 +9,7 @@ import {
   insertMissedBatch,
   lookedUntil,
   nextMissed,
-  noteLookedUntil,
+  recordScannedUntil,
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { nextMissedByMany } from '../../stores/missed-mail/wide-message-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
@@ -102,7 +102,7 @@ export class MissedMailJob implements Job {
         unnoted = 0;
       }
       if (unnoted >= MAX_UNSTORED_MESSAGES) {
-        await database.write(organizationId, (writer) => noteLookedUntil(writer, found.until));
+        await database.write(organizationId, (writer) => recordScannedUntil(writer, found.until));
         unnoted = 0;
       }
       this.#progress.set(organizationId, { until, unnoted });
@@ -122,7 +122,7 @@ export class MissedMailJob implements Job {
     // Messages from before this server's first scan are skipped; an organization created while it runs has
     // none.
     const until = this.#isFirstScan ? await database.sequence(reader) : 0;
-    if (until > 0) await database.write(organizationId, (writer) => noteLookedUntil(writer, until));
+    if (until > 0) await database.write(organizationId, (writer) => recordScannedUntil(writer, until));
     return { until, unnoted: 0 };
   }
 }

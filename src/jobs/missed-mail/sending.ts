@@ -14,11 +14,11 @@ import type { Mail } from '../../model/outbox/mail.ts';
 import type { QueryContext } from '../../queries/asker.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
+  claimMissed,
   type MissedRow,
   missedOf,
   peopleWithMissed,
   postponeMissed,
-  takeMissed,
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { insertReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import type { JobServices } from '../job.ts';
@@ -140,7 +140,7 @@ export class MissedMailSender {
     const done = ids.filter((id) => !unsent.has(id));
     return database.write(organizationId, async (writer) => {
       if (many && !(await many.claim(writer))) return false;
-      const removed = await takeMissed(writer, accountId, done);
+      const removed = await claimMissed(writer, accountId, done);
       // Another server was faster.
       if (removed === 0 && !many) return false;
       for (const { missed: one, token } of mails) {
@@ -201,7 +201,7 @@ export class MissedMailSender {
     const ids = rows.map((row) => row.message_id);
     await database.write(organizationId, async (writer) => {
       if (tries < MAX_TRIES) await postponeMissed(writer, accountId, ids, now + RETRY_SECONDS);
-      else await takeMissed(writer, accountId, ids);
+      else await claimMissed(writer, accountId, ids);
     });
     if (tries >= MAX_TRIES) this.#tries.delete(accountId);
   }

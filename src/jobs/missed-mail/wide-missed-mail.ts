@@ -11,9 +11,9 @@ import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts'
 import {
   dueByMany,
   goOnWith,
+  leaseMissedByMany,
   type MissedByManyRow,
-  notePeopleDone,
-  takeUp,
+  recordPeopleDone,
 } from '../../stores/missed-mail/wide-message-store.ts';
 import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
@@ -61,7 +61,7 @@ export class MissedByManySender {
     const channelId = hub.state.organization.isDeactivated ? null : head?.channel_id;
     let leased = row;
     const renewLease = async (until: number) => {
-      const isRenewed = await database.write(hub.id, (writer) => takeUp(writer, leased, until));
+      const isRenewed = await database.write(hub.id, (writer) => leaseMissedByMany(writer, leased, until));
       leased = { ...leased, due_at: until };
       return isRenewed;
     };
@@ -76,7 +76,7 @@ export class MissedByManySender {
       }
       after = ids.at(-1) ?? after;
       if (ids.length < limits.missedPeoplePerBatch) break;
-      await database.write(hub.id, async (writer) => void (await notePeopleDone(writer, row, after)));
+      await database.write(hub.id, async (writer) => void (await recordPeopleDone(writer, row, after)));
     }
     const next = channelId ? nextCollecting(hub.state, row.noticed_at, row.collecting_seconds) : undefined;
     await database.write(hub.id, (writer) => goOnWith(writer, row, next));
@@ -95,12 +95,12 @@ export class MissedByManySender {
     try {
       return await this.#sender.mail(hub, accountId, now, {
         row: missed,
-        claim: (writer) => notePeopleDone(writer, row, accountId),
+        claim: (writer) => recordPeopleDone(writer, row, accountId),
       });
     } catch (error) {
       log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
       return database.write(hub.id, async (writer) => {
-        if (!(await notePeopleDone(writer, row, accountId))) return false;
+        if (!(await recordPeopleDone(writer, row, accountId))) return false;
         await insertMissedRows(writer, [{ ...missed, due_at: now + RETRY_SECONDS }]);
         return true;
       });

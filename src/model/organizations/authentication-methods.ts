@@ -55,7 +55,7 @@ export function isMethodOn(
 }
 
 /** Whether people can log in with a password, either one stored here or one that a directory checks. */
-export function takesPasswords(choice: MethodChoice, offered: OfferedMethods): boolean {
+export function allowsPasswords(choice: MethodChoice, offered: OfferedMethods): boolean {
   return isMethodOn(choice, offered, 'Email') || isMethodOn(choice, offered, 'LDAP');
 }
 
@@ -76,7 +76,7 @@ export function wireMethods(choice: MethodChoice, offered: OfferedMethods): Reco
 export function legacyMethods(choice: MethodChoice, offered: OfferedMethods): Record<string, boolean> {
   const email = isMethodOn(choice, offered, 'Email');
   return {
-    password: takesPasswords(choice, offered),
+    password: allowsPasswords(choice, offered),
     dev: isMethodOn(choice, offered, 'Dev'),
     email,
     ldap: isMethodOn(choice, offered, 'LDAP'),

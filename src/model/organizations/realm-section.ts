@@ -3,7 +3,7 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
 import { wirePermission } from '../groups/wire-permission.ts';
-import { isMethodOn, type OfferedMethods, takesPasswords, wireMethods } from './authentication-methods.ts';
+import { allowsPasswords, isMethodOn, type OfferedMethods, wireMethods } from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';
 import { iconUrl, logoUrl } from './pictures.ts';
@@ -81,7 +81,7 @@ export function realmSection(organization: Organization, context: Surroundings):
     realm_night_logo_url: logoUrl(organization, 'dark'),
     realm_authentication_methods: wireSetting('authentication_methods', organization, context),
     realm_email_auth_enabled: isEmailOn,
-    realm_password_auth_enabled: takesPasswords(settings.authentication_methods, context.offered),
+    realm_password_auth_enabled: allowsPasswords(settings.authentication_methods, context.offered),
     realm_push_notifications_enabled: settings.push_notifications_enabled,
     realm_empty_topic_display_name: context.emptyTopicName,
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',

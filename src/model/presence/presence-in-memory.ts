@@ -92,7 +92,7 @@ export class PresenceInMemory {
   }
 
   /**
-   * Returns what changed since the last call. The caller writes it to the database, or returns it with `giveBack`.
+   * Returns what changed since the last call. The caller writes it to the database, or returns it with `markChanged`.
    */
   takeChanged(): PresenceRow[] {
     const rows = [...this.#dirty].flatMap((accountId) => {
@@ -103,7 +103,7 @@ export class PresenceInMemory {
     return rows;
   }
 
-  giveBack(rows: readonly PresenceRow[]): void {
+  markChanged(rows: readonly PresenceRow[]): void {
     for (const { accountId } of rows) this.#dirty.add(accountId);
   }
 }

@@ -22,7 +22,7 @@ export interface WebSubscription {
   readonly origin: string;
   /** Undefined if it was sealed with another server's secret. */
   readonly endpoint: Endpoint | undefined;
-  readonly takesRemovals: boolean;
+  readonly supportsRemovals: boolean;
   readonly organizationUrl: string;
   readonly createdAt: number;
   readonly lastSuccessAt: number | null;

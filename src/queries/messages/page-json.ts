@@ -212,7 +212,7 @@ export async function pageJson(
   let excluded: MessageHead[] = [];
   reading: for await (const some of serialized(messageReader, order, dressing)) {
     for (const message of some) {
-      if (!size.takes(message.bytes + between.length) && messages.length >= minimum) {
+      if (!size.fits(message.bytes + between.length) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);
         excluded = order.slice(cut);
         break reading;

@@ -143,13 +143,13 @@ export class OrganizationState implements OrganizationView {
       sequence: this.sequence,
       versions: { ...this.versions },
       organization: this.#organization,
-      accounts: this.#accounts.give(),
-      channels: this.#channels.give(),
-      groups: this.#groups.give(),
+      accounts: this.#accounts.share(),
+      channels: this.#channels.share(),
+      groups: this.#groups.share(),
       presence: this.presence,
       origin: this,
-      profileValues: this.#profileValues.give(),
-      knownToGuests: this.#knownToGuests.give(),
+      profileValues: this.#profileValues.share(),
+      knownToGuests: this.#knownToGuests.share(),
     });
   }
 

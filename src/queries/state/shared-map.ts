@@ -10,7 +10,7 @@ export class SharedMap<K, V> {
   }
 
   /** The present map, which will not change any more. */
-  give(): ReadonlyMap<K, V> {
+  share(): ReadonlyMap<K, V> {
     this.#isShared = true;
     return this.#map;
   }

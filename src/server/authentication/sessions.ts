@@ -2,7 +2,7 @@
 // never below `/api/`, which requires a key: so pages of other sites cannot call there on someone's behalf.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteLogin } from '../../actions/accounts/first-login.ts';
+import { recordLogin } from '../../actions/accounts/first-login.ts';
 import {
   beginSession,
   endSession,
@@ -28,7 +28,7 @@ import {
   sessionTokenHash,
   tokenState,
 } from '../../model/sessions/session.ts';
-import { type BegunWithProvider, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
+import { type SubjectSession, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
 import { refuseForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
@@ -55,7 +55,7 @@ export interface Beginning {
   /** The login method, if the login has not been recorded yet. */
   readonly loginMethod?: AuditLoginMethod | undefined;
   /** The session at the identity provider that it began with. */
-  readonly provider?: BegunWithProvider | undefined;
+  readonly provider?: SubjectSession | undefined;
   /** The name that the person typed, if any. */
   readonly name?: string | undefined;
   /** When the person proved their identity. 0: they did not, or it is unknown. Undefined: just now. */
@@ -143,7 +143,7 @@ export class Sessions {
         previousToken && (await sessionByTokenHash(writer, sessionTokenHash(keyring, previousToken)));
       if (replaced) await endSession(writer, replaced.accountId, replaced.id);
       if (loginMethod)
-        await noteLogin(writer, keyring, accountId, { loginMethod, source: sourceOf(request) });
+        await recordLogin(writer, keyring, accountId, { loginMethod, source: sourceOf(request) });
       const sessionId = await beginSession(writer, { accountId, tokenHash, device, provenAt });
       if (provider) await setProviderSession(writer, keyring, sessionId, provider);
       const loggedIn = { accountId, sessionId, tokens, name };

@@ -2,7 +2,7 @@
 // outdated key is not guessing, and must not use up the attempts of everyone else behind its address.
 
 import { createHash } from 'node:crypto';
-import { type LoggedLoginMethod, noteWrongKey } from '../../actions/accounts/counted-attempts.ts';
+import { type LoggedLoginMethod, recordWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -34,7 +34,7 @@ export class WrongKeys {
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);
     if (this.#counted.has(key)) return;
-    await noteWrongKey(logInDependencies(this.#services, hub), {
+    await recordWrongKey(logInDependencies(this.#services, hub), {
       email,
       loginMethod: this.#loginMethod,
       source,

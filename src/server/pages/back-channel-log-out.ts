@@ -12,7 +12,7 @@ import { networkOf } from '../../model/client-network.ts';
 import { doorsFor, type LoggedOut, providerPath } from '../../model/sign-in/doors.ts';
 import { SignInFailed } from '../../model/sign-in/identity.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
-import { sessionsBegunWith, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
+import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { PageForm } from './page-form.ts';
 
@@ -29,7 +29,7 @@ export class BackChannelLogOut {
   }
 
   /** Answers a provider: 200, or 400 in the protocol's form. */
-  async take(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async receive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
     try {
       this.#requests.take(networkOf(request.ip));
@@ -86,7 +86,7 @@ export class BackChannelLogOut {
         const used = { tokenHash: hash, expiresAt: writer.now + USED_TOKEN_SECONDS };
         if (index === 0 && !(await useLogoutToken(writer, used)))
           throw badRequest('This logout token has already been used.');
-        for (const { id, accountId } of await sessionsBegunWith(writer, ended))
+        for (const { id, accountId } of await sessionsOfLogout(writer, ended))
           await endSession(writer, accountId, id);
       });
     }

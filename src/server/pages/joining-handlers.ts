@@ -60,8 +60,8 @@ interface KeyAdmission {
 }
 
 /** How people on a page would join. If nothing is enabled, as with a password, which is then rejected. */
-function joiningBy({ takesEmail, providers }: JoiningWays): JoiningBy {
-  return !takesEmail && providers.length > 0 ? 'provider' : 'password';
+function joiningBy({ allowsPasswords, providers }: JoiningWays): JoiningBy {
+  return !allowsPasswords && providers.length > 0 ? 'provider' : 'password';
 }
 
 /** One method per page and form. Errors are shown on the page. */
@@ -97,7 +97,11 @@ export class JoiningHandlers {
       return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
     // Without mail an account needs an invitation, or a provider that confirms the address.
     if (ways.providers.length === 0) return this.#sendForbidden(hub, reply, noMailToJoin(organization.name));
-    return sendPage(reply, 200, addressPage(await this.#host(hub, request), { ...ways, takesEmail: false }));
+    return sendPage(
+      reply,
+      200,
+      addressPage(await this.#host(hub, request), { ...ways, allowsPasswords: false }),
+    );
   }
 
   #sendForbidden(hub: OrganizationHub, reply: FastifyReply, note: string): FastifyReply {
@@ -113,7 +117,7 @@ export class JoiningHandlers {
     const ways = this.#ways(hub, key);
     const link = await this.#openLink(hub, key, ways);
     if (!link) return this.#sendLinkGone(hub, reply);
-    if (this.#services.sendsMail || !ways.takesEmail)
+    if (this.#services.sendsMail || !ways.allowsPasswords)
       return sendPage(reply, 200, addressPage(await this.#host(hub, request), ways));
     return sendPage(reply, 200, accountPage(await this.#linkForm(hub, request, link, ways), joinPath(key)));
   }
@@ -172,7 +176,7 @@ export class JoiningHandlers {
   ): Promise<FastifyReply> {
     const ways = this.#ways(hub, linkKey);
     const link = await this.#openLink(hub, linkKey, ways);
-    if (!link || !ways.takesEmail) return this.#sendLinkGone(hub, reply);
+    if (!link || !ways.allowsPasswords) return this.#sendLinkGone(hub, reply);
     const form = new PageForm(request);
     let accountId: number;
     try {
@@ -242,7 +246,7 @@ export class JoiningHandlers {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     return {
-      takesEmail: isMethodOn(methods, offeredMethods(organization), 'Email'),
+      allowsPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
       providers: providersOn(this.#services.signIn, organization).filter(({ signUp }) => signUp),
       linkKey,
     };
@@ -258,7 +262,7 @@ export class JoiningHandlers {
     const vouched = { email: admission.email, linkKey: '' };
     const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
     const open = isByProvider ? ways : { ...ways, providers: [] };
-    return open.takesEmail || open.providers.length > 0 ? { admission, ways: open } : undefined;
+    return open.allowsPasswords || open.providers.length > 0 ? { admission, ways: open } : undefined;
   }
 
   #sendLinkGone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
@@ -283,7 +287,7 @@ export class JoiningHandlers {
     const form = new PageForm(request);
     const key = form.text('key');
     const admitted = await this.#admitted(hub, key);
-    if (!admitted?.ways.takesEmail) return this.#sendLinkGone(hub, reply);
+    if (!admitted?.ways.allowsPasswords) return this.#sendLinkGone(hub, reply);
     const { email } = admitted.admission;
     let accountId: number;
     try {

@@ -17,7 +17,7 @@ export interface Host {
 
 /** How people join: with a password that they choose, and with which providers. */
 export interface JoiningWays {
-  readonly takesEmail: boolean;
+  readonly allowsPasswords: boolean;
   readonly providers: readonly SignInProvider[];
   /** The key of the invitation link that was used; empty: none. */
   readonly linkKey: string;
@@ -46,7 +46,7 @@ export function addressPage(
   return {
     title: `Join ${name}`,
     hasPictures: ways.providers.length > 0,
-    body: `${description}${alert(problem)}${ways.takesEmail ? form : ''}${joinLinks(ways)}`,
+    body: `${description}${alert(problem)}${ways.allowsPasswords ? form : ''}${joinLinks(ways)}`,
   };
 }
 
@@ -99,12 +99,12 @@ ${groupChoices(form)}<button>Create my account</button></form>`;
 /** Asks for name and password if passwords are enabled. With a provider people join with the same address. */
 export function accountPage(form: AccountForm, action: string, problem?: string): Page {
   const { host, email, ways } = form;
-  const same = ways.takesEmail
+  const same = ways.allowsPasswords
     ? ''
     : `<p>Continue with an account that uses the address ${escapeHtml(email)}.</p>`;
   return {
     title: `Join ${host.name}`,
     hasPictures: ways.providers.length > 0,
-    body: `${host.description}${alert(problem)}${ways.takesEmail ? passwordForm(form, action) : same}${joinLinks(ways)}`,
+    body: `${host.description}${alert(problem)}${ways.allowsPasswords ? passwordForm(form, action) : same}${joinLinks(ways)}`,
   };
 }

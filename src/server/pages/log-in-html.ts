@@ -15,7 +15,7 @@ export interface LogInForm {
   readonly email: string;
   readonly problem?: string | undefined;
   /** Whether the organization accepts its own passwords. */
-  readonly takesEmail: boolean;
+  readonly allowsPasswords: boolean;
   /** The directory whose names and passwords are accepted; undefined: none. */
   readonly directoryName: string | undefined;
   /** The identity providers that are enabled. */
@@ -32,10 +32,10 @@ export interface LogInForm {
 
 /** The page. Its forms are sent to its own address, so that the fragment after `#` is preserved. */
 export function logInPage(form: LogInForm): Page {
-  const { organizationName, problem, takesEmail, directoryName, providers, destination } = form;
+  const { organizationName, problem, allowsPasswords, directoryName, providers, destination } = form;
   const body = [
     alert(problem),
-    takesEmail || directoryName !== undefined ? passwordForm(form) : '',
+    allowsPasswords || directoryName !== undefined ? passwordForm(form) : '',
     providerLinks(providers, 'login', queryOf(destination)),
     anonymousForm(form),
     demoForm(form),
@@ -61,11 +61,11 @@ function nextField({ destination }: LogInForm): string {
   return `<input type="hidden" name="next" value="${escapeHtml(destination.next)}">`;
 }
 
-function nameField({ directoryName, takesEmail, email }: LogInForm): string {
+function nameField({ directoryName, allowsPasswords, email }: LogInForm): string {
   if (directoryName === undefined)
     return `<label>Email<input name="username" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}"></label>`;
   const own = `Use your ${escapeHtml(directoryName)} account`;
-  const hint = takesEmail ? `${own}, or your account here.` : `${own}.`;
+  const hint = allowsPasswords ? `${own}, or your account here.` : `${own}.`;
   return `<label>Email or username<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(email)}"><small>${hint}</small></label>`;
 }
 
@@ -76,7 +76,7 @@ function passwordForm(form: LogInForm): string {
 ${nameField(form)}
 <label>Password<input name="password" type="password" autocomplete="current-password" required maxlength="${limits.passwordCharacters}"></label>
 <button>Log in</button></form>
-${form.takesEmail ? help : ''}`;
+${form.allowsPasswords ? help : ''}`;
 }
 
 function anonymousForm(form: LogInForm): string {

@@ -3,7 +3,7 @@
 
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noteLogin } from '../../actions/accounts/first-login.ts';
+import { recordLogin } from '../../actions/accounts/first-login.ts';
 import { logIn } from '../../actions/accounts/log-in.ts';
 import { isOpen } from '../../actions/joining/admission.ts';
 import { directoryOn } from '../../api/authentication/directory-log-in.ts';
@@ -31,7 +31,7 @@ import { isOfLogInStep, LogInSteps } from './log-in-steps.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { leadToProvider, providerLogOutUrl } from './provider-log-out.ts';
-import { SignInEnd } from './sign-in-end.ts';
+import { SignInCompletion } from './sign-in-end.ts';
 
 export const LOG_IN_PATH = '/login/';
 /** The client for anonymous viewers. */
@@ -58,7 +58,7 @@ class LogInPages {
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
   readonly #logins: RateLimit;
-  readonly #signInEnd: SignInEnd;
+  readonly #signInEnd: SignInCompletion;
   readonly #steps: LogInSteps;
 
   /** Whether the browser client is served, which anonymous viewers read in. */
@@ -69,7 +69,7 @@ class LogInPages {
     this.#directory = directory;
     this.#sessions = sessions;
     this.#logins = logins;
-    this.#signInEnd = new SignInEnd(services, sessions);
+    this.#signInEnd = new SignInCompletion(services, sessions);
     this.#steps = new LogInSteps(services, this.#signInEnd);
     this.#hasClient = webDirectory !== undefined;
   }
@@ -118,7 +118,7 @@ class LogInPages {
   /** Logs in the account that a form authenticates, or asks for a further step. */
   async #enter(exchange: Exchange, form: PageForm, destination: Destination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
-    if (isOfLogInStep(form)) return this.#steps.take(exchange, form);
+    if (isOfLogInStep(form)) return this.#steps.submit(exchange, form);
     if (!hub.state.organization.isDemo) this.#logins.take(networkOf(request.ip));
     const demoEmail = form.list('demo_user')[0];
     if (demoEmail !== undefined) {
@@ -143,7 +143,7 @@ class LogInPages {
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.');
     const { database, keyring } = this.#services;
     const entrance = { source: sourceOf(request), loginMethod: 'demo' } as const;
-    await database.write(hub.id, (writer) => noteLogin(writer, keyring, person.id, entrance));
+    await database.write(hub.id, (writer) => recordLogin(writer, keyring, person.id, entrance));
     return person.id;
   }
 
@@ -170,7 +170,7 @@ class LogInPages {
     return {
       ...typed,
       organizationName: organization.name,
-      takesEmail: isMethodOn(methods, offered, 'Email'),
+      allowsPasswords: isMethodOn(methods, offered, 'Email'),
       directoryName: directoryOn(this.#services, organization)?.provider.name,
       providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),

@@ -35,7 +35,7 @@ import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from
 import type { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { lostVisit } from './sign-in-door.ts';
-import type { SignInEnd } from './sign-in-end.ts';
+import type { SignInCompletion } from './sign-in-end.ts';
 
 /** A person whose password was correct. */
 interface PasswordVerified {
@@ -54,9 +54,9 @@ export function isOfLogInStep(form: PageForm): boolean {
 /** Shows the steps and continues after correct answers. */
 export class LogInSteps {
   readonly #services: Services;
-  readonly #signInEnd: SignInEnd;
+  readonly #signInEnd: SignInCompletion;
 
-  constructor(services: Services, end: SignInEnd) {
+  constructor(services: Services, end: SignInCompletion) {
     this.#services = services;
     this.#signInEnd = end;
   }
@@ -114,7 +114,7 @@ export class LogInSteps {
    * Handles the form of a step: continues, or asks again.
    * @throws 400 if the visit has expired or is invalid
    */
-  async take(exchange: Exchange, form: PageForm): Promise<FastifyReply> {
+  async submit(exchange: Exchange, form: PageForm): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };

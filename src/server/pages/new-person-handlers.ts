@@ -27,7 +27,7 @@ import { flowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { enabledProvider, lostVisit } from './sign-in-door.ts';
-import type { SignInEnd } from './sign-in-end.ts';
+import type { SignInCompletion } from './sign-in-end.ts';
 import { newPersonPage } from './sign-in-html.ts';
 
 /** The target of the form. */
@@ -42,9 +42,9 @@ interface NewPersonVisit extends Visit {
 export class NewPersonHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #end: SignInEnd;
+  readonly #end: SignInCompletion;
 
-  constructor(services: Services, directory: OrganizationDirectory, end: SignInEnd) {
+  constructor(services: Services, directory: OrganizationDirectory, end: SignInCompletion) {
     this.#services = services;
     this.#directory = directory;
     this.#end = end;

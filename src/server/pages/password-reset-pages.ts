@@ -8,7 +8,7 @@ import {
   startPasswordReset,
 } from '../../actions/accounts/password-reset.ts';
 import { directoryOn } from '../../api/authentication/directory-log-in.ts';
-import { giveNewApiKey } from '../../api/authentication/new-api-key.ts';
+import { replaceApiKey } from '../../api/authentication/new-api-key.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -128,7 +128,7 @@ class PasswordResets {
     const reset = async (writer: Writer) => {
       const { id } = await finishPasswordReset(writer, keyring, request.params.key, passwordHash);
       // The person may have lost a phone, or someone else may know the API key.
-      await giveNewApiKey(writer, keyring, id);
+      await replaceApiKey(writer, keyring, id);
     };
     await database.write(hub.id, reset, { accountId: account.id });
     // Access to someone's mail is not a second factor: they must log in again, with their code.

@@ -45,7 +45,7 @@ export class SamlHandlers {
   }
 
   /** Accepts a posted answer, and redirects the browser to a page that its cookie is sent to. */
-  async take(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async receive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const { keyring, hubs, database } = this.#services;
     const client = this.#clientOf(id);
     const form = new PageForm(request, limits.samlFormBytes);

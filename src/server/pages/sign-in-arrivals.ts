@@ -1,7 +1,7 @@
 // Logs in people who were identified by a provider, or shows the form for new people.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteProven } from '../../actions/sessions/change-session.ts';
+import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { accountOfSubject } from '../../actions/sign-in/enter.ts';
 import { arriveBySignIn } from '../../api/authentication/arrive.ts';
 import { canProveHere } from '../../api/authentication/own-password.ts';
@@ -17,7 +17,7 @@ import type { Sessions } from '../authentication/sessions.ts';
 import { flowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
 import { lostVisit } from './sign-in-door.ts';
-import type { SignInEnd } from './sign-in-end.ts';
+import type { SignInCompletion } from './sign-in-end.ts';
 
 /** A person returning from a provider. */
 export interface ComingBack extends Visit {
@@ -41,9 +41,9 @@ export class SignInArrivals {
   readonly #services: Services;
   readonly #sessions: Sessions;
   readonly #newPeople: NewPersonHandlers;
-  readonly #signInEnd: SignInEnd;
+  readonly #signInEnd: SignInCompletion;
 
-  constructor(services: Services, sessions: Sessions, newPeople: NewPersonHandlers, end: SignInEnd) {
+  constructor(services: Services, sessions: Sessions, newPeople: NewPersonHandlers, end: SignInCompletion) {
     this.#services = services;
     this.#sessions = sessions;
     this.#newPeople = newPeople;
@@ -97,7 +97,7 @@ export class SignInArrivals {
       );
     const provenAt = authenticatedAt && Math.max(authenticatedAt, expiresAt - VISIT_SECONDS);
     await this.#services.database.write(hub.id, (writer) =>
-      noteProven(writer, id, visitor.session.id, provenAt),
+      recordIdentityConfirmed(writer, id, visitor.session.id, provenAt),
     );
     return reply.header('cache-control', 'no-store').redirect(next);
   }

@@ -26,7 +26,7 @@ export interface SignedIn {
 }
 
 /** Completes sign-ins. */
-export class SignInEnd {
+export class SignInCompletion {
   readonly #services: Services;
   readonly #sessions: Sessions;
 

@@ -13,7 +13,7 @@ import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
 import { backFromLogOut } from './provider-log-out.ts';
 import { SamlHandlers } from './saml-handlers.ts';
 import { SignInArrivals } from './sign-in-arrivals.ts';
-import { SignInEnd } from './sign-in-end.ts';
+import { SignInCompletion } from './sign-in-end.ts';
 import { SignInHandlers } from './sign-in-handlers.ts';
 import { SignInRefusals } from './sign-in-refusals.ts';
 
@@ -29,7 +29,7 @@ export function addSignInPages(
   sessions: Sessions,
 ): void {
   const refusing = new SignInRefusals(services, directory);
-  const end = new SignInEnd(services, sessions);
+  const end = new SignInCompletion(services, sessions);
   const newPeople = new NewPersonHandlers(services, directory, end);
   const arrivals = new SignInArrivals(services, sessions, newPeople, end);
   const pages = new SignInHandlers(services, directory, sessions, arrivals);
@@ -55,7 +55,7 @@ export function addSignInPages(
   fastify.post<{ Params: Id }>(
     '/complete/oidc/:id/backchannel-logout',
     { bodyLimit: 2 * limits.logoutTokenCharacters },
-    (request, reply) => logOuts.take(request, reply, request.params.id),
+    (request, reply) => logOuts.receive(request, reply, request.params.id),
   );
   fastify.get('/complete/oidc/:id/logged-out/', (request, reply) =>
     refusing.on(request, reply, () => backFromLogOut(services, request, reply)),
@@ -66,7 +66,7 @@ export function addSignInPages(
   fastify.post<{ Params: Id }>(
     '/complete/saml/:id/',
     { bodyLimit: limits.samlFormBytes, config: { isForOtherSites: true } },
-    (request, reply) => refusing.on(request, reply, () => saml.take(request, reply, request.params.id)),
+    (request, reply) => refusing.on(request, reply, () => saml.receive(request, reply, request.params.id)),
   );
   fastify.get<{ Params: Id }>('/complete/saml/:id/', (request, reply) =>
     refusing.on(request, reply, () => saml.arrive(request, reply, request.params.id)),

@@ -1,7 +1,7 @@
 // The overview pages of the reference: the lists of operations, events and errors.
 
-import { type ErrorNote, errorCatalogue } from '../../api-contract/error-catalogue.ts';
-import { type EventNote, eventCatalogue } from '../../api-contract/event-catalogue.ts';
+import { type ErrorDescription, errorCatalogue } from '../../api-contract/error-catalogue.ts';
+import { type EventDescription, eventCatalogue } from '../../api-contract/event-catalogue.ts';
 import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
 import { type Html, html, page, prose } from './html.ts';
@@ -41,7 +41,7 @@ ${Object.entries(operationsByFolder).map(
 
 /** Every type of event. */
 export function eventsPage(): string {
-  const notes: readonly (readonly [string, EventNote])[] = Object.entries(eventCatalogue);
+  const notes: readonly (readonly [string, EventDescription])[] = Object.entries(eventCatalogue);
   return page(
     'Events',
     html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, gets the state of everything with it, and then <a href="/api/operations/get-events">waits for events</a> again and again. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
@@ -52,7 +52,7 @@ export function eventsPage(): string {
   );
 }
 
-function errorTable(notes: readonly (readonly [string, ErrorNote])[]): Html {
+function errorTable(notes: readonly (readonly [string, ErrorDescription])[]): Html {
   const rows = notes.map(
     ([code, { status, meaning }]) =>
       html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`,

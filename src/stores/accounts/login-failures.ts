@@ -164,7 +164,7 @@ export async function markFailure(writer: Writer, id: number): Promise<void> {
 }
 
 /** Removes attempts that failed for a reason on the server's side. */
-export async function takeBackFailures(writer: Writer, ids: readonly number[]): Promise<void> {
+export async function retractFailures(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await writer.db.deleteFrom('login_failure').where('id', 'in', ids).execute();
 }
 

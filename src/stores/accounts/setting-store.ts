@@ -42,7 +42,7 @@ export async function readEditedSettings(
 }
 
 /** Records that a person has changed settings themselves. */
-export async function noteEditedSettings(
+export async function recordEditedSettings(
   writer: Writer,
   accountId: number,
   names: readonly UserSettingName[],

@@ -86,7 +86,11 @@ export function channelEmailByToken(
 }
 
 /** Records a received mail; returns false if it was received before. */
-export async function noteReceivedMail(writer: Writer, addressId: number, mailKey: string): Promise<boolean> {
+export async function recordReceivedMail(
+  writer: Writer,
+  addressId: number,
+  mailKey: string,
+): Promise<boolean> {
   await writer.db
     .deleteFrom('received_mail')
     .where('organization_id', '=', writer.organizationId)

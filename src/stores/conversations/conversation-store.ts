@@ -126,7 +126,7 @@ export async function insertDirect(writer: Writer, accountIds: readonly number[]
 }
 
 /** Records a new message as the last of its conversation, and as the first if there was none. */
-export async function noteNewMessage(
+export async function recordNewMessage(
   writer: Writer,
   conversation: Conversation,
   messageId: number,

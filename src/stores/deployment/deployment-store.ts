@@ -11,7 +11,7 @@ export async function deploymentRow(reader: Reader): Promise<DeploymentTable | u
 }
 
 /** Writes the row, unless another server already has. */
-export async function beginDeployment(
+export async function insertDeployment(
   writer: Writer,
   secretMark: string,
   sharedSecret: string | null,

@@ -4,7 +4,7 @@
 
 import { DAY } from '../../api-contract/time.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { jobDoneUntil, noteJobDone } from '../job-marks/job-mark-store.ts';
+import { jobDoneUntil, recordJobDone } from '../job-marks/job-mark-store.ts';
 
 /** Above every account id: all accounts are done. */
 const ALL_ACCOUNTS = Number.MAX_SAFE_INTEGER;
@@ -48,7 +48,7 @@ export async function isDigestDue(reader: Reader, moment: number | undefined, no
  * Leases the run of a time, or a started one that no server has.
  * @param moment when today's run began, in seconds; undefined if there is none today
  */
-export async function takeUpDigest(
+export async function leaseDigestRun(
   writer: Writer,
   moment: number | undefined,
   now: number,
@@ -57,10 +57,10 @@ export async function takeUpDigest(
   const { begun, after } = await readRun(writer);
   const continues = begun !== undefined && after !== ALL_ACCOUNTS && now - begun < LONGEST_SECONDS;
   if (!continues && moment !== undefined) {
-    await noteJobDone(writer, 'digest', moment);
-    await noteJobDone(writer, 'digest-people', 0);
+    await recordJobDone(writer, 'digest', moment);
+    await recordJobDone(writer, 'digest-people', 0);
   }
-  await noteJobDone(writer, 'digest-lease', now + LEASE_SECONDS);
+  await recordJobDone(writer, 'digest-lease', now + LEASE_SECONDS);
   return { after: continues ? after : 0 };
 }
 
@@ -68,7 +68,7 @@ export async function takeUpDigest(
  * Records the last account done, in the unit that sends the digests; false if another server has continued
  * the run.
  */
-export async function noteDigestedUntil(
+export async function recordDigestProgress(
   writer: Writer,
   run: DigestRun,
   through: number | undefined,
@@ -76,12 +76,12 @@ export async function noteDigestedUntil(
 ): Promise<boolean> {
   const { after } = await readRun(writer);
   if (after !== run.after) return false;
-  await noteJobDone(writer, 'digest-people', through ?? ALL_ACCOUNTS);
-  await noteJobDone(writer, 'digest-lease', now + LEASE_SECONDS);
+  await recordJobDone(writer, 'digest-people', through ?? ALL_ACCOUNTS);
+  await recordJobDone(writer, 'digest-lease', now + LEASE_SECONDS);
   return true;
 }
 
 /** Releases the lease, so that any server can continue the run. */
 export async function letDigestGo(writer: Writer, now: number): Promise<void> {
-  await noteJobDone(writer, 'digest-lease', now);
+  await recordJobDone(writer, 'digest-lease', now);
 }

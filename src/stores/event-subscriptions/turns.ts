@@ -100,7 +100,7 @@ export async function lowestSubscription(reader: Reader, from: number): Promise<
 export type SubscriptionLease = Pick<SubscriptionRow, 'id' | 'lease'>;
 
 /** Leases a subscription; undefined if it was leased or changed since it was read. */
-export function takeSubscription(
+export function leaseSubscription(
   writer: Writer,
   { id, lease }: SubscriptionLease,
   until: number,

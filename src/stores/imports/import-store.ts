@@ -12,7 +12,7 @@ export function allImports(reader: Reader): Promise<ImportRow[]> {
   return reader.db.selectFrom('organization_import').selectAll().orderBy('organization_id').execute();
 }
 
-export async function beginImport(writer: Writer, row: ImportRow): Promise<void> {
+export async function insertImport(writer: Writer, row: ImportRow): Promise<void> {
   await writer.db.insertInto('organization_import').values(row).execute();
 }
 
@@ -41,7 +41,7 @@ export async function updateImport(
 export const UNDOING = 'undoing';
 
 /** Marks an import as being undone, whatever its stage. */
-export async function endImport(writer: Writer): Promise<void> {
+export async function markImportUndoing(writer: Writer): Promise<void> {
   await writer.db
     .updateTable('organization_import')
     .set({ stage: UNDOING })

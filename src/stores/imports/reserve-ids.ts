@@ -76,7 +76,7 @@ async function areFree(
 }
 
 /** Reserves a number of ids and returns the id before the first of them. */
-export async function takeIds(writer: Writer, table: TableWithIds, count: number): Promise<number> {
+export async function reserveIds(writer: Writer, table: TableWithIds, count: number): Promise<number> {
   await lockIds(writer, table);
   const highest = await highestIssued(writer, table);
   await issueAbove(writer, table, highest + count);
@@ -87,7 +87,7 @@ export async function takeIds(writer: Writer, table: TableWithIds, count: number
  * Reserves the ids from `lowest` to `highest` if they are free, otherwise as many above all issued ones.
  * Returns the offset to add to each id: 0 if they are unchanged.
  */
-export async function takeOwnIds(
+export async function reserveOwnIds(
   writer: Writer,
   table: TableWithIds,
   lowest: number,

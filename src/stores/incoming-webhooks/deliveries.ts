@@ -39,7 +39,7 @@ export function readDeliveries(reader: Reader, accountId: number, limit: number)
  * Whether a delivery with the fingerprint has already become a message of the bot, as far back as the log
  * reaches.
  */
-export async function wasTaken(reader: Reader, accountId: number, fingerprint: string): Promise<boolean> {
+export async function hasDelivery(reader: Reader, accountId: number, fingerprint: string): Promise<boolean> {
   const row = await reader.db
     .selectFrom('webhook_delivery')
     .select('id')

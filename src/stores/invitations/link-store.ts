@@ -56,7 +56,7 @@ export async function insertLink(writer: Writer, row: Omit<InvitationLinkRow, 'i
 }
 
 /** Counts one more use of a link; false if it already has `maximum` uses. */
-export async function takeLinkUse(writer: Writer, id: number, maximum: number): Promise<boolean> {
+export async function countLinkUse(writer: Writer, id: number, maximum: number): Promise<boolean> {
   let query = writer.db
     .updateTable('invitation_link')
     .set((e) => ({ uses: e('uses', '+', 1) }))

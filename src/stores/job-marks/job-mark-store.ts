@@ -24,7 +24,7 @@ export async function jobDoneUntil(reader: Reader, job: JobName): Promise<number
 }
 
 /** Records the time, in seconds, up to which a job's work is done. */
-export async function noteJobDone(writer: Writer, job: JobName, until: number): Promise<void> {
+export async function recordJobDone(writer: Writer, job: JobName, until: number): Promise<void> {
   await writer.db
     .insertInto('job_mark')
     .values({ organization_id: writer.organizationId, job, done_until: until })

@@ -8,7 +8,7 @@ import type { NotificationTrigger } from '../../model/notifications/notification
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { jobDoneUntil, noteJobDone } from '../job-marks/job-mark-store.ts';
+import { jobDoneUntil, recordJobDone } from '../job-marks/job-mark-store.ts';
 import { headColumns } from '../messages/message-store.ts';
 import { insertMissedByMany, type MissedByManyRow } from './wide-message-store.ts';
 
@@ -100,9 +100,9 @@ async function scanCursor(reader: Reader): Promise<ScanCursor> {
 }
 
 /** Records the log position up to which messages were scanned. */
-export async function noteLookedUntil(writer: Writer, sequence: number): Promise<void> {
-  await noteJobDone(writer, JOB, sequence);
-  await noteJobDone(writer, PEOPLE, 0);
+export async function recordScannedUntil(writer: Writer, sequence: number): Promise<void> {
+  await recordJobDone(writer, JOB, sequence);
+  await recordJobDone(writer, PEOPLE, 0);
 }
 
 function isBehind({ sequence, accountId }: ScanCursor, done: ScanCursor): boolean {
@@ -161,8 +161,8 @@ export async function insertMissedBatch(
     };
   });
   await insertMissedRows(writer, rows);
-  await noteJobDone(writer, JOB, cursor.sequence);
-  await noteJobDone(writer, PEOPLE, cursor.accountId);
+  await recordJobDone(writer, JOB, cursor.sequence);
+  await recordJobDone(writer, PEOPLE, cursor.accountId);
 }
 
 /** Inserts rows; existing ones stay unchanged. */
@@ -203,7 +203,7 @@ export function missedOf(
 }
 
 /** Deletes rows and returns how many were still there; 0 if another server was faster. */
-export async function takeMissed(
+export async function claimMissed(
   writer: Writer,
   accountId: number,
   messageIds: readonly number[],

@@ -48,7 +48,11 @@ export function dueByMany(reader: Reader, now: number, limit: number): Promise<M
 }
 
 /** Leases a row until a time; false if another server was faster. */
-export async function takeUp(writer: Writer, row: MissedByManyRow, until: number): Promise<boolean> {
+export async function leaseMissedByMany(
+  writer: Writer,
+  row: MissedByManyRow,
+  until: number,
+): Promise<boolean> {
   const rows = await writer.db
     .updateTable('missed_by_many')
     .set({ due_at: until })
@@ -63,7 +67,7 @@ export async function takeUp(writer: Writer, row: MissedByManyRow, until: number
  * Records that people up to an id, among those with the row's collecting time, are done; false if that was
  * already recorded.
  */
-export async function notePeopleDone(
+export async function recordPeopleDone(
   writer: Writer,
   row: MissedByManyRow,
   accountId: number,

@@ -84,7 +84,7 @@ export function dueNotices(reader: Reader, now: number, limit: number): Promise<
 }
 
 /** The part of a notice that one unit of work sends. */
-export interface TakenNotice {
+export interface NoticePart {
   /** Empty for channels. */
   readonly recipientIds: readonly number[];
   /** Whether recipients are left for another unit of work. */
@@ -92,7 +92,7 @@ export interface TakenNotice {
 }
 
 /** Removes and returns the next part of a notice; undefined if nothing is left of it. */
-export async function takeNotice(writer: Writer, id: number): Promise<TakenNotice | undefined> {
+export async function takeNotice(writer: Writer, id: number): Promise<NoticePart | undefined> {
   const row = await byId.first(writer, { id, organization: writer.organizationId });
   if (!row) return undefined;
   const recipientIds = idsFrom(row.recipient_ids);

@@ -79,7 +79,7 @@ const removeExcess = preparedWrite<{ ids: string; maximum: number }>()((db, p, e
  * Records that accounts are notified of a message and returns those that were not before. Only the newest
  * messages of each account are remembered; each new one displaces the oldest.
  */
-export async function noteShown(
+export async function recordShown(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],

@@ -62,7 +62,7 @@ const postpone = preparedWrite<{ account: number; messages: string; look: number
 );
 
 /** Delays a notification for accounts; it is checked again at `lookAt`, in seconds. */
-export async function noteWaiting(
+export async function insertDelayedNotifications(
   writer: Writer,
   messageId: number,
   accountIds: readonly number[],

@@ -76,7 +76,7 @@ function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable
     name: row.name,
     origin: row.endpoint_origin,
     endpoint: endpointIn(reader.secrets.open(PURPOSE, row.endpoint_sealed)),
-    takesRemovals: row.takes_removals === 1,
+    supportsRemovals: row.takes_removals === 1,
     organizationUrl: row.organization_url,
     createdAt: row.created_at,
     lastSuccessAt: row.last_success_at,
@@ -112,7 +112,7 @@ export async function webSubscribers(reader: Reader): Promise<ReadonlySet<number
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** The accounts with a subscription; with `takesRemovals`, with one that accepts removals. */
+/** The accounts with a subscription; with `supportsRemovals`, with one that accepts removals. */
 export async function webSubscribersAmong(
   reader: Reader,
   accountIds: readonly number[],
@@ -197,14 +197,14 @@ const failingSince = preparedRead<{ ids: string; since: number }>()((db, p, engi
 const RECORD_SECONDS = 3600;
 
 /** Records that subscriptions were reached. */
-export async function noteWebSuccess(writer: Writer, ids: readonly number[]): Promise<void> {
+export async function recordWebSuccess(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { now } = writer;
   await succeeded.all(writer, { ids: JSON.stringify(ids), now, noted: now - RECORD_SECONDS });
 }
 
 /** Records that subscriptions were not reached. */
-export async function noteWebFailure(writer: Writer, ids: readonly number[]): Promise<void> {
+export async function recordWebFailure(writer: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await failed.all(writer, { ids: JSON.stringify(ids), now: writer.now });
 }
 

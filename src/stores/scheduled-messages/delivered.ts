@@ -18,7 +18,7 @@ const deleteBefore = preparedWrite<{ organization: number; before: number }>()((
 );
 
 /** Records that a message was just sent, and deletes expired records. */
-export async function noteDelivered(writer: Writer, senderId: number, id: number): Promise<void> {
+export async function recordDelivered(writer: Writer, senderId: number, id: number): Promise<void> {
   await deleteBefore.all(writer, {
     organization: writer.organizationId,
     before: writer.now - RETENTION_SECONDS,

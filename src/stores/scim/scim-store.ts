@@ -114,7 +114,7 @@ export async function isDeactivatedByScim(reader: Reader, accountId: number): Pr
 }
 
 /** Records that SCIM deactivated a user that has SCIM data. */
-export async function noteDeactivation(writer: Writer, accountId: number): Promise<void> {
+export async function recordScimDeactivation(writer: Writer, accountId: number): Promise<void> {
   await setDeactivated(writer, accountId, 1);
 }
 

@@ -56,7 +56,7 @@ export async function insertChallenge(
 }
 
 /** Uses up a challenge; false if the account has no such valid challenge for that step. */
-export async function takeChallenge(
+export async function consumeChallenge(
   writer: Writer,
   accountId: number,
   { challenge, step }: { readonly challenge: string; readonly step: PasskeyStep },

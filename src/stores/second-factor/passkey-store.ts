@@ -110,7 +110,7 @@ export async function renamePasskey(
 /**
  * Records a use of a passkey with its signature counter; false if a higher counter was recorded meanwhile.
  */
-export async function notePasskeyUsed(writer: Writer, id: number, counter: number): Promise<boolean> {
+export async function recordPasskeyUse(writer: Writer, id: number, counter: number): Promise<boolean> {
   const row = await writer.db
     .updateTable('passkey')
     .set({ counter, used_at: writer.now })

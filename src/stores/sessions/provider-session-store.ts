@@ -6,7 +6,7 @@ import type { ProviderSession } from '../../model/sign-in/identity.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** A session at a provider with its subject. */
-export interface BegunWithProvider extends ProviderSession {
+export interface SubjectSession extends ProviderSession {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -16,7 +16,7 @@ export async function setProviderSession(
   writer: Writer,
   keyring: Keyring,
   sessionId: number,
-  { issuer, subject, sid, idToken }: BegunWithProvider,
+  { issuer, subject, sid, idToken }: SubjectSession,
 ): Promise<void> {
   await writer.db
     .updateTable('session')
@@ -51,7 +51,7 @@ export async function providerOfSession(
 }
 
 /** The sessions that a provider has ended: a named one, or all of a subject. */
-export interface EndedAtProvider {
+export interface ProviderLogout {
   readonly issuer: string;
   readonly subject: string | undefined;
   readonly sid: string | undefined;
@@ -61,9 +61,9 @@ export interface EndedAtProvider {
  * The sessions here that began with the ended ones. Sessions for which the provider gave no session id all
  * match.
  */
-export async function sessionsBegunWith(
+export async function sessionsOfLogout(
   reader: Reader,
-  { issuer, subject, sid }: EndedAtProvider,
+  { issuer, subject, sid }: ProviderLogout,
 ): Promise<{ readonly id: number; readonly accountId: number }[]> {
   let query = reader.db
     .selectFrom('session')

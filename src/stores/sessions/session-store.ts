@@ -50,7 +50,7 @@ export async function sessionsOf(reader: Reader, accountId: number): Promise<Ses
 }
 
 /** A session that begins. */
-export interface BegunSession extends Pick<Session, 'accountId' | 'tokenHash' | 'device'> {
+export interface NewBrowserSession extends Pick<Session, 'accountId' | 'tokenHash' | 'device'> {
   /** When the person last proved their identity; undefined means now, by logging in. */
   readonly provenAt?: number | undefined;
 }
@@ -58,7 +58,7 @@ export interface BegunSession extends Pick<Session, 'accountId' | 'tokenHash' | 
 /** Stores a new session and returns its id. */
 export async function insertSession(
   writer: Writer,
-  { accountId, tokenHash, device, provenAt = writer.now }: BegunSession,
+  { accountId, tokenHash, device, provenAt = writer.now }: NewBrowserSession,
 ): Promise<number> {
   const { id } = await writer.db
     .insertInto('session')

@@ -53,7 +53,7 @@ export async function deactivatedByDirectory(reader: Reader, issuer: string): Pr
 }
 
 /** Records that the sync deactivated an account. */
-export async function noteDirectoryDeactivation(
+export async function recordDirectoryDeactivation(
   writer: Writer,
   { accountId, subject }: DirectoryAccount,
   issuer: string,

@@ -71,7 +71,7 @@ export async function insertIdentity(
 }
 
 /** Records a sign-in with a subject. */
-export async function noteIdentityUsed(writer: Writer, { issuer, subject }: ProviderSubject): Promise<void> {
+export async function recordIdentityUse(writer: Writer, { issuer, subject }: ProviderSubject): Promise<void> {
   await writer.db
     .updateTable('external_identity')
     .set({ last_used_at: writer.now })

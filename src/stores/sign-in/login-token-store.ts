@@ -50,7 +50,7 @@ export async function ownerOfLoginToken(
 }
 
 /** Uses up a token and returns its account; undefined if the token is unknown, used or expired. */
-export async function takeLoginToken(
+export async function consumeLoginToken(
   writer: Writer,
   tokenHash: string,
 ): Promise<LoginTokenOwner | undefined> {

@@ -63,7 +63,7 @@ export async function markUnreadFrom(
       flag: 'read',
     });
   // Messages that were just visible may still be queued to be marked as read.
-  const answer = await attempt(readMarksOf(organization).takeBack(remove));
+  const answer = await attempt(readMarksOf(organization).callInTurn(remove));
   if (answer && state.user_id === ownId) say(t('messages.markedUnread', { count: answer.updated_count }));
 }
 

@@ -34,7 +34,7 @@ function nameOfPermission(state: State, value: unknown): string {
 }
 
 /** Names for values whose detail name ends like this, which marks them as an id or a list of ids; -1 means none. */
-export const namesByEnd: Readonly<Record<string, (state: State, value: unknown) => string>> = {
+export const namesBySuffix: Readonly<Record<string, (state: State, value: unknown) => string>> = {
   _user_id: (state, id) => personName(state, Number(id)),
   _stream_id: (state, id) => (Number(id) < 0 ? '–' : nameOfChannel(state, Number(id))),
   _folder_id: (state, id) => nameOfFolder(state, Number(id)),

@@ -7,7 +7,7 @@ import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import type { Entry } from './acts.ts';
 import { detailWords, itemWords } from './detail-words.ts';
-import { listOf, nameOfChannel, nameOfGroup, namesByEnd } from './names.ts';
+import { listOf, nameOfChannel, nameOfGroup, namesBySuffix } from './names.ts';
 import { personalSettingName, privacyText, settingName, settingValue } from './setting-words.ts';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export function whatOf(state: State, { kind, details, ...entry }: Entry): string
 
 /** The text of a value before or after; `end` is what follows `old` or `new` in its name. */
 function valueText(state: State, { kind, details }: Entry, end: string, value: unknown): string {
-  const named = namesByEnd[end];
+  const named = namesBySuffix[end];
   if (value === undefined || (named && value === null)) return '–';
   if (named) return named(state, value);
   const { property } = details as Details;
